@@ -3,7 +3,7 @@ import { readEnv } from "./readEnv.server.ts";
 
 const least = { PORTAL_API_URL: "http://localhost:4000/", SESSION_SECRET: "s".repeat(32) };
 
-test("what has a default may be left out or empty", () => {
+test("a variable with a default may be missing or empty", () => {
   const env = readEnv({ ...least, APP_URL: "", PORT: "3100" });
   const apis = { PORTAL_API_URL: "http://localhost:4000", EDI_API_URL: "http://localhost:4000" };
   const zone = { MICROSOFT_AUTHORITY: "https://login.microsoftonline.com", TIME_ZONE: "Australia/Melbourne" };

@@ -24,7 +24,7 @@ test("every module in a folder of routes is listed, and no other", () => {
   expect([...new Set(listed.map(({ file }) => file))].sort()).toEqual(files.sort());
 });
 
-test("no name and no address stands there twice", () => {
+test("no name and no path is listed twice", () => {
   const twice = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
   expect(twice(listed.map(({ id }) => id))).toEqual([]);
   // A store's layout and its Overview share one.

@@ -151,7 +151,7 @@ describe.skipIf(!postgres)("a database in PostgreSQL", () => {
     expect(before).toContain("Zoe");
   }, 60_000);
 
-  test("is replaced whole, with nothing left of what came since [records#restore-safe]", async () => {
+  test("is replaced whole, without later additions [records#restore-safe]", async () => {
     await (await prepareDatabase(place, folder, at)).swap();
     expect(await names()).toHaveLength(5001);
     expect(await names()).toContain("Mei");

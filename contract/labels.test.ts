@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getAllProducts, labelProduct, priceBookOf } from "./labels.ts";
 
-test("a product is read under its documented names, and everything else stays beside them", () => {
+test("a product is read under its documented names, and everything else is preserved", () => {
   const sent = {
     LevelCode: "20200001",
     ClrCode: "BLK",
@@ -36,7 +36,7 @@ test("other cases, separators and known aliases of the same names are read too",
   });
 });
 
-test("what cannot be read inside a product is left out; a product without a level code is an unreadable row", () => {
+test("unreadable parts of a product are omitted; a product without a level code is an unreadable row", () => {
   const odd = { LevelCode: "1", ProductAttributes: 7, ClrAttributes: null, Prices: "none" };
   const items = [{ ...odd, Sizes: [3, { sizeVal: ["x"] }] }, { ClrCode: "BLK" }, "text"];
   const rows = getAllProducts.answer.parse({ items });

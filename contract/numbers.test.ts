@@ -19,7 +19,7 @@ test.each([
   ["-.25", -0.25],
 ])("the number %j is read as %j", (value, expected) => expect(readNumber(value)).toBe(expected));
 
-test("what is no number is not read as one", () => {
+test("an invalid number is not read as one", () => {
   const texts = ["", ".", "-", "5 pcs", "0x10", "1e3", "1,2,3", "1,00.5", "9".repeat(61)];
   for (const none of [...texts, Number.NaN, Number.POSITIVE_INFINITY, true, null, ["5"]])
     expect(readNumber(none), String(none)).toBeUndefined();
@@ -70,7 +70,7 @@ test.each([
   expect(readMoment(value)).toBe(Date.parse("2026-01-02T03:04:05Z"));
 });
 
-test("a day is read as its beginning, and what is no moment is not read as one", () => {
+test("a day is read as its beginning, and an invalid moment is not read as one", () => {
   expect(readMoment("2026-01-02")).toBe(Date.parse("2026-01-02"));
   for (const none of ["20261120", 20_261_120, "Batch 7", "7", "yesterday", "2026-13-01", "", null])
     expect(readMoment(none), String(none)).toBeUndefined();

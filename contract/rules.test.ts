@@ -48,7 +48,7 @@ test("comparators and action types are those of the product's rules, by type, an
 });
 
 describe("reading a rule", () => {
-  test("keeps what it does not know and the type of every value [rules#fields]", () => {
+  test("keeps unknown fields and the type of every value [rules#fields]", () => {
     const condition = { operand1: "x", comparisonOperator: "Near", operand2: 5, tolerance: 2 };
     const wire = {
       ...{ id: "7", name: "Odd", enabled: true, deleted: false, priority: 1, colour: { of: "cover" } },
@@ -60,7 +60,7 @@ describe("reading a rule", () => {
     expect(customRuleToSave.parse(wire)).toEqual(wire);
   });
 
-  test("gives defaults for what is missing", () => {
+  test("gives defaults for missing values", () => {
     const defaults = { enabled: false, deleted: false, rulesConditionsGroups: [], actions: [] };
     expect(customRule.parse({ id: 7 })).toMatchObject({ id: "7", ...defaults });
     const sparse = customRule.parse({ id: "7", enabled: "true", rulesConditionsGroups: [{}] });
@@ -81,7 +81,7 @@ describe("reading a rule", () => {
   });
 });
 
-describe("what is wrong with a rule", () => {
+describe("problems of a rule", () => {
   const attributes = [
     { name: "price", type: "Decimal" },
     { name: "name", type: "String" },

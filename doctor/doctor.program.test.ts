@@ -227,7 +227,7 @@ test.each(Object.entries(found))(
   },
 );
 
-test("a setting that is wrong keeps nothing else from being looked at", async () => {
+test("an invalid setting does not stop other checks", async () => {
   const redis = (await nobody()).replace("http", "redis");
   const wrong = { SESSION_SECRET: undefined, PORTAL_API_URL: await nobody(), SESSION_STORE_URL: redis };
   const findings = await examine(await setUp(wrong));
@@ -246,7 +246,7 @@ test("a Node that is new enough is as it should be", () => {
   expect(statuses).toEqual(["wrong", "ok", "ok"]);
 });
 
-test("a bucket that does all that is asked is as it should be, and nothing is left in it", async () => {
+test("a bucket that supports everything is ok, and nothing is left in it", async () => {
   const { settings, requests } = await bucket("none", 0, "");
   expect(about(await examine(await setUp(settings)), "Files")?.status).toBe("ok");
   expect(requests).toEqual(["GET", "PUT", "GET", "DELETE"]);

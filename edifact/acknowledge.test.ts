@@ -42,7 +42,7 @@ test.each([
   expect(answerTo(name)).toEqual([expected]);
 });
 
-test("a duplicate is refused, and receipt alone can be said", () => {
+test("a duplicate is refused, and receipt alone can be acknowledged", () => {
   expect(answerTo("orders", { refusedFor: "26" })).toEqual(["UCI+48213+MERIDIAN:ZZ+UTOPIA:ZZ+4+26"]);
   expect(answerTo("bad-message", { receiptOnly: true })).toEqual(["UCI+5+MERIDIAN:ZZ+UTOPIA:ZZ+8"]);
 });
@@ -51,7 +51,7 @@ test("an interchange of syntax 4 gets the CONTRL of syntax 4", () => {
   expect(answered(readFixture("syntax-4"))?.text).toContain("'UNH+1+CONTRL:4:1:UN'");
 });
 
-test("the answer to a message of a group stands under its group (UCF)", () => {
+test("the answer to a message of a group is under its group (UCF)", () => {
   const message = "UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+7001+9'DTM+137:20261120:102'UNS+S'CNT+2:0'UNT+60+1'";
   const group = `UNG+ORDERS+A+B+261120:1042+G1+UN+D:01B'${message}UNE+1+G1'`;
   const reading = runSync(readEdifact(`UNB+UNOC:3+A:14+B:14+261120:1042+7++++1'${group}UNZ+1+7'`));
@@ -71,7 +71,7 @@ test.each([
   expect(answered(reading)).toBeUndefined();
 });
 
-test("a CONTRL is never answered, nor what has no header", () => {
+test("a CONTRL is never answered, nor anything without a header", () => {
   expect(isOnlyControl(onlyInterchange(readFixture("contrl")))).toBe(true);
   expect(answerTo("contrl")).toBeUndefined();
   expect(answerTo("without-envelope")).toBeUndefined();
@@ -93,7 +93,7 @@ test("an acknowledgement is matched by reference and both partners", () => {
   expect(matchAcknowledgements([summary.control], [other])[0]).not.toHaveProperty("sent");
 });
 
-test("an acknowledgement that we write matches what it answers", () => {
+test("our acknowledgement matches its interchange", () => {
   const reading = readFixture("wrong-counts");
   const { messages } = onlyInterchange(runSync(readEdifact(answered(reading)?.bytes ?? "")));
   const summary = messages[0] && summarise(runSync(messageDocument(messages[0])).document);

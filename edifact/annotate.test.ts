@@ -9,7 +9,7 @@ import { structureOf } from "./grammar/messages.ts";
 import { isGroupRule, type Rule } from "./grammar/notation.ts";
 import { readEdifact } from "./read.ts";
 
-test("a segment is told with names, meanings and the place of each value", () => {
+test("a segment is annotated with names, meanings and the position of each value", () => {
   const { decoded, segments } = readFixture("orders");
   const party = segments.find(({ tag }) => tag === "NAD");
   const annotated = party && annotate(decoded.text, party);
@@ -39,7 +39,7 @@ test("escaped and repeated values have their place, too", () => {
   expect(inWords("NAD")).toContainEqual(["A*B", "A?*B"]);
 });
 
-test("of a segment of many values only as many are told as are asked for, and none that it is not split into", () => {
+test("a segment of many values is annotated up to the given limit, and no further than it was split", () => {
   const { decoded, segments } = runSync(readEdifact(`UNB+UNOC:3'FTX${"+A".repeat(9000)}'UNZ+0+1'`));
   const [, wide] = segments;
   const inWords = (most?: number) => (wide ? annotate(decoded.text, wide, most).values : []);

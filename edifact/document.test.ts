@@ -34,13 +34,13 @@ test.each([
   expect(outlineOf(name)).toBe(expected);
 });
 
-test("CPS, PAC and PCI may be left out of a despatch advice", () => {
+test("CPS, PAC and PCI may be missing from a despatch advice", () => {
   expect(outlineOf("desadv-without-levels")).toContain(
     "SG10(SG11(PAC SG13(SG15(GIN))) SG17(LIN QTY)) SG10(CPS SG17(LIN QTY))",
   );
 });
 
-test("an order is told under the directory's names", () => {
+test("an order uses the directory's names", () => {
   expect(documentOf("orders")).toMatchObject({
     messageHeader: { messageReferenceNumber: "1", messageIdentifier: { associationAssignedCode: "EAN010" } },
     beginningOfMessage: { documentMessageName: { documentNameCode: "220" }, messageFunctionCode: "9" },
@@ -70,7 +70,7 @@ test("an order is told under the directory's names", () => {
   });
 });
 
-test("what has no place is kept apart, and lost nowhere", () => {
+test("unplaced segments are kept separately, and none is lost", () => {
   const { document, findings } = runSync(messageDocument(firstMessage("unexpected-segments")));
   expect(document.unexpectedSegments).toEqual([
     { tag: "XYZ", segment: "5", elements: [["1"]] },

@@ -11,7 +11,7 @@ test("the page about EDIFACT lists every finding", () => {
   expect(listed).toEqual(codes);
 });
 
-test("what is quoted from a file stays short and visible", () => {
+test("quotes from a file are short and visible", () => {
   const findings = new Findings();
   const code: FindingCode = "segment-tag-invalid";
   findings.add(code, { offset: 0, line: 1 }, `\u0007${"X".repeat(500)}`);

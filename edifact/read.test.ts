@@ -74,7 +74,7 @@ test.each<[file: string, types: string, party: string, ...findings: string[]]>([
   expect(findingsOf(file)).toEqual(findings);
 });
 
-test("the header tells partners, time, reference and flags", () => {
+test("the header has partners, time, reference and flags", () => {
   expect(onlyInterchange(readFixture("orders"))).toMatchObject({
     syntaxIdentifier: "UNOA",
     syntaxVersion: "3",
@@ -205,7 +205,7 @@ describe("separators", () => {
 });
 
 describe("envelopes", () => {
-  test("functional groups are counted and told", () => {
+  test("functional groups are counted and listed", () => {
     const { groups, messages } = onlyInterchange(readFixture("functional-groups"));
     expect(groups).toMatchObject([{ reference: "G1", type: "ORDERS", messages: 1 }]);
     expect(messages).toMatchObject([{ group: "G1" }]);
@@ -218,7 +218,7 @@ describe("envelopes", () => {
     expect(firstLines).toEqual(["From: edi@meridian.example", "-- end of the first --"]);
   });
 
-  test("a damaged UNB hides nothing of what follows it", () => {
+  test("a damaged UNB hides nothing after it", () => {
     const reading = read(`N${header.slice(2)}${order}UNZ+1+7'`);
     expect(reading.interchanges[0]?.messages).toMatchObject([{ type: "ORDERS", reference: "1" }]);
     expect(codesOf(reading)).toEqual(["text-outside-interchange", "header-missing"]);

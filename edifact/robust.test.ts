@@ -101,7 +101,7 @@ test("one segment cannot hold more than can be shown", () => {
   );
 });
 
-test("findings are bounded, and what is left out is counted", () => {
+test("findings are limited, and omitted ones are counted", () => {
   const { findings } = runSync(readEdifact(`UNB+UNOA:3'${"%'".repeat(10_000)}`));
   expect(findings.length).toBeLessThanOrEqual(5001);
   expect(findings.at(-1)).toMatchObject({ code: "more-findings", severity: "error" });

@@ -198,7 +198,7 @@ test("bytes are those of the character set", () => {
   expect([...write([{ tag: "FTX", elements: ["Ж"] }], { syntaxIdentifier: "UNOE" }).bytes]).toContain(0xb6);
 });
 
-test("what cannot be written is left out or replaced, and said", () => {
+test("unwritable values are omitted or replaced, and reported", () => {
   const codes = (written: ReturnType<typeof writeInterchange>) => written.findings.map(({ code }) => code);
   const unusable = ["UNZ", "li"].map((tag) => ({ tag, elements: [] }));
   expect(codes(write(unusable))).toEqual(["tag-unusable", "tag-unusable"]);
@@ -213,7 +213,7 @@ test("what cannot be written is left out or replaced, and said", () => {
   expect(codes(written)).toEqual(["character-replaced"]);
 });
 
-test("a long message is written in pieces, and is the same as one written at once", () => {
+test("a long message written in chunks equals one written at once", () => {
   const segments = Array.from({ length: 1_000 }, (_, index) => ({ tag: "FTX", elements: [String(index)] }));
   const outgoing = { ...envelope, messages: [message(segments)] };
   const work = writeAll(outgoing);

@@ -64,7 +64,7 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
     expect(statusCode).toBe(allowed ? 409 : 403);
   });
 
-  test("takes nobody's word for who they are [roles#service]", async () => {
+  test("trusts no name in a request [roles#service]", async () => {
     const target = { target: "t", storeGroup: "s", sourceType: "" };
     const event = { ...target, action: "a", payload: "", submittedBy: "admin@utopia.example" };
     const answer = await ask(["User"], "POST", "/api/ActionEvent", event);

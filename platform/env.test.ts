@@ -16,7 +16,7 @@ test("an empty variable counts as unset, and addresses lose their trailing slash
   expect(readEnv(variables)).toMatchObject(env);
 });
 
-test("wrong variables are all named at once", () => {
+test("all invalid variables are reported together", () => {
   const wrong = () =>
     readEnv({ PLATFORM_PORT: "none", PLATFORM_SEED: "huge", PLATFORM_DATABASE_URL: "nowhere" });
   expect(wrong).toThrow(/PLATFORM_PORT[\s\S]*PLATFORM_DATABASE_URL[\s\S]*PLATFORM_SEED/);

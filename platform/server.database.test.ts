@@ -69,7 +69,7 @@ describe.each(testDatabases())("the API on $name", ({ open }) => {
     expect(failure.parse(undecodable.body).error).toContain("/api/%ff");
   });
 
-  test("pages are full until the last, and no product comes twice", async () => {
+  test("pages are full until the last, and no product is repeated", async () => {
     const pages = await Promise.all(
       ["1", "2", "3", "4"].map((page) => listed({ storegroup: "Clarks", page })),
     );
@@ -128,7 +128,7 @@ describe.each(testDatabases())("the API on $name", ({ open }) => {
     expect(await listed({ storegroup: "Clarks", productQuery: "10" })).toHaveLength(20);
   });
 
-  test("a title is found by a part of it, and pattern signs stand for themselves", async () => {
+  test("a title is found by a part of it, and wildcards are literal", async () => {
     const found = await listed({ storegroup: "Clarks", title: "<SCRIPT>" });
     expect(found.map(({ groupId }) => groupId)).toEqual([expect.stringContaining("ODD-SCRIPT")]);
     for (const title of ["%%%", "_____", "\\", "\u0000"]) {

@@ -28,7 +28,7 @@ test("figures are read at /metrics, with those of the process, and nothing is an
   expect((await get("/")).status).toBe(404);
 });
 
-test("a figure that cannot be read fails the question, and is told", async () => {
+test("an unreadable metric fails the request, and is reported", async () => {
   const registry = new Registry();
   new Gauge({
     name: "broken",

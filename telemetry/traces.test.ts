@@ -25,7 +25,7 @@ test("nothing is traced before it is started, nor after it has ended", async () 
   expect(receiver.spans).toEqual([]);
 });
 
-test("spans hang below each other, and below whoever asked; each ends with what came of it", async () => {
+test("spans are nested, and below the caller's; each ends with its outcome", async () => {
   const end = await startTraces("a service", () => undefined);
   const caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   let handedOn: string | undefined;
@@ -55,7 +55,7 @@ test("spans hang below each other, and below whoever asked; each ends with what 
   expect(handedOn).toBe(`00-${call?.traceId}-${call?.spanId}-01`);
 });
 
-test("a failure is told by its kind, never by its words; a redirect is none; what asks badly begins anew", async () => {
+test("a failure has its kind, never its words; a redirect is none; a malformed traceparent starts anew", async () => {
   const end = await startTraces("a service", () => undefined);
   const failing = inSpan({ kind: "inner", name: "fails" }, async () => {
     throw new TypeError("mei@customer.example is not a number");
@@ -74,7 +74,7 @@ test("a failure is told by its kind, never by its words; a redirect is none; wha
   expect(receiver.text()).not.toContain("mei@customer");
 });
 
-test("spans that nobody takes are told", async () => {
+test("spans that no collector accepts are reported", async () => {
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9");
   vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "200");
   const messages: string[] = [];

@@ -42,7 +42,7 @@ const lineOf = async (n: number) => {
 };
 const alter = (n: number, entry: object) => records.set(`audit:${n}`, entry, 60);
 
-test("a trail that nobody has touched is whole, an empty one, too", async () => {
+test("an untouched trail is valid, an empty one, too", async () => {
   expect(await createTrail(records).check()).toEqual({ lines: 0, head: { n: 0, hash: "" } });
   const trail = await written(5);
   expect(await trail.check()).toEqual({ lines: 5, head: { n: 5, hash: (await lineOf(5)).hash } });
@@ -89,7 +89,7 @@ test.each([1, 3, 5])("line %s that is gone, or was written over from outside, is
   expect(await trail.check()).toMatchObject({ broken });
 });
 
-test("a trail goes on after a line that cannot be read, and after its end was lost", async () => {
+test("a trail continues after an unreadable line, and after its end was lost", async () => {
   const trail = await written(3);
   await store.set("audit:3", "nonsense", 60);
   await records.delete("audit-head");
@@ -122,7 +122,7 @@ test("a gap is looked past, however the trail lost its head [audit#check]", asyn
   expect(await trail.check()).toEqual({ lines: 30, broken });
 });
 
-test("an end that was put back whole is told by a head that was kept apart, which only the portal writes [audit#head]", async () => {
+test("an end that was restored whole is detected by a head stored elsewhere, which only the portal writes [audit#head]", async () => {
   const heads = createHeads("a secret of these tests only, long enough");
   const trail = await written(20);
   const early = await records.get("audit-head", z.unknown());
@@ -143,7 +143,7 @@ test("an end that was put back whole is told by a head that was kept apart, whic
   expect(createHeads("another secret").read(apart)).toBeUndefined();
 });
 
-test("texts that were erased are proved by the line that says so, and nobody else's are [privacy#trail]", async () => {
+test("erased texts are proved by the erasure's line, and no others [privacy#trail]", async () => {
   const trail = await written(4);
   const entry = await lineOf(2);
   await trail.erase(fact("Forgot a customer"), [{ ...entry, record: "[forgotten]" }]);

@@ -28,6 +28,6 @@ test("an empty username stays empty; the email falls back to a username that is 
   expect(identityOf({ preferred_username: "sam" }).email).toBe("");
 });
 
-test("claims without a subject are nobody's", () => {
+test("claims without a subject identify nobody", () => {
   expect(() => identityFromClaims({ name: "Nobody" })).toThrow();
 });

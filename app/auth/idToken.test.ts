@@ -133,14 +133,14 @@ test("a shared tenant's issuer is its template filled with the token's own tenan
   await expect(ofTheTenant.verify(await idToken({ without: "tid" }), "n1")).rejects.toThrow();
 });
 
-test("a token that came with a renewal needs no nonce, and every other check holds", async () => {
+test("a token from a renewal needs no nonce, and every other check applies", async () => {
   const renewed = await check().verify(await idToken({ without: "nonce" }), undefined);
   expect(renewed).toMatchObject({ sub: "riley" });
   await expect(check().verify(await idToken({ foreignKey: true }), undefined)).rejects.toThrow();
   await expect(check().verify(await idToken({ secondsAgo: 4000 }), undefined)).rejects.toThrow();
 });
 
-test("a tenant that is not on the list of allowed ones is refused; without a list a shared tenant lets nobody in [sign-in#tenants]", async () => {
+test("a tenant outside the allowed list is refused; without a list a shared tenant lets nobody in [sign-in#tenants]", async () => {
   const token = await idToken();
   await expect(check("common").verify(token, "n1")).rejects.toThrow(/not allowed/);
   await expect(check("common", ["2".repeat(36)]).verify(token, "n1")).rejects.toThrow(/not allowed/);

@@ -49,7 +49,7 @@ test("however busy, a session ends after its longest life [sign-in#longest, sett
   expect(await userAt(cookie)).toBeUndefined();
 });
 
-test("a session that is used goes on; what a page asks by itself is no use of it [sign-in#idle, sign-in#polls]", async () => {
+test("an active session continues; a page's polls are no activity [sign-in#idle, sign-in#polls]", async () => {
   const [used, open] = [await signIn(), await signIn()];
   const turn = (cookie: string) => {
     const { url, headers } = requestFor(cookie, "/store/CLK/printlabel/stations/s%2F1/turn");
@@ -75,7 +75,7 @@ test("a token that is renewed for such a read does not keep the session either",
   expect(await userAt(cookie)).toBeUndefined();
 });
 
-test("how long a session lasts can be asked, which does not prolong it", async () => {
+test("reading how long a session lasts does not prolong it", async () => {
   const cookie = await signIn();
   const id = await idOf(cookie);
   hoursLater(10);
@@ -86,7 +86,7 @@ test("how long a session lasts can be asked, which does not prolong it", async (
   expect(await portal().lifeLeft(id)).toBe(0);
 });
 
-test("a write reads its session once: the guard takes what the gate has read, and what follows reads anew", async () => {
+test("a write reads its session once: the guard uses the gate's read, and everything after it reads anew", async () => {
   const cookie = await signIn();
   const sessionId = await idOf(cookie);
   await portal().noting({ upstreamMs: 0, address: "127.0.0.1", correlationId: "c" }, async () => {

@@ -64,7 +64,7 @@ onEveryStore((open) => {
     expect(await aliveOf([id])).toEqual([]);
   });
 
-  test("one's own session goes on where one ends the others, unless somebody else has ended it", async () => {
+  test("one's own session continues when one ends the others, unless somebody else has ended it", async () => {
     const subject = randomUUID();
     const [own = "", other = ""] = [await signIn(subject), await signIn(subject)];
     await sessionsHere().endPerson(subject, own);
@@ -74,14 +74,14 @@ onEveryStore((open) => {
     expect(await aliveOf([own])).toEqual([]);
   });
 
-  test("what signs in under a session of the provider that is over does not count", async () => {
+  test("a sign-in under an ended session of the provider does not count", async () => {
     const [subject, sid] = [randomUUID(), randomUUID()];
     const other = await signIn(subject);
     await sessionsHere().endProviderSession(sid, undefined);
     expect(await aliveOf([await signIn(subject, sid), other])).toEqual([other]);
   });
 
-  test("what everybody's revocation names counts no more, such as sessions out of a backup", async () => {
+  test("a revocation of everybody ends all earlier sessions, such as those of a backup", async () => {
     const id = await signIn(randomUUID());
     const records = createRecords(store, seal);
     const revocation = { revokedBefore: await records.now() };

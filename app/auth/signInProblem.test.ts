@@ -101,7 +101,7 @@ test("a provider that cannot be reached is busy", async () => {
   expect(signInProblemOf(await callback({ code: "c" }))).toBe("busy");
 });
 
-test("tokens of another time are the set-up's, other wrong tokens nobody's", () => {
+test("tokens of another time are the configuration's fault, other invalid tokens nobody's", () => {
   expect(signInProblemOf(new errors.JWTExpired("exp", {}))).toBe("setup");
   expect(signInProblemOf(new errors.JWTClaimValidationFailed("nbf", {}, "nbf"))).toBe("setup");
   expect(signInProblemOf(new errors.JWTClaimValidationFailed("aud", {}, "aud"))).toBe("failed");
@@ -122,7 +122,7 @@ test.each<[string, object]>([
   expect(identityFromClaims({ ...claims, roles: ["Store"] }).identity.roles).toEqual(["Store"]);
 });
 
-test("the provider asks which account only where the account was the reason [sign-in#other-account]", async () => {
+test("the account picker is requested only if the account was the reason [sign-in#other-account]", async () => {
   expect((await begin("http://127.0.0.1:9")).authorizeUrl.searchParams.get("prompt")).toBeNull();
   const other = await begin("http://127.0.0.1:9", { [otherAccountHeader]: "yes" });
   expect(other.authorizeUrl.searchParams.get("prompt")).toBe("select_account");

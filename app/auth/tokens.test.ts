@@ -56,7 +56,7 @@ test("a token that is good for a while is handed out as it is", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a page's many calls lead to one renewal, also from several processes; the rotated refresh token is kept", async () => {
+test("a page's many calls cause one renewal, also from several processes; the rotated refresh token is stored", async () => {
   const start = session({ apiToken: expired });
   const shared = sharedSession(start);
   const { calls, renew } = provider(renewed);
@@ -69,7 +69,7 @@ test("a page's many calls lead to one renewal, also from several processes; the 
   expect(shared.now()).toMatchObject({ apiToken: { value: "t1" }, refreshToken: "r1" });
 });
 
-test("tokens of both kinds, asked for at once, use the refresh token one after the other", async () => {
+test("tokens of both kinds requested concurrently use the refresh token one after the other", async () => {
   const start = session();
   const shared = sharedSession(start);
   const { calls, renew } = provider(renewed);
@@ -111,7 +111,7 @@ test("a renewal that answers for another person ends the session [sign-in#roles-
   expect(shared.now()).toBeUndefined();
 });
 
-test("a refusal of the API's token ends the session at once; one of the photo's does not", async () => {
+test("a refusal of the API's token ends the session immediately; one of the photo's does not", async () => {
   const held = session({ apiToken: { ...storedToken("held", 3600), renewAt: 0 } });
   const shared = sharedSession(held);
   const { renew } = provider(() => new RenewalRefused("disabled"));
@@ -122,7 +122,7 @@ test("a refusal of the API's token ends the session at once; one of the photo's 
   expect(shared.now()).toBeUndefined();
 });
 
-test("a refusal is not asked again, and without a refresh token nobody is asked", async () => {
+test("a refused renewal is not retried, and without a refresh token none is attempted", async () => {
   const refusing = provider(() => new RenewalRefused("spent"));
   const first = createTokenStore({ ...quiet, ...sharedSession(session()), renew: refusing.renew });
   expect(await first.get("id", session(), "apiToken")).toBeUndefined();
@@ -157,7 +157,7 @@ test("an ended session has no token, and a failing store is reported, not thrown
   expect(problems).toHaveLength(1);
 });
 
-test("a short-lived token is renewed in its last quarter, not at once", () => {
+test("a short-lived token is renewed in its last quarter, not immediately", () => {
   const { renewAt, expiresAt } = storedToken("t", 60);
   expect(expiresAt - renewAt).toBe(15_000);
   const long = storedToken("t", 3600);

@@ -75,7 +75,7 @@ test("two processes at one run share its rows: each is done once [bulk#once]", a
   expect([...arrived].every(([row, tokens]) => tokens.join() === row.replace("exo", "token"))).toBe(true);
 });
 
-test("a row whose process died is taken again, under the same token, and not before its time is up", async () => {
+test("a row whose process crashed is claimed again, with the same token, once its lease has expired", async () => {
   const id = await begin(4);
   const dead = await here.claim(riley, id, 2);
   const [first] = dead;
@@ -89,7 +89,7 @@ test("a row whose process died is taken again, under the same token, and not bef
   expect([...acted.values()]).toEqual([1, 1, 1, 1]);
 });
 
-test("what failed is tried again under a new token, what had no answer under its own, what was refused not at all [bulk#results]", async () => {
+test("a failed row is retried with a new token, one without a response with its own, a refused one not at all [bulk#results]", async () => {
   const id = await begin(4);
   faults = new Map([
     ["exo-1", ["failed"]],
@@ -107,7 +107,7 @@ test("what failed is tried again under a new token, what had no answer under its
   expect([...acted.values()]).toEqual([1, 1, 1]);
 });
 
-test("what may have been taken is never known as not done: it keeps its token", async () => {
+test("a row that may have been accepted is never marked as not done: it keeps its token", async () => {
   const id = await begin(1);
   faults.set("exo-0", ["unknown", "failed", "refused"]);
   await batch(here, id);
@@ -122,7 +122,7 @@ test("what may have been taken is never known as not done: it keeps its token", 
   expect(acted.get("exo-0")).toBe(1);
 });
 
-test("a run that is stopped gives out no rows until it goes on", async () => {
+test("a stopped run gives out no rows until it is resumed", async () => {
   const id = await begin(6);
   await batch(here, id, 2);
   await here.stop(riley, id);
@@ -133,7 +133,7 @@ test("a run that is stopped gives out no rows until it goes on", async () => {
   expect(await countsOf(id)).toMatchObject({ done: 6 });
 });
 
-test("when all of several fail together it stops by itself, and says so [bulk#run]", async () => {
+test("when all of several fail together it stops automatically, and says so [bulk#run]", async () => {
   const id = await begin(12);
   for (let n = 0; n < 12; n += 1) faults.set(`exo-${n}`, ["failed"]);
   const { run } = await batch(here, id, 5);
@@ -142,7 +142,7 @@ test("when all of several fail together it stops by itself, and says so [bulk#ru
   expect(await countsOf(id)).toMatchObject({ failed: 5, waiting: 7 });
 });
 
-test("what ends a session half-way leaves the other rows waiting, and what was done as done", async () => {
+test("an ended session leaves the remaining rows waiting, and finished ones done", async () => {
   const id = await begin(8);
   let sent = 0;
   const signIn = new Response(null, { status: 302 });

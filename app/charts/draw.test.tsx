@@ -14,7 +14,7 @@ const boxesOf = ({ outlines }: Drawing, mark: Mark): Box[] => {
   });
 };
 
-test("columns are as high as their numbers, and parts stand upon each other", () => {
+test("columns are as high as their numbers, and parts are stacked", () => {
   const moves = { mark: "moves", values: [2, 3, 0] } as const;
   const drawing = drawColumns(["1", "2", "3"], [{ mark: "waits", values: [1, 0, 4] }, moves]);
   const [one, four, ...noMore] = boxesOf(drawing, "waits");
@@ -27,7 +27,7 @@ test("columns are as high as their numbers, and parts stand upon each other", ()
   expect((one?.foot ?? 0) - unit).toBeCloseTo(two?.foot ?? 0, 0);
 });
 
-test("bars are as long as their numbers; words stand above them as they are", () => {
+test("bars are as long as their numbers; words are above them, unchanged", () => {
   const drawing = drawBars("waits", [
     { words: 'a <b> & "c"', value: 10 },
     { words: "d", value: 5 },

@@ -39,7 +39,7 @@ async function dialogOf(config?: unknown, username = "riley") {
   return eventCommand({ user, action: "go", kind: "", wanted: "p", href: "/", findTarget }).read();
 }
 
-test("an action asks for what its config names, in the dialog's own words [actions#confirm, actions#note, actions#customer]", async () => {
+test("an action asks for the inputs in its config, in the dialog's own words [actions#confirm, actions#note, actions#customer]", async () => {
   for (const config of [undefined, null, {}, { inputType: null }]) expect(ask(config).kind).toBe("none");
   const requests = ["note", "address", "customer", "retina-scan"].map((inputType) => ask({ inputType }).kind);
   expect(requests).toEqual(["note", "address", "customer", "unknown"]);
@@ -50,7 +50,7 @@ test("an action asks for what its config names, in the dialog's own words [actio
   expect([availability.is, slot.customerText]).toEqual(["offered", '{"a":1}']);
 });
 
-test("an action of a kind that is not known is named, and can't be sent, nor any by nobody [actions#unknown-input, roles#no-username]", async () => {
+test("an action of an unknown kind is named, and can't be sent, nor any without a username [actions#unknown-input, roles#no-username]", async () => {
   const unknown = { is: "refused", status: 422, words: expect.stringContaining("retina-scan") };
   expect((await dialogOf({ inputType: "retina-scan" })).availability).toMatchObject(unknown);
   expect((await dialogOf(undefined, "")).availability).toMatchObject({ is: "refused", status: 403 });
@@ -73,7 +73,7 @@ test("no field is required, nothing is trimmed, and advice on an address is give
   expect(addressAdvice({ ...address, country: "New Zealand", state: "", postcode: "6011" })).toEqual({});
 });
 
-test("an address starts with its form, is looked at before it is sent, and gone back to [actions#address]", async () => {
+test("an address starts with its form, is reviewed before it is sent, and can be corrected [actions#address]", async () => {
   expect(addressFields.map(({ label }) => label).join(", ")).toBe(
     "Company, Address 1, Address 2, Suburb, Postcode, State, Country",
   );
@@ -93,14 +93,14 @@ test("an address starts with its form, is looked at before it is sent, and gone 
   ]);
 });
 
-test("what was typed stays, also while the record cannot be read [actions#failure]", () => {
+test("input is kept, also while the record cannot be read [actions#failure]", () => {
   expect(eventSlot(ask({ inputType: "note" }), parse({ note: "typed" })).note).toBe("typed");
   expect(unreadSlot(parse({ kind: "note", note: "typed" }))).toMatchObject({ kind: "note", note: "typed" });
   const unread = { kind: "address", step: "confirm", address: { suburb: "Carlton" } };
   expect(unreadSlot(parse({ kind: "address", suburb: "Carlton" }))).toMatchObject(unread);
 });
 
-test("what ends something for good is known by its action", () => {
+test("an irreversible action is recognised by its name", () => {
   expect(["reject", "withdraw", "cancel-order", "Refund"].every(isFinalAction)).toBe(true);
   expect(["retry", "hold", "publish", "move-to-manual", "reopen"].some(isFinalAction)).toBe(false);
 });

@@ -62,7 +62,7 @@ function retry({ user = riley, payload = "", availability }: Asked = {}) {
 
 const open = (command: Command<undefined>) => tokenFor(command, { ...record });
 
-test("a form submitted twice, at once or later, is sent once, and the second hears so [actions#once]", async () => {
+test("a form submitted twice, concurrently or later, is sent once, and the second gets the first result [actions#once]", async () => {
   const token = await open(retry());
   const both = await Promise.all([runCommand(retry(), token), runCommand(retry(), token)]);
   const later = await runCommand(retry(), token);
@@ -108,7 +108,7 @@ test("another payload under the same token is a submission of its own, and it to
   expect(arrived[1]).toContain(token);
 });
 
-test("no longer offered because this very form was sent: told as already submitted", async () => {
+test("no longer offered because this very form was sent: reported as already submitted", async () => {
   const token = await open(retry());
   await runCommand(retry(), token);
   record = { status: "active" };
@@ -117,7 +117,7 @@ test("no longer offered because this very form was sent: told as already submitt
   expect(arrived).toHaveLength(1);
 });
 
-test("a submission without an answer is tried again under the same key, or told to have perhaps been taken [actions#unknown-outcome]", async () => {
+test("a submission without a response is retried with the same key, or reported as unknown [actions#unknown-outcome]", async () => {
   faults = ["unknown"];
   const token = await open(retry());
   expect(await runCommand(retry(), token)).toMatchObject({ is: "failed", problem: { write: "unknown" } });
@@ -134,7 +134,7 @@ test("a submission without an answer is tried again under the same key, or told 
   expect(result).toMatchObject({ is: "refused", words: expect.stringContaining("may have been taken") });
 });
 
-test("a record that cannot be read, or a question that has to be asked first, sends nothing [actions#failure]", async () => {
+test("a record that cannot be read, or a required question, sends nothing [actions#failure]", async () => {
   const unread: Command<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
   expect(await runCommand(unread, "t")).toMatchObject({ is: "unread" });
   for (const status of [200, 400, 409] as const) {
@@ -155,7 +155,7 @@ test("one person's submission is not another's: both are sent", async () => {
   expect(arrived).toHaveLength(2);
 });
 
-test("after a conflict it is asked again as the record stands by then", async () => {
+test("after a conflict it asks again with the record's current state", async () => {
   let reads = 0;
   const command: Command<undefined> = {
     ...retry(),

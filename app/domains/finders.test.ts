@@ -59,7 +59,7 @@ describe("by the documented calls alone", () => {
     expect(unsearched.join()).toMatch(/Meta Products can't be searched by barcode here/);
   });
 
-  test("a number that reads like a phone number is asked as a number as well", async () => {
+  test("a number that looks like a phone number is searched as a number, too", async () => {
     await find("412345678");
     const calls = requests.map((call) => call.split(" ")[0]);
     const paths = ["getorders", "bc-order/v1/exos", "getmetaproducts", "getshipments"];

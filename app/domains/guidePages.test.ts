@@ -55,7 +55,7 @@ describe("the guide", () => {
     }
   });
 
-  test("leads whoever has a page's role to every screen that it names, of any service [guide#links, guide#service-words]", () => {
+  test("gives everybody with a page's role access to every screen that it names, of any service [guide#links, guide#service-words]", () => {
     const announced = [checkFilePath, partnersPath, "/edi/myer/gap"];
     for (const page of guidePages) {
       const shown = toShownGuide(page, [page.role], findOf([page.role]));

@@ -16,6 +16,6 @@ test("each part of Today has its place, whatever kind of records declares it [to
   expect(sourcesFor(admin).map(({ key }) => key)).toEqual(parts);
 });
 
-test("a rule and a style stand in no line of Today, so that 'Handled' is not offered of them [notes#not-handled]", () => {
+test("a rule and a style are in no line of Today, so 'Handled' is not offered for them [notes#not-handled]", () => {
   expect([ruleState.lines, masterState.lines]).toEqual([[], []]);
 });

@@ -8,7 +8,7 @@ const line = (key: string, words: string, count: number, oldestAt?: string): Tod
 };
 const charts = (lines: TodayLine[]) => chartsOf({ at: now, parts: [{ key: "any", title: "Any", lines }] });
 
-test("failed returns by job, the most first, and the age of what is open, the oldest first [today#charts, charts#table]", () => {
+test("failed returns by job, most first, and the age of open ones, oldest first [today#charts, charts#table]", () => {
   const shown = charts([
     line("returns:failed:a", "failed at Acquire shipment labels", 2, "2026-11-19T12:00:00Z"),
     line("returns:failed:b", "failed at Send mail", 14, "2026-11-10T00:00:00Z"),

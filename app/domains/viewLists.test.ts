@@ -9,7 +9,7 @@ beforeAll(async () => {
   opened = (href) => openedList(viewLists, href);
 });
 
-test("a view opens the first page of its list; what the list does not know any more falls back [views#what, views#older]", () => {
+test("a view opens the first page of its list; values that the list no longer knows fall back [views#what, views#older]", () => {
   const interchanges = "/edi/myer/interchanges?direction=inbound";
   const lists = {
     "/orders/?status=INVALID&page=7&gone=1#top": "/orders/?status=INVALID",

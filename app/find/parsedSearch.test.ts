@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { holds, names, parseSearch } from "./parsedSearch.ts";
 
-describe("what was typed [find#shapes]", () => {
+describe("kinds of input [find#shapes]", () => {
   test.each([
     ["10100449", { text: "10100449", code: "10100449", isWords: false }],
     ["#VOL10164", { text: "VOL10164", code: "VOL10164" }],

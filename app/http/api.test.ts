@@ -67,7 +67,7 @@ async function redirectBy(work: Promise<unknown>): Promise<Headers> {
 }
 const redirectOf = async (work: Promise<unknown>) => (await redirectBy(work)).get("Location");
 
-test("nobody without a session gets in; the way back is kept, a data request's page too", async () => {
+test("without a session nobody gets in; the return URL is stored, a data request's page too", async () => {
   const login = "/login?returnTo=%2Fstore%2FCLK%2Fproducts%3Fpage%3D2";
   expect(await redirectOf(portal().requireUser(request("")))).toBe(login);
   expect(await redirectOf(portal().requireUser(request("session=forged")))).toBe(login);
@@ -121,7 +121,7 @@ test("a 401 without a token is the identity provider's, not the account's, on ei
   expect(await redirectOf(listStores(await signIn(undefined, 2 * minute, 0)))).toMatch(/problem=no-token$/);
 });
 
-test("a page that keeps answering 401 asks for one new sign-in, never for a second", async () => {
+test("a page that keeps answering 401 requires one new sign-in, never a second", async () => {
   const first = await signIn();
   await listStores(first);
   status = 401;
@@ -133,7 +133,7 @@ test("a page that keeps answering 401 asks for one new sign-in, never for a seco
   expect(await thrownBy(listStores(second))).toMatchObject({ view: { code: 401 } });
 });
 
-test("each device of a person signs in again at its own 401, however often, whatever the other met [sign-in#api-401]", async () => {
+test("each device of a person signs in again at its own 401, however often, independently of the others [sign-in#api-401]", async () => {
   for (let round = 0; round < 2; round += 1) {
     const [one, other] = [await signIn(), await signIn()];
     status = 401;
@@ -147,7 +147,7 @@ test("each device of a person signs in again at its own 401, however often, what
   }
 });
 
-test("what was typed survives a refused write and a new sign-in, for that person only [sign-in#draft]", async () => {
+test("input survives a refused write and a new sign-in, for that person only [sign-in#draft]", async () => {
   const user = await portal().requireUser(request(await signIn()));
   const form = new FormData();
   form.append("note", "half a page of typing");
@@ -198,7 +198,7 @@ test.each(["ended", "gone"])(
   },
 );
 
-test("who signs in after somebody else finds nothing of what that person typed", async () => {
+test("another person who signs in finds none of the previous person's input", async () => {
   const person = await portal().requireUser(request(await signIn()));
   const stranger = await portal().requireUser(request(await signIn("somebody else")));
   const { draft } = await postSignedOut("", { token: portal().tokens.make(person), note: "private" });
@@ -209,14 +209,14 @@ test("who signs in after somebody else finds nothing of what that person typed",
   expect(await portal().takeDraft(person, "/store/CLK/products"), "thrown away").toBeUndefined();
 });
 
-test("what is no form of ours, or too large, is not kept", async () => {
+test("an invalid or too large form is not stored", async () => {
   const person = await portal().requireUser(request(await signIn()));
   const large = { token: portal().tokens.make(person), note: "x".repeat(300_000) };
   for (const fields of [{ note: "no token" }, { token: "made up", note: "x" }, large])
     expect((await postSignedOut("", fields)).draft).toBeNull();
 });
 
-test("a form that is sent again and again without a session is kept once", async () => {
+test("a form that is sent repeatedly without a session is stored once", async () => {
   const person = await portal().requireUser(request(await signIn()));
   const token = portal().tokens.make(person);
   const first = await postSignedOut("", { token, note: "first" });

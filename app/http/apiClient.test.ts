@@ -137,7 +137,7 @@ test.each([401, 403, 404, 409, 429, 500])(
   },
 );
 
-test("a read tries again twice when the service is briefly away; a write never does", async () => {
+test("a read is retried twice when the service is briefly down; a write never is", async () => {
   const refuse: Answer = (_, response) => response.writeHead(503).end();
   const breakOff: Answer = (request) => request.socket.destroy();
   for (const fault of [refuse, breakOff]) {
@@ -158,7 +158,7 @@ test("a read tries again twice when the service is briefly away; a write never d
   expect(requests).toHaveLength(2);
 });
 
-test("nobody there", async () => {
+test("nothing listens", async () => {
   const nowhere = { portal: "http://127.0.0.1:1", edi: "http://127.0.0.1:1" };
   const away = createApiClient({ bases: nowhere, log: pino({ level: "silent" }) });
   const view = await viewOf(away.call(read, { params: { id: "1" } }, context()));
@@ -169,7 +169,7 @@ test("nobody there", async () => {
   await away.close();
 });
 
-test("too slow, before the answer and in the middle of it; a slow read is not asked again", async () => {
+test("too slow, before the response and during it; a slow read is not retried", async () => {
   answer = () => undefined;
   expect(await viewOf(readThing())).toMatchObject({ code: 504 });
   answer = (_, response) => response.writeHead(200).write("{");
@@ -246,7 +246,7 @@ describe("a write", () => {
     },
   );
 
-  test("answered 2xx whose body breaks off, or never ends, has been taken", async () => {
+  test("answered 2xx whose body breaks off, or never ends, has been accepted", async () => {
     answer = (request, response) => {
       response.writeHead(200, { "Content-Length": "100" }).write("{");
       setTimeout(() => request.socket.destroy(), 20);
@@ -291,7 +291,7 @@ describe("a write", () => {
   });
 });
 
-test("figures hear of each call once, by what became of it, and of one that its browser left", async () => {
+test("metrics count each call once, by its outcome, including one aborted by its browser", async () => {
   const browser = new AbortController();
   const outcomes: [outcome: string, answer: Answer][] = [
     ["answered", json(200, { items: [] })],

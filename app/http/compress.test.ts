@@ -13,7 +13,7 @@ test.each([
   expect(encodingFor(accepted)).toBe(expected);
 });
 
-test("a page comes back whole, and says how it travels", () => {
+test("a page is unchanged after decompression, and names its encoding", () => {
   const page = new TextEncoder().encode("<p>row</p>".repeat(1000));
   for (const [accepted, unpack] of [
     ["br", brotliDecompressSync],

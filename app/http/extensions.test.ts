@@ -32,7 +32,7 @@ const announcing = (...names: unknown[]) => json(200, names);
 
 const someone = () => userOf(new Request("https://portal.example/edi/myer"));
 
-test("a service with the documented calls alone has no extension, and is asked once for many requests [calls#extensions]", async () => {
+test("a service with the documented calls alone has no extension, and is queried once for many requests [calls#extensions]", async () => {
   answer = documentedOnly;
   for (let request = 0; request < 3; request += 1) {
     expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(false);
@@ -41,7 +41,7 @@ test("a service with the documented calls alone has no extension, and is asked o
   expect(upstream.calls).toHaveLength(1);
 });
 
-test("an announced extension is there, others are not, and names that nobody knows do no harm", async () => {
+test("an announced extension is available, others are not, and unknown names are ignored", async () => {
   answer = announcing("edi-queue", "tele-port", 7, null);
   expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(true);
   expect(await extensions.hasExtension(someone(), "edi-check")).toBe(false);
@@ -62,7 +62,7 @@ test.each([401, 403, 500])(
   },
 );
 
-test("whoever asks while an answer is under way waits for the same one", async () => {
+test("concurrent requests wait for the same response", async () => {
   answer = announcing("edi-queue");
   const three = [someone(), someone(), someone()];
   const have = await Promise.all(three.map((user) => extensions.hasExtension(user, "edi-queue")));

@@ -57,7 +57,7 @@ test("a double click waits for the first, on whichever process it lands", async 
   expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
 });
 
-test("who waited for a failure gets it too; trying again afterwards works", async () => {
+test("everybody who waited for a failure gets it too; a retry afterwards works", async () => {
   const token = randomUUID();
   const failing = heldWork(() => {
     throw new ApiError({ statusLine: "", code: 502, message: "no", correlationId: "c", advice: "wait" });
@@ -73,7 +73,7 @@ test("who waited for a failure gets it too; trying again afterwards works", asyn
   expect(again).toMatchObject({ outcome: "at last", repeated: false });
 });
 
-test("what was done is not done again where its outcome could not be stored at once [records#once]", async () => {
+test("a finished write is not repeated if its result could not be stored immediately [records#once]", async () => {
   const token = randomUUID();
   let refusals = 2;
   const stumbling: Records = {
@@ -93,7 +93,7 @@ test("what was done is not done again where its outcome could not be stored at o
   expect(sent).toBe(1);
 });
 
-test("work whose process died is done by the next; what the dead one says late changes nothing", async () => {
+test("work of a crashed process is done by the next; a late result of the crashed one changes nothing", async () => {
   const token = randomUUID();
   let fail = (_problem: Error): void => undefined;
   const unanswered = new Promise((_, reject) => {
@@ -141,7 +141,7 @@ test("another state, another thing, another person, or one submission later: ano
   expect(new Set(given).size).toBe(5);
 });
 
-test("a token says whose it is, to its maker only, and what is derived from it says so, too", () => {
+test("a token identifies its person, to the portal only, and so do tokens derived from it", () => {
   const { make, isOf, isOurs } = createTokens("a secret of thirty-two characters");
   const token = make(riley);
   for (const one of [token, `${token}.more`]) {

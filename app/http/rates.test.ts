@@ -27,7 +27,7 @@ test("so many in a window are let through, by two processes together, and more a
   expect(await times(2, rate, "ada")).toEqual([0, 20]);
 });
 
-test("what comes at once is counted one by one", async () => {
+test("concurrent requests are counted one by one", async () => {
   const rate: Rate = { name: "at once", windows: [{ most: 3, seconds: 60 }] };
   const [here, there] = processes();
   const waits = await Promise.all([here, there, here, there, here, there].map((count) => count(rate, "ada")));

@@ -9,7 +9,7 @@ const here = () => new AbortController().signal;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("who asks for the same shares one read, and who asks for something else does not [calls#shared]", async () => {
+test("equal requests share one read, and different ones do not [calls#shared]", async () => {
   const shared = make();
   const read = vi.fn(async () => ({ id: "1" }));
   const [one, other] = await Promise.all(["1", "2"].map((who) => shared.read("a", who, here(), read)));
@@ -34,7 +34,7 @@ test("a read serves for two seconds from its beginning, and not after a write", 
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test("whoever asks again reads anew, and the others share that", async () => {
+test("a repeated request reads anew, and the others share that", async () => {
   const shared = make();
   let number = 0;
   const numbers: number[] = [];
@@ -56,7 +56,7 @@ test("a refusal is its reader's alone, any other failure is everybody's", async 
   expect(broken).toHaveBeenCalledTimes(1);
 });
 
-test("whoever goes is not waited for, and the read goes on for the others", async () => {
+test("an aborted request is not waited for, and the read continues for the others", async () => {
   const shared = make();
   const leaving = new AbortController();
   let answer: (value: string) => void = () => undefined;

@@ -27,7 +27,7 @@ test("so many run at a time, one of each person, in order [errors#rates]", async
   (await second)();
 });
 
-test("whoever has gone before their turn is waited for no longer", async () => {
+test("an aborted request gives up its turn", async () => {
   const take = createTurns(1);
   const leave = await take("sam", here());
   const gone = new AbortController();

@@ -58,7 +58,7 @@ describe("pages", () => {
   });
 });
 
-test("Refresh and Try again keep the panel that is open, and its tab [screens#refresh]", () => {
+test("Refresh and Try again keep the open panel, and its tab [screens#refresh]", () => {
   const list = shown({
     error,
     place: { currentId: "row 0", openAt: "/things/row%200?q=a&tab=history", isLoading: false },
@@ -69,7 +69,7 @@ test("Refresh and Try again keep the panel that is open, and its tab [screens#re
 
 describe("a page without rows", () => {
   const none = { rows: [], hasNext: false };
-  test("past the last one leads back, to the last one where that is known [screens#empty-page]", () => {
+  test("past the last one leads back, to the last one if known [screens#empty-page]", () => {
     expect(shown({ list: none, pages: pages(9) })).toMatch(/No more rows.*page=8/);
     expect(shown({ list: { rows: [], pages: 3 }, pages: pages(9) })).toMatch(/No more rows.*page=3/);
   });
@@ -97,7 +97,7 @@ describe("order and days", () => {
     expect(list).not.toContain(sentence);
   });
 
-  test("that the service cannot do are said, and so is that an address asks for them", () => {
+  test("that the service lacks are reported, and so is a URL with them", () => {
     const inVain = "This list cannot be sorted or narrowed by date: it is shown in its default order.";
     expect(shown({ unsorted: true })).toContain(sentence);
     expect(shown({ unsorted: true })).not.toContain(inVain);
@@ -106,7 +106,7 @@ describe("order and days", () => {
   });
 });
 
-test("a list that could not be read says why and can be asked again [screens#latest-wins]", () => {
+test("an unreadable list says why and can be retried [screens#latest-wins]", () => {
   const list = shown({ list: undefined, error });
   expect(list).toMatch(/Bad Gateway.*href="\/things\?q=a".*Try again/);
   expect(list).toContain('aria-label="Dismiss"');

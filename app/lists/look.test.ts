@@ -15,7 +15,7 @@ test("an address leaves columns out, but never the one that names the rows, nor 
   expect(keysAt("?hide=status&hide=number&hide=store")).toEqual(["number"]);
 });
 
-test("the room of what is left out goes to the column that names the rows", () => {
+test("the width of hidden columns goes to the column that names the rows", () => {
   const widths = shownColumns(columns, { hidden: ["status"] }).map(({ width }) => width);
   expect(widths).toEqual(["w-1/4", undefined]);
 });

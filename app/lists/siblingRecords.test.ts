@@ -17,7 +17,7 @@ const opens = opensOf(rows, {
 const [a, c, d] = opens.map(({ href, name }) => ({ href: `${href}&tab=history`, name }));
 const sibling = (id: string, was?: number) => siblingsOf(opens, id, was, (href) => `${href}&tab=history`);
 
-test("beside a record stand the nearest rows that open, by their names [screens#beside]", () => {
+test("next to a record are the nearest rows that open, by name [screens#beside]", () => {
   expect(c).toEqual({ href: "/things/c?page=2&tab=history", name: "Thing c" });
   expect(sibling("c")).toEqual({ place: { at: 2, of: 3, name: "Thing c" }, previous: a, next: d });
 });
@@ -27,7 +27,7 @@ test("at the edges of a page one way leads nowhere", () => {
   expect(sibling("d")).toEqual({ place: { at: 3, of: 3, name: "Thing d" }, previous: c });
 });
 
-test("a record that has left the page has what took its place as its next; one that was never there has none", () => {
+test("a record that has left the page has its successor as next; one that was never there has none", () => {
   expect(sibling("gone", 1)).toEqual({ previous: a, next: c });
   expect(sibling("gone", 0)).toEqual({ next: a });
   expect(sibling("gone", 9)).toEqual({ previous: d });
@@ -35,7 +35,7 @@ test("a record that has left the page has what took its place as its next; one t
   expect(sibling("gone")).toBeUndefined();
 });
 
-test("the way to a record keeps the tab that is open, and nothing else of the one that is left", () => {
+test("the link to a record keeps the open tab, and nothing else of the previous one", () => {
   const kept = withOpenTab("/things/c?page=2", "?page=2&tab=history&records=3");
   expect(kept).toBe("/things/c?page=2&tab=history");
   expect(withOpenTab("/things/c", "?page=2")).toBe("/things/c");

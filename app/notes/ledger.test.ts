@@ -61,7 +61,7 @@ onEveryStore((open) => {
     expect((await here.read(ref)).notes).toHaveLength(1);
   });
 
-  test("of two who take a record at once one gets it, and the other is told who [notes#taken]", async () => {
+  test("of two concurrent people one takes the record, and the other gets the name [notes#taken]", async () => {
     const ref = fresh();
     const result = await Promise.all([here.take(ref, riley, false), there.take(ref, sam, false)]);
     expect(result.filter(({ is }) => is === "done")).toHaveLength(1);
@@ -80,7 +80,7 @@ onEveryStore((open) => {
     expect((await here.read(ref)).taken).toBeUndefined();
   });
 
-  test("what is handled stays so until it is taken back, or seen to have changed; the reason stays a note", async () => {
+  test("a handled record stays so until that is undone, or it has changed; the reason stays a note", async () => {
     const [one, other] = [fresh(), fresh()];
     await here.handle(one, riley, "a", state);
     await there.handle(other, sam, "b", state);
@@ -109,7 +109,7 @@ onEveryStore((open) => {
     expect(await here.handle(fresh(), eager, "now", state)).toEqual({ is: "done" });
   });
 
-  test("a page of rows is read at once, in its order", async () => {
+  test("a page of rows is read in one call, in its order", async () => {
     const refs = [fresh(), fresh(), fresh()];
     await here.write(refs[2] ?? fresh(), riley, "n", "Third");
     const each = await there.readEach(refs);
@@ -123,7 +123,7 @@ onEveryStore((open) => {
     expect((await here.read(ref)).notes).toHaveLength(maxNotes);
   });
 
-  test("what is forgotten of some records is gone for everybody, and nothing of others", async () => {
+  test("forgotten notes of some records are gone for everybody, and no others", async () => {
     const [one, other] = [fresh(), fresh()];
     for (const ref of [one, other]) {
       await here.write(ref, riley, `forget-${ref.id}`, "Mei rang");

@@ -37,7 +37,7 @@ async function startWriter(id: string, onLine: (line: string) => void = () => un
   return { child, heard, ended };
 }
 
-test("processes take an expired record over once, and lose nothing of what was acknowledged, also when one is killed", async () => {
+test("processes replace an expired record once, and lose nothing acknowledged, even if one is killed", async () => {
   const store = openFileStore(folder, () => undefined);
   const killed = await startWriter("c", (line) => {
     if (line === "appended c3") killed.child.kill("SIGKILL");

@@ -66,7 +66,7 @@ onEveryStore((open) => {
     expect(added.filter(Boolean)).toHaveLength(1);
   });
 
-  test("sealed records come back typed; what does not fit counts as absent", async () => {
+  test("encrypted records are read with their type; mismatches count as absent", async () => {
     const records = createRecords(one, createSeal("a secret of thirty-two characters"));
     const foreign = createRecords(other, createSeal("another secret of thirty-two char"));
     await records.set("typed", { n: 1 }, 60);
@@ -99,7 +99,7 @@ onEveryStore((open) => {
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
   });
 
-  test("a lock whose holder died ends with its lease", async () => {
+  test("a lock of a crashed process ends with its lease", async () => {
     await one.lock("lock:dead", "gone", 1);
     const records = createRecords(other, createSeal("a secret of thirty-two characters"));
     expect(await records.withLock("dead", 10, async () => "in")).toBe("in");
@@ -135,7 +135,7 @@ describe("files", () => {
     expect(await recordFiles(folder)).toEqual([]);
   });
 
-  test("a sweep costs the same however much is kept, and goes on where much has expired [records#expiry]", async () => {
+  test("a sweep costs the same however much is stored, and continues where much has expired [records#expiry]", async () => {
     const many = await mkdtemp(join(tmpdir(), "many-records-"));
     const write = (count: number, name: string, expiresAt: number) => {
       for (let n = 0; n < count; n += 1) {

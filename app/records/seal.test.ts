@@ -3,7 +3,7 @@ import { createSeal } from "./records.server.ts";
 
 const seal = createSeal("a secret of thirty-two characters");
 
-test("what was sealed opens under its own label only", () => {
+test("an encrypted text opens under its own label only", () => {
   const sealed = seal.close("token ✓", "session:1");
   expect(sealed).not.toContain("token");
   expect(seal.open(sealed, "session:1")).toBe("token ✓");

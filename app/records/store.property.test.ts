@@ -81,7 +81,7 @@ onEveryStore((open) => {
   afterAll(() => Promise.all(processes.map((store) => store.close())));
   const processOf = (n: number): RecordStore => processes[n % 2 ? 1 : 0];
 
-  test("a store does what its model does, whichever process asks [records#one-holder]", async () => {
+  test("a store behaves like its model, from any process [records#one-holder]", async () => {
     await fc.assert(
       fc.asyncProperty(operations, async (all) => {
         const run = randomUUID();
@@ -93,7 +93,7 @@ onEveryStore((open) => {
     );
   });
 
-  test("what was written under a lock is not overwritten by a late holder, whenever leases run out [records#fence]", async () => {
+  test("a write under a lock is not overwritten by a late holder, whenever leases expire [records#fence]", async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 3 }), async (scheduler, runOut) => {
         const key = randomUUID();

@@ -60,7 +60,7 @@ test.each([0, 1, 2, 3, 4])(
   },
 );
 
-test("a change sees what it wrote itself, and one that fails leaves nothing", async () => {
+test("a transaction sees its own writes, and a failed one leaves nothing", async () => {
   const transaction = createTransaction(records, "seen", 60);
   await transaction.change(async (draft) => {
     draft.set("seen:a", 1);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { watchedStore } from "./portalRecords.server.ts";
 import type { RecordStore } from "./records.server.ts";
 
-test("every operation of a store is told once, and what fails fails as before", async () => {
+test("every operation of a store is reported once, and errors are passed on", async () => {
   const store: RecordStore = {
     get: async (key, renewSeconds) => `${key} ${renewSeconds}`,
     getEach: async (keys) => keys.map(() => undefined),

@@ -47,7 +47,7 @@ test.each(["a\u0000b", "a\nb", "a\u2028b", "\u202egnp.exe", "a\u2067b", "\u007f"
   },
 );
 
-test("nobody shares with a role that they do not have, and no name stands twice", async () => {
+test("nobody shares with a role that they do not have, and names are unique", async () => {
   const [views] = processes();
   const dana = person("dana", "Store");
   expect(await views.save(dana, { name: "Up", role: "Admin", pinned: false }, "/orders/")).toMatchObject({
@@ -80,7 +80,7 @@ test("a view that is shared later leaves its maker's own, and opens another list
   await views.remove(erin, id);
 });
 
-test("what is saved at once in several processes is all there, up to the limits, which keep nothing half [views#limits, views#kept]", async () => {
+test("concurrent saves of several processes are all stored, up to the limits, and none in part [views#limits, views#kept]", async () => {
   const finn = person("finn", "User");
   const save = (n: number, pinned: boolean) =>
     processes()[n % 2 ? 1 : 0].save(finn, { name: `View ${n}`, pinned }, `/orders/?q=${n}`);
@@ -94,7 +94,7 @@ test("what is saved at once in several processes is all there, up to the limits,
   expect(await namesFor(finn)).toHaveLength(maxViews);
 });
 
-test("what does not open to a person any more is not counted, and stays theirs to remove [views#closed]", async () => {
+test("a view that a person may no longer open is not counted, and can still be removed [views#closed]", async () => {
   const [views] = processes();
   const gina = person("gina", "Store");
   await views.save(gina, { name: "Role", role: "Store", pinned: false }, "/store/a/shipments");

@@ -44,7 +44,7 @@ describe("a search", () => {
     expect(search.write({})).toBe("");
   });
 
-  test("stands in the address in the order of its table, encoded", () => {
+  test("is in the URL in the order of its table, encoded", () => {
     expect(search.write(some)).toBe(
       "?q=a%26b%3Dc%3F+%231%2F%C3%A9+%25&barcode=0931&status=HELD_BY&status=a%3Ab&store=Shoes+%26+Sox&store=SNS" +
         "&state=off&direction=out&tab=raw&invalid=1&as=text&segment=250&page=3",
@@ -59,7 +59,7 @@ describe("a search", () => {
     ["a form's fields", search.entries(some)],
   ])("is read from %s", (_, input) => expect(search.read(input)).toEqual(some));
 
-  test("what is read, with any letters, is what was written", () => {
+  test("a written value is read back, with any characters", () => {
     const anyText = fc.string({ unit: "binary", maxLength: 300 });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...Object.values(search.names)), anyText)), (entries) => {
@@ -78,7 +78,7 @@ describe("a search", () => {
     expect({ ...search.read(`?${input}`), query: "" }).toEqual(every);
   });
 
-  test("texts are trimmed and cut, never through a letter; choices are kept once, and so many at most", () => {
+  test("texts are trimmed and truncated, never within a character; choices are unique and limited in number", () => {
     expect(search.read("?q=%20a%20").query).toBe("a");
     expect(search.read(`?q=${"x".repeat(5000)}`).query).toHaveLength(200);
     expect(search.read([["q", `${"x".repeat(199)}🙂`]]).query).toBe("x".repeat(199));
@@ -94,7 +94,7 @@ describe("a search", () => {
   });
 });
 
-test("two addresses show the same list when whose it is, and what is searched for, are the same", () => {
+test("two URLs show the same list when scope and filter are the same", () => {
   const isSame = sameList(/^(\/store\/[^/]+)?\/orders(?=\/|$)/, search);
   const same = (one: string, other: string) =>
     isSame(new URL(one, "https://portal.example"), new URL(other, "https://portal.example"));

@@ -6,7 +6,7 @@ test("entries of several parts are one query, encoded", () => {
   expect(searchOf()).toBe("");
 });
 
-test("entries come from what follows the question mark", () => {
+test("entries come from the query string", () => {
   expect(entriesOf("/a?b=1#c?d=2")).toEqual([["b", "1"]]);
   expect(entriesOf("?b=1?2&b=")).toEqual([
     ["b", "1?2"],

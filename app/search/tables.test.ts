@@ -87,7 +87,7 @@ test.each(tables)(
   },
 );
 
-test.each(tables)("%s tells two addresses apart by every field, and leaves out a default", (_, table) => {
+test.each(tables)("%s distinguishes two URLs by every field, and omits a default", (_, table) => {
   for (const name of Object.values<string>(table.names).map(nameOf)) {
     const values = [...known, ...more].filter((value) => !table.same([[name, value]], ""));
     expect(values, `no value is known for ${name}`).not.toEqual([]);

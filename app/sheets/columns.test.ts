@@ -14,7 +14,7 @@ describe("a moment as Excel counts days", () => {
     expect(momentIn(zone, moment)).toBeCloseTo(days, 5);
   });
 
-  test("what is no moment stays as it came", () => {
+  test("an invalid moment is unchanged", () => {
     expect(momentIn("UTC", "soon")).toBe("soon");
     expect(momentIn("UTC", undefined)).toBeNull();
   });

@@ -107,7 +107,7 @@ describe("everything that matches, in one file", () => {
     expect(slice.records).toHaveLength(500);
   });
 
-  test("shipments: small pages, rows without an order number left out; slices hold as much", async () => {
+  test("shipments: small pages, rows without an order number omitted; slices have the same", async () => {
     answer = (page) =>
       Array.from({ length: page === 26 ? 3 : 20 }, (_, index) => ({
         docketNumber: index,
@@ -123,7 +123,7 @@ describe("everything that matches, in one file", () => {
     expect(rowsOf(slice)).toHaveLength(25 * 19);
   });
 
-  test("returns: as many pages as the answers tell, however many rows each has, in slices, too", async () => {
+  test("returns: as many pages as the responses say, whatever their size, in slices, too", async () => {
     answer = (page) => ({
       summaries: page > 27 ? [] : [{ id: `${page}-a` }, { id: `${page}-b` }].slice(0, page === 27 ? 1 : 2),
       currentPage: page,
@@ -194,7 +194,7 @@ describe("a list that changes while it is read [screens#sheet-moved]", () => {
     ["the server's file", fileOf],
     ["a browser's", slicesOf],
   ] as const;
-  test.each(files)("%s has those that moved, each once, and says where they stand", async (_, read) => {
+  test.each(files)("%s has those that moved, each once, with their present place", async (_, read) => {
     const left = ["exo-2", "exo-4", "exo-6"];
     returnsThat(named(17), (rows, answers) =>
       answers === 1 ? rows.filter((id) => !left.includes(id)) : rows,
@@ -220,7 +220,7 @@ describe("a list that changes while it is read [screens#sheet-moved]", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("failures", () => {
   test.each([
     ["a first page of another shape", { rows: "none" }],
     ["a page without rows", []],
@@ -293,7 +293,7 @@ describe("what goes wrong", () => {
   });
 });
 
-describe("what the audit trail says of rows that leave", () => {
+describe("the audit trail of exported rows", () => {
   /** The audit lines written during `work`. */
   async function linesAfter(work: () => Promise<unknown>) {
     const append = vi.spyOn(portal().trail, "append");
@@ -309,7 +309,7 @@ describe("what the audit trail says of rows that leave", () => {
     return portal().sheetSliceResponse(source);
   };
 
-  test("each slice has its line, with its rows and its filter's digest, whoever asked for one before [audit#rows]", async () => {
+  test("each slice has its line, with its rows and its filter's digest, independent of earlier ones [audit#rows]", async () => {
     answer = (page) => productPage(page, page === 3 ? 7 : 1000);
     const lines = await linesAfter(async () => {
       await slice(1, "zoe@customer.example");

@@ -12,7 +12,7 @@ const read = (body: unknown) => listOf(store).parse(body);
 const pagesFor = (storeType: string, ...roles: string[]) =>
   openStorePages(storeType, roles).map((page) => page.label);
 
-test("a type is known in any case; another one stays as it came [stores#types]", () => {
+test("a type is known in any case; another one is unchanged [stores#types]", () => {
   const types = [" BigCommerce", "TikTokShop", 7];
   const rows = read(types.map((storeType) => ({ storeName: "a", storeAlias: "A", storeType })));
   expect(rows.map((row) => row.readable && row.row.storeType)).toEqual(["bigcommerce", "TikTokShop", ""]);
@@ -45,7 +45,7 @@ const rows = read([
   { ...clarksStore, managementBaseUrl: "https://x.example/m" },
 ]);
 
-test("a card per store, by name, with the picture of its type; what has no alias has no page [stores#cards, stores#no-alias, stores#unknown-type]", () => {
+test("a card per store, by name, with the picture of its type; a store without alias has no page [stores#cards, stores#no-alias, stores#unknown-type]", () => {
   const { cards, unreadable } = toStoreCards(rows);
   expect(cards.map(({ name, href, picture }) => [name, href, picture])).toEqual([
     ["amazon", "/store/AMZ", "/store-types/neutral.svg"],

@@ -12,7 +12,7 @@ const event = (key: string, minute: number, more: Partial<TimeLineEvent> = {}): 
 const hrefOf = (of: EventKind | undefined) => `/r?events=${of ?? "all"}`;
 const at = (kind?: EventKind, page = 1) => ({ kind, page, hrefOf, pageHref: "/r?records=" });
 
-test("newest first; what has no readable time comes last [screens#time-line]", () => {
+test("newest first; entries without a readable time come last [screens#time-line]", () => {
   const line = toTimeLine([event("a", 1), event("lost", 0, { at: "?" }), event("c", 3), event("b", 2)], at());
   expect(line.events.map(({ key }) => key)).toEqual(["c", "b", "a", "lost"]);
 });
@@ -37,7 +37,7 @@ test("2,000 events are paged, and a page past the last one is the last", () => {
   expect(line.events).toHaveLength(eventsPageSize);
 });
 
-test("an event says its kind, who and what in words, and a failure that it is one [screens#feed]", () => {
+test("an event names its kind, author and content, and marks a failure [screens#feed]", () => {
   const events = [
     event("a", 1, { kind: "mail", by: "Kim Lee", lines: ["Line one"], tone: "danger" }),
     event("b", 2, { kind: "parcel", link: { label: "Track", href: "https://carrier.example/1" } }),

@@ -27,7 +27,7 @@ test("the number is the sum of the lines; it says 'or more' where one of them, o
   expect(countWords(waitsOf([...exact, part("c", [], { error })]))).toBe("1,204 or more");
 });
 
-test("a line is put off until its revision changes; what is put off is not counted", () => {
+test("a line is postponed until its revision changes; postponed lines are not counted", () => {
   const lines = [line("x", { count: 3 }), line("y", { count: 4 })];
   const put = splitParts([part("a", lines)], { x: "x as it was" });
   expect([keysOf(put.parts), keysOf(put.putOff)]).toEqual([[["y"]], [["x"]]]);
@@ -37,7 +37,7 @@ test("a line is put off until its revision changes; what is put off is not count
   expect(waitsOf(changed.parts)).toEqual({ count: 7, orMore: false });
 });
 
-test("what is handled leaves its lines, which say how many, and nothing else [today#handled]", () => {
+test("handled records are subtracted from their lines, which show their number, and nothing else changes [today#handled]", () => {
   const oldestAt = "2026-11-20T00:00:00Z";
   const lines = [line("x", { count: 3, oldestAt }), line("y"), line("z", { count: 2, orMore: true })];
   const since = "2026-11-21T00:00:00Z";
@@ -54,14 +54,14 @@ test("what is handled leaves its lines, which say how many, and nothing else [to
   expect(splitParts(left, { x: "x as it was" }).putOff[0]?.lines.map(({ key }) => key)).toEqual(["x"]);
 });
 
-test("a line that sums others loses a record once for each of those that it stood in", () => {
+test("a sum subtracts a record once for each of its lines", () => {
   const sums = ["m1", "m2"];
   const all = [{ lines: ["m1", "m2", "other"] }, { lines: ["m2"] }, { lines: ["other"] }];
   const [left] = withoutHandled([part("a", [line("others", { count: 5, sums }), line("x")])], all);
   expect(left?.lines).toEqual([line("others", { count: 2, handled: 2, oldestAt: undefined }), line("x")]);
 });
 
-test("where a handled one may have been the oldest, nobody says since when the others wait", () => {
+test("if a handled one may have been the oldest, no oldest is shown", () => {
   const oldestAt = "2026-11-20T00:00:00Z";
   for (const since of [oldestAt, undefined]) {
     const parts = [part("a", [line("x", { count: 3, oldestAt })])];
@@ -70,13 +70,13 @@ test("where a handled one may have been the oldest, nobody says since when the o
   }
 });
 
-test("a part without lines is left out, but not one that cannot be read", () => {
+test("an empty section is omitted, but not an unreadable one", () => {
   const all = [part("a", []), part("b", [], { error }), part("c", [line("x")])];
   const { parts } = splitParts(all, { x: "x as it was" });
   expect(parts.map(({ key }) => key)).toEqual(["b"]);
 });
 
-test("the oldest stand first, those of unknown age last; the first lines are of all parts [today#first-lines]", () => {
+test("oldest first, unknown ages last; the first lines are of all sections [today#first-lines]", () => {
   const dated = line("new", { oldestAt: "2026-11-22T00:00:00Z" });
   const first = part("a", [dated, line("ageless"), line("odd", { oldestAt: "soon" })]);
   const parts = [first, part("b", [line("old", { oldestAt: "2026-11-01T00:00:00Z" })])];

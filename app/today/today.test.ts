@@ -24,7 +24,7 @@ const sourceOf = (title: string, read: TodaySource["read"]): TodaySource => {
   return { key: title, title, commands: [], read };
 };
 
-test("a part that does not answer is given up after ten seconds and says so; the others stand", async () => {
+test("a section without response times out after ten seconds and says so; the others are shown", async () => {
   const silent = sourceOf(
     "Returns",
     ({ request: { signal } }) =>

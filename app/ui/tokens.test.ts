@@ -47,7 +47,7 @@ describe.each([
     expect(contrast(text, on)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("the edges of controls stand out from what they are on", () => {
+  test("the edges of controls have contrast to their background", () => {
     for (const on of surfacesOf(colours).slice(0, 2))
       expect(contrast(colours.line.strong, on)).toBeGreaterThanOrEqual(3);
   });

@@ -28,7 +28,7 @@ test("no block writes a style attribute, which the content security policy would
   expect(html).not.toMatch(/\son[a-z]+=/);
 });
 
-test("a filter bar is a GET form with an Apply button, which keeps what it is told to", () => {
+test("a filter bar is a GET form with an Apply button, which keeps the given fields", () => {
   const html = renderToStaticMarkup(
     <FilterBar action="/store/CLK/products" keep={{ tab: "raw" }}>
       <SearchField name="code" label="Code" value="A&B" />

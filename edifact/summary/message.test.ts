@@ -8,7 +8,7 @@ import { isoDate, numberIn } from "./parts.ts";
 const outline = ({ identifier, inside }: PackingLevel): string =>
   inside.length > 0 ? `${identifier}[${inside.map(outline).join(" ")}]` : identifier;
 
-test("an order is told with parties, dates, references and lines", () => {
+test("an order is summarised with parties, dates, references and lines", () => {
   const buyer = { qualifier: "BY", names: ["MERIDIAN STORES", "BUYING OFFICE"], state: "VIC" };
   const first = {
     number: "1",
@@ -44,7 +44,7 @@ test("an order is told with parties, dates, references and lines", () => {
   });
 });
 
-test("an order response tells what happens to each line", () => {
+test("an order response shows the result of each line", () => {
   const summary = summaryOf("ordrsp");
   expect(summary).toMatchObject({
     kind: "ORDRSP",
@@ -60,7 +60,7 @@ test("an order response tells what happens to each line", () => {
   });
 });
 
-test("a despatch advice tells what is packed in what", () => {
+test("a despatch advice shows the content of each package", () => {
   const summary = summaryOf("desadv");
   if (summary.kind !== "DESADV") throw new Error(summary.kind);
   expect(summary.packing.map(outline)).toEqual(["1[2[3 4] 5]"]);
@@ -105,7 +105,7 @@ test("packing is never deeper than can be walked", () => {
   expect(summary.packing[1]).toMatchObject({ problem: "too-deep" });
 });
 
-test("an acknowledgement tells what was accepted and what was not", () => {
+test("an acknowledgement shows what was accepted and what was not", () => {
   const wrong = { error: "12", element: "3", component: "1" };
   const segments = [
     { position: "4", error: "15" },
@@ -125,7 +125,7 @@ test("an acknowledgement tells what was accepted and what was not", () => {
   expect(summaryOf("contrl-rejected")).toMatchObject({ control: rejected });
 });
 
-test.each(["ordchg", "invrpt"])("%s is told by its heading", (name) => {
+test.each(["ordchg", "invrpt"])("%s is summarised by its heading", (name) => {
   expect(summaryOf(name)).toMatchObject({ kind: "heading", type: name.toUpperCase() });
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => embedded.close());
 
-test("a long query of the embedded database holds up nobody who needs none", async () => {
+test("a long query of the embedded database does not block calls without a query", async () => {
   let isAnswered = false;
   const long = embedded
     .executeSql("select count(*)::int as rows from generate_series(1, 3000000)")

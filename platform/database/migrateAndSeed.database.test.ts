@@ -26,7 +26,7 @@ describe.each(databases)("the database on $name", ({ open }) => {
     await connection.close();
   });
 
-  test("migrating and seeding again, also several at once, changes nothing", async () => {
+  test("migrating and seeding again, also concurrently, changes nothing", async () => {
     const { database } = connection;
     expect(await Promise.all([migrate(database), migrate(database)])).toEqual([0, 0]);
     const again = { size: "demo", anchor: testAnchor } as const;
@@ -37,7 +37,7 @@ describe.each(databases)("the database on $name", ({ open }) => {
     expect(products).toBe(676);
   });
 
-  test("the identity provider's records are kept, replaced, removed, and gone when their time is over", async () => {
+  test("the identity provider's records are stored, replaced, removed, and expire", async () => {
     const { database } = connection;
     const records = createIdentityRecords(database);
     const value = { list: [1, "two", null], nested: { flag: true } };

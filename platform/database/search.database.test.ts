@@ -94,7 +94,7 @@ describe.each(testDatabases())("short texts, on $name", ({ open }) => {
         .map(({ text }) => String(text))
         .sort();
 
-    test("find what reading every row finds", async () => {
+    test("find the same as reading every row", async () => {
       const found = await placedIn(async (transaction) => {
         const all: [string, string[], string[]][] = [];
         for (const text of wanted) {

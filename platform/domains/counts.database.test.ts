@@ -12,7 +12,7 @@ const positions = z.array(z.object({ position: z.number() }));
 const rowsOf = <T>(rows: readonly ({ readable: true; row: T } | { readable: false })[]): T[] =>
   rows.flatMap((row) => (row.readable ? [row.row] : []));
 
-describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
+describe.each(testDatabases())("the counts of Today, on $name", ({ open }) => {
   const used = useApi(open);
 
   const read = async (path: string): Promise<unknown> => {
@@ -25,7 +25,7 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
   const exoCounts = async (statuses: string) =>
     rowsOf(getExoCounts.answer.parse(await read(`${getExoCounts.path}?statuses=${statuses}`)));
 
-  test("orders by status, as the list holds them; the stamp changes with a record [calls#counts]", async () => {
+  test("orders by status, as in the list; the revision changes with a record [calls#counts]", async () => {
     const status = "UNPROCESSABLE_HARD";
     const query = `storegroup=&page=1&pagesize=1000&statuses=${status}`;
     const rows = rowsOf(getOrders.answer.parse(await read(`${getOrders.path}?${query}`)));
@@ -74,7 +74,7 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
     expect(new Map(ours.map(({ message, count }) => [message, count]))).toEqual(listed);
   });
 
-  test("the stamp of returns changes with one of them, and where one goes and another comes", async () => {
+  test("the revision of returns changes with one of them, and when one is replaced by another", async () => {
     const [before] = await exoCounts("failed");
     const place = { status: "failed", step: before?.step };
     const standing = async () => (await exoCounts("failed")).find(({ step }) => step === place.step);

@@ -40,14 +40,14 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
     return all;
   };
 
-  test("is announced, and an order that nobody knows is refused", async () => {
+  test("is announced, and an unknown sort order is refused", async () => {
     expect((await used.api.get(getExtensions.path)).body).toContain("dates-and-order");
     const requested = "storegroup=&page=1&pagesize=20";
     expect((await used.api.get(`${getOrders.path}?${requested}&sort=sideways`)).status).toBe(400);
     expect((await used.api.get(`${getOrders.path}?${requested}&createdFrom=yesterday`)).status).toBe(400);
   });
 
-  test("orders come by when they were made and by what was paid, both ways, page by page [calls#dates]", async () => {
+  test("orders are sorted by creation time and by amount, both ways, page by page [calls#dates]", async () => {
     const every = await rankedOrders();
     const by = {
       newest: (one: (typeof every)[0], other: (typeof every)[0]) => +other.at - +one.at,
@@ -79,7 +79,7 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
     expect(await orderIds({ createdFrom: later, createdBefore: earlier })).toEqual([]);
   });
 
-  test("a text is found in the order that is asked for, also by one store", async () => {
+  test("a text is found in the requested sort order, also by one store", async () => {
     const email = "@";
     const oldest = await orderIds({ sort: "oldest" });
     const found = new Set(await orderIds({ orderQuery: email }));

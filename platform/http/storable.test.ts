@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unstorable } from "./requests.ts";
 
-test("NUL and half a character cannot be stored, a text that tells of them can", () => {
+test("NUL and half a surrogate pair cannot be stored, a text about them can", () => {
   for (const text of ["\u0000", "a\ud83d", "\udc5fa", "\\\ud83d"]) {
     expect(unstorable({ deep: [{ text }] }), JSON.stringify(text)).toBe(true);
   }

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 describe("discovery", () => {
-  test("stands at Entra's path and names Entra's paths", async () => {
+  test("is at Entra's path and names Entra's paths", async () => {
     const base = `${origin}/${tenant}`;
     const answer = await fetch(`${base}/v2.0/.well-known/openid-configuration`);
     const oauth = `${base}/oauth2/v2.0`;
@@ -104,7 +104,7 @@ describe("signing in", () => {
     expect((await claimsOf("nameless")).preferred_username).toBe("");
   });
 
-  test("the page says what it is, runs no script and offers the hinted person first", async () => {
+  test("the page names itself, runs no script and offers the hinted person first", async () => {
     const { url } = authorizeUrl(origin, { login_hint: "edi@utopia.example" });
     const { answer } = await follow(openBrowser(), origin, url);
     const html = await answer.text();
@@ -114,7 +114,7 @@ describe("signing in", () => {
     expect(answer.headers.get("content-security-policy")).toContain(`form-action 'self' ${portal}`);
   });
 
-  test("a name that nobody has is said so, inertly, and what was typed stays", async () => {
+  test("an unknown name is reported, escaped, and the input is kept", async () => {
     const browser = openBrowser();
     const page = await follow(browser, origin, authorizeUrl(origin).url);
     const account = `<script>"x"`;
@@ -135,7 +135,7 @@ describe("signing in", () => {
     expect(back.searchParams.get("state")).toBe("the state");
   });
 
-  test("whoever is signed in already is not asked again, except with select_account", async () => {
+  test("a signed-in person is not asked again, except with select_account", async () => {
     const { browser } = await signIn(origin, "store");
     const again = await follow(browser, origin, authorizeUrl(origin).url);
     expect(new URL(again.url).searchParams.get("code")).toBeTruthy();
@@ -180,7 +180,7 @@ describe("signing in", () => {
   });
 });
 
-test("a renewal that asks for openid says again who the person is, also for the API", async () => {
+test("a renewal with openid identifies the person again, also for the API", async () => {
   const { tokens } = await signIn(origin, "admin");
   const answer = await refresh(origin, tokens.refresh_token, `${apiScope} openid profile offline_access`);
   expect(answer.status).toBe(200);
@@ -193,7 +193,7 @@ test("a renewal that asks for openid says again who the person is, also for the 
 });
 
 describe("the portal API's token", () => {
-  test("comes with the refresh token, although the sign-in did not ask for that scope", async () => {
+  test("comes with the refresh token, although the sign-in did not request that scope", async () => {
     const { tokens } = await signIn(origin, "merch");
     const { access_token, scope } = await renewed(tokens.refresh_token);
     expect(scope).toBe(apiScope);
@@ -204,7 +204,7 @@ describe("the portal API's token", () => {
     expect(await provider.identity.verifyAccessToken(access_token)).toMatchObject(read);
   });
 
-  test("comes at once when the sign-in names its scope before graph's", async () => {
+  test("comes immediately when the sign-in names its scope before graph's", async () => {
     const scope = `openid offline_access ${apiScope} user.read`;
     const { tokens } = await signIn(origin, "merch", { scope });
     expect(await provider.identity.verifyAccessToken(tokens.access_token)).toMatchObject({
@@ -259,7 +259,7 @@ describe("logging out", () => {
   const logoutUrl = (target: string) =>
     `${origin}/${tenant}/oauth2/v2.0/logout?post_logout_redirect_uri=${encodeURIComponent(target)}`;
 
-  test("returns to the portal, asks at the next sign-in, and ends the refresh token", async () => {
+  test("returns to the portal, requires the next sign-in, and revokes the refresh token", async () => {
     const { browser, tokens } = await signIn(origin, "admin");
     const answer = await browser(logoutUrl(`${portal}/login`));
     expect(answer.status).toBe(303);

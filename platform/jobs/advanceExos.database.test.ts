@@ -86,7 +86,7 @@ describe.each(testDatabases())("the process engine on $name", ({ open }) => {
     expect([paces("process:stale") >= 150, paces("process:stale") < 170]).toEqual([true, true]);
   });
 
-  test("does each job once where several processes look at the same returns at once", async () => {
+  test("does each job once when several processes pick up the same returns", async () => {
     const prompt = { ...engine, returns: simulatedReturns(connection.database, 0), pace: 0 };
     const ids = await Promise.all(Array.from({ length: 20 }, () => enter()));
     await Promise.all([1, 2, 3].map(() => advanceDueExos(prompt, () => start)));

@@ -68,7 +68,7 @@ describe.each(testDatabases())("orders that advance on $name", ({ open }) => {
     });
   });
 
-  test("orders that break, as many as a round takes, keep no other from its turn, and are tried again", async () => {
+  test("failing orders, as many as a batch, block no other, and are retried", async () => {
     const requested = new Map<string, number>();
     for (let index = 0; index < 50; index += 1) {
       requested.set(`BROKEN-${index}`, 0);

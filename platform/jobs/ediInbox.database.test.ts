@@ -57,7 +57,7 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
       .where(eq(ediInterchanges.createdAt, minutesOn(0)))
       .orderBy(desc(ediInterchanges.position));
 
-  test("a file that is no interchange is put aside", async () => {
+  test("a file without an interchange is quarantined", async () => {
     await write("holiday.jpg", "\u00ff\u00d8 a picture", minutesOn(-9));
     await inbox()(minutesOn(0));
     expect(await readdir(join(home, "in"))).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
     expect(references.map(({ reference }) => reference)).toEqual(["2", "1"]);
   });
 
-  test("a person is told of a file that stays cut, once, and it is taken in when the rest comes [edi#folder]", async () => {
+  test("a file that stays truncated is reported once, and taken in when the rest arrives [edi#folder]", async () => {
     const whole = file("7");
     await write("cut.edi", whole.slice(0, 400), minutesOn(-16));
     expect(await inbox()(minutesOn(0))).toBe(0);
@@ -114,7 +114,7 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
     expect((await taken())[0]).toMatchObject({ reference: "7", direction: "inbound", state: "new" });
   });
 
-  test("a file that the database refuses is tried again before those that came after it", async () => {
+  test("a file that the database refuses is retried before later ones", async () => {
     const names: string[] = [];
     let failures = 2;
     const take = inbox({

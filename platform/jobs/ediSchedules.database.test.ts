@@ -207,13 +207,13 @@ describe.each(testDatabases())("interchanges of one series on $name", ({ open })
         expect(await schedule(random), `schedule ${done}`).toEqual(undisturbed);
     }
 
-    test("come to what they come to undisturbed, and are answered in the same bytes [edi#sequence, edi#one-order]", () =>
+    test("have the result of an undisturbed run, and are answered in the same bytes [edi#sequence, edi#one-order]", () =>
       expectTheSame(2, randomFor("two crashes")));
 
     test("do so in 30 random schedules", () => expectTheSame(30, randomFor("crashes")), 600_000);
   });
 
-  describe("by two platforms at once", () => {
+  describe("by two platforms concurrently", () => {
     const advance = () => Promise.all([1, 2].map(() => advanceDueEdi(engine, new Date())));
 
     /** Partners send files while two platforms process them; returns the numbers with unexpected results. */
@@ -265,7 +265,7 @@ describe.each(testDatabases())("interchanges of one series on $name", ({ open })
       return wrong;
     }
 
-    test("are processed in the order in which they came [edi#sequence]", async () => {
+    test("are processed in order of arrival [edi#sequence]", async () => {
       expect(await schedule(randomFor("a short schedule"), 4)).toEqual([]);
     });
 

@@ -124,7 +124,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
   };
   const hour = () => new Date(Date.now() + 2 * 3_600_000);
 
-  test("an action whose wake-up is lost is taken, and performed by the sweep of the next minute [actions#promised]", async () => {
+  test("an action whose wake-up is lost is accepted, and performed by the sweep of the next minute [actions#promised]", async () => {
     const { id } = await offering("reject");
     cut = true;
     expect((await submit("reject", id, "lost", "Lost")).status).toBe(200);
@@ -136,7 +136,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     expect(await outcomeOf("lost")).toBe("Performed: Reject Product");
   });
 
-  test("what a channel does not take is tried again without end, and says since when and why [actions#delayed, calls#delayed-work]", async () => {
+  test("an action that a channel does not accept is retried without limit, and says since when and why [actions#delayed, calls#delayed-work]", async () => {
     const { id, groupId } = await offering("publish");
     outside.storeChannel = async () => {
       throw new Error("The channel hung up");
@@ -185,7 +185,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     outside.storeChannel = simulatedOutside.storeChannel;
   });
 
-  test("the platform and a person ask the warehouse for one parcel [orders#once-outside]", async () => {
+  test("the platform and a person request one parcel from the warehouse [orders#once-outside]", async () => {
     const { order, store } = await dueOrder("SHIPMENT_PENDING", ["10200001_BLK_8", "AB__12"]);
     const warehouse = held(simulatedOutside.warehouse);
     const slow = { ...simulatedOutside, warehouse: warehouse.ask };
@@ -210,7 +210,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     expect(dockets.filter(({ number }) => number === dockets.at(-1)?.number)).toHaveLength(2);
   });
 
-  test("an order that changes while AP21 is asked goes there again, under another reference, in the place of the first [orders#once-outside]", async () => {
+  test("an order that changes during its request to AP21 is sent again, with another reference that replaces the first [orders#once-outside]", async () => {
     const { order } = await dueOrder("PROCESSING", ["10200001_BLK_8", "10200001_BLK_9"]);
     const ap21 = held<Ap21Submission, Ap21Reply>(async () => accepted);
     const slow = { ...simulatedOutside, ap21: ap21.ask };
@@ -235,7 +235,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     expect((await orderOf(order.id)).order.status).toBe("SUBMITTED_TO_AP21");
   });
 
-  test("what was asked when a process died is asked again under the same reference, and done once [orders#once-outside]", async () => {
+  test("a request of a crashed process is repeated with the same reference, and done once [orders#once-outside]", async () => {
     const product = await offering("publish");
     const channel = held(simulatedOutside.storeChannel);
     outside.storeChannel = channel.ask;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUnderWay } from "./dueWork.ts";
 
-test("waits for work, for work that fails, and for what they start when they end", async () => {
+test("waits for work, for failing work, and for work that these start when they end", async () => {
   const underWay = createUnderWay();
   const ended: string[] = [];
   const starts: (() => void)[] = [];

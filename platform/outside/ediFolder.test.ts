@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-test("a file is transmitted once, however often it is asked for", async () => {
+test("a file is transmitted once, however often it is requested", async () => {
   const staged = await folder.stage("a.edi", bytes);
   const place = await folder.transmit(staged, "a.edi");
   expect(await readFile(place, "utf8")).toBe("UNA");
@@ -62,7 +62,7 @@ test("any name is read and settled: of other separators, of bytes that are no te
   expect(await readdir(join(home, "done"))).toHaveLength(5);
 });
 
-test("a file that grows after it was settled comes back whole", async () => {
+test("a file that grows after it was settled returns whole", async () => {
   await writeFile(join(home, "in", "late.edi"), bytes);
   const [late] = await folder.listInbound();
   if (!late) throw new Error("No file is listed");
@@ -76,7 +76,7 @@ test("a file that grows after it was settled comes back whole", async () => {
   expect(back).toMatchObject({ name: "late.edi", size: 9 });
 });
 
-test("only old staged files that nobody waits for are removed", async () => {
+test("only old staged files that nothing refers to are removed", async () => {
   const [stored, left, fresh] = [
     await folder.stage("kept.edi", bytes),
     await folder.stage("left.edi", bytes),

@@ -63,13 +63,13 @@ describe("the OpenAPI document", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("has every call that is served: one that says nothing of itself does not start", () => {
+  test("has every served call: one without a description does not start", () => {
     const app = Fastify();
     referenceRoutes(app, "everyone");
     expect(() => app.get("/api/undocumented", async () => "")).toThrow("without `documented`");
   });
 
-  test("calls documented what the table of calls has, and everything else beyond it [calls#reference, calls#table]", () => {
+  test("marks the calls of the table as documented, and everything else as beyond it [calls#reference, calls#table]", () => {
     const table = readFileSync("docs/product/calls.md", "utf8");
     const written = [...table.matchAll(/^\| <a id="[^"]+"><\/a>`(GET|POST) ([^`?]+)`/gm)].map(
       ([, method, path]) => `${method} ${path}`,
@@ -80,7 +80,7 @@ describe("the OpenAPI document", () => {
     expect(told.sort()).toEqual(written.sort());
   });
 
-  test("says of each list what its elements are", () => {
+  test("names the elements of each list", () => {
     const order = JSON.stringify(answerSchema(named("getOrders")));
     expect(order).toContain("postcode");
     expect(order).toContain("levelCode");
@@ -92,7 +92,7 @@ describe("the OpenAPI document", () => {
     expect(named("postActionEvent")["x-roles"]).toBeUndefined();
   });
 
-  test("has an example of every call that is asked something", () => {
+  test("has an example of every call with parameters", () => {
     for (const { operation } of operations()) {
       const missing = operation.parameters.filter(
         ({ required, example, content }) =>
@@ -113,7 +113,7 @@ describe("the OpenAPI document", () => {
 const records = z.array(z.looseObject({ id: z.string() })).default([]);
 const rows = z.looseObject({ items: records, summaries: records });
 
-describe("an answer is what the document says", () => {
+describe("a response matches the document", () => {
   /** The list with a record for each detail call. */
   const lists: Record<string, string> = {
     getExo: "/api/bc-order/v1/exos?page=1",
@@ -128,7 +128,7 @@ describe("an answer is what the document says", () => {
     return first.id;
   }
 
-  test("to each GET, asked as its example is, and an example's filters are taken", async () => {
+  test("to each GET with its example's query, which has valid filters", async () => {
     let requests = 0;
     for (const { method, path, operation } of operations()) {
       const schema = answerSchema(operation);
@@ -160,7 +160,7 @@ describe("an answer is what the document says", () => {
 });
 
 describe("the page of the calls", () => {
-  test("tells each call, runs nothing, and is open to everyone", async () => {
+  test("lists each call, runs nothing, and is open to everyone", async () => {
     const answer = await api.app.inject({ url: "/docs" });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toContain("text/html");

@@ -110,7 +110,7 @@ test("nothing cites a document that is not in the repository [calls#open-paths]"
   expect(citesElsewhere(texts)).toEqual([]);
 });
 
-test("no rule's anchor stands twice on a page", () => {
+test("every rule's anchor is unique on its page", () => {
   expect(doubled(rulesIn(texts))).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ test("a citation, a link and an anchor that are wrong are found", () => {
 const replaced =
   /\b(?:\w*(?<!\b[Ii]n)[dD]eeds?(?=\b|[A-Z])\w*|(?:most|longest|largest)[A-Z]\w*|askQuietly|isAskedInVain|isAsItComes|\w*[aA]mongEquals|OutOfTime|NoBridge|patienceMs|standsBeside|besidesOf|createTelling|createAway|TokenKeeper|\w*[oO]ddit(?:y|ies)|hasOddLetter|\w*[mM]ortals?|dyingDatabase|lifeOf|startOwn|startHouse|createTogether|exclusively|keptSeconds|keptOnce|inSlices|[vV]erdict\w*|whoseOf|openNoted|[a-z]\w*Noted|readAsked|setTold|isTold|isAsked)\b/g;
 
-test("no name of the old dialect comes back", () => {
+test("no name of the old vocabulary returns", () => {
   const found = [...texts, ...readTexts(textsIn("doctor"))]
     .filter(({ path }) => /\/.*\.(?:[cm]?js|tsx?)$/.test(path))
     .flatMap(({ path, text }) => [...text.matchAll(replaced)].map(([name]) => `${path}: ${name}`));

@@ -45,7 +45,7 @@ test.each([
   expect(names.filter((name) => !known.includes(name) && !ofNode.includes(name))).toEqual([]);
 });
 
-describe("what is deployed starts", () => {
+describe("the deployed configuration starts", () => {
   test("the portal, once its secrets are put in, and not before", () => {
     expect(() => readPortalEnv(portal)).toThrow(/SESSION_SECRET/);
     const env = readPortalEnv({ ...portal, SESSION_SECRET: secret, MICROSOFT_CLIENT_SECRET: secret });
@@ -62,7 +62,7 @@ describe("what is deployed starts", () => {
   });
 });
 
-test("nginx is filled in with exactly what its example names", () => {
+test("nginx is filled in with exactly the variables of its example", () => {
   const requests = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
   expect([...new Set(requests)].sort()).toEqual(
     Object.keys(settings("deploy/nginx/nginx.env.example")).sort(),
@@ -88,7 +88,7 @@ test.each([
   for (const process of ["1", "2"]) expect(read("docs/operate.md")).toContain(`${port}${process}`);
 });
 
-test("no container gets an address by itself that another one has by name", () => {
+test("no container gets an automatic address that another one has as its own", () => {
   expect(compose).toContain("subnet: 10.77.0.0/24, ip_range: 10.77.0.128/25");
   const fixed = [...compose.matchAll(/ipv4_address: 10\.77\.0\.(\d+)/g)].map(([, last]) => Number(last));
   expect(fixed.length).toBeGreaterThan(4);
@@ -105,7 +105,7 @@ test("the tools have the settings, places and secrets of both sides", () => {
   expect(tools).toContain(/secrets: \[.+\]/.exec(partOf("x-portal"))?.[0]);
 });
 
-test("every container runs without what it does not need, whoever made its image", () => {
+test("every container drops the capabilities that it does not need, of whatever image", () => {
   const services = (compose.split(/^services:\n/m)[1] ?? "").split(/^(?=\S)/m)[0] ?? "";
   const parts = services.split(/^(?= {2}[a-z])/m).filter((part) => /^ {2}[a-z]/.test(part));
   expect(parts.length).toBeGreaterThan(8);
@@ -121,14 +121,14 @@ test("nginx writes no address into its error log", () => {
   expect(template).toMatch(/^error_log \S+ crit;$/m);
 });
 
-test("no secret stands in what is deployed", () => {
+test("no secret is in the deployed files", () => {
   for (const unit of readdirSync(join(repository, "deploy/systemd")))
     expect(read(`deploy/systemd/${unit}`), unit).not.toMatch(/(SECRET|PASSWORD|DATABASE_URL)=/);
   for (const name of ["SESSION_SECRET", "MICROSOFT_CLIENT_SECRET"]) expect(portal[name]).toBe("");
   expect(platform.MICROSOFT_CLIENT_SECRET).toBe("");
 });
 
-test("the images hold what runs and nothing that tests", () => {
+test("the images contain the running code and no tests", () => {
   const ignored = read(".dockerignore");
   const taken = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name = ""]) => name);
   expect(ignored).toMatch(/^\*$/m);

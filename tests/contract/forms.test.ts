@@ -57,12 +57,12 @@ const sources = async (pattern: RegExp) => {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(app, name), "utf8") })));
 };
 
-test("a posted body is read in one room, which refuses what is no form in words", async () => {
+test("a posted body is read in one module, which refuses invalid forms in words", async () => {
   const reading = (await sources(/^(?!.*\.test\.).*\.tsx?$/)).filter(({ text }) => /\.formData\(/.test(text));
   expect(reading.map(({ name }) => name)).toEqual(["http/forms/read.ts"]);
 });
 
-test("every form that posts names its own address: without one the browser takes the page's, and drops what follows a #", async () => {
+test("every form that posts names its own URL: without one the browser uses the page's, and drops what follows a #", async () => {
   const pages = await sources(/\.tsx$/);
   expect(pages.length).toBeGreaterThan(100);
   const found = pages.flatMap(({ name, text }) => nameless(text).map((line) => `app/${name}:${line}`));

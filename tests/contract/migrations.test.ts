@@ -38,14 +38,14 @@ function contractionsIn(sql: string): string[] {
 
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-test("a migration only adds, unless nothing uses what it takes away", () => {
+test("a migration only adds, unless nothing uses the dropped part", () => {
   const wrong = files
     .filter((file) => contracted[file] === undefined)
     .flatMap((file) => contractionsIn(read(file)).map((statement) => `${file}: ${statement.slice(0, 100)}`));
   expect(wrong).toEqual([]);
 });
 
-describe("what takes something away is recognised", () => {
+describe("a destructive migration is recognised", () => {
   test.each([
     'DROP TABLE "seed_marks" CASCADE;',
     'ALTER TABLE "edi_orders" DROP COLUMN "messages";',

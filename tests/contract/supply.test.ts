@@ -36,12 +36,12 @@ describe("licences", () => {
     expect(licenceProblems([invented("odd", licence)])).toHaveLength(1);
   });
 
-  test("a tool may ask that its own files stay what they are", () => {
+  test("a tool may require that its own files are unmodified", () => {
     expect(licenceProblems([invented("checker", "MPL-2.0", true)])).toEqual([]);
   });
 });
 
-test("NOTICE names what the product is run with: npm run notice writes it", () => {
+test("NOTICE lists the packages at run time: npm run notice writes it", () => {
   expect(read("NOTICE")).toBe(noticeOf(packages));
 });
 
@@ -55,7 +55,7 @@ test("npm audit's answer is read: figures, a registry that does not say, nothing
   expect(auditOutcome("npm error network")).toEqual(nothing);
 });
 
-test("packages that are no longer kept up are named as long as they are here", () => {
+test("packages that are no longer maintained are listed while they are installed", () => {
   const [, table = ""] = read("docs/supply-chain.md").split("## Packages that are no longer kept up");
   const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name ?? "");
   expect(named).not.toEqual([]);

@@ -82,7 +82,7 @@ const command = (file: string, ...given: string[]) =>
     ).stdin?.end("mei@customer.example\n");
   });
 
-test("the tools' image holds what the doctor looks with", async () => {
+test("the tools' image contains everything that the doctor needs", async () => {
   const { code, said } = await command("doctor", "--json");
   expect(JSON.parse(said)).toMatchObject({
     healthy: false,
@@ -94,7 +94,7 @@ test("the tools' image holds what the doctor looks with", async () => {
   expect(code).toBe(1);
 }, 60_000);
 
-test("and what backup, restore, audit and forget work with [privacy#asking]", async () => {
+test("and everything that backup, restore, audit and forget need [privacy#asking]", async () => {
   const backup = join(home, "backup");
   const trail = await command("audit");
   const well = (words: string) => ({ code: 0, said: expect.stringContaining(words) });
@@ -117,7 +117,7 @@ test("where it is deployed no command makes a secret of its own", async () => {
   expect(existsSync(join(image, ".data/session-secret"))).toBe(false);
 }, 60_000);
 
-test("where a package is missing a command says so, and installs nothing beneath what runs", async () => {
+test("a command with a missing package says so, and installs nothing beneath the running process", async () => {
   const one = join(image, "node_modules/zod");
   rmSync(one);
   expect(await command("backup", "backup", join(home, "never"))).toEqual({

@@ -21,7 +21,7 @@ describe("a page of EXOs on the wire", () => {
     expect(page({ items: [], currentPage: 0, totalPages: -4 })).toMatchObject({ page: 1, pages: 1 });
   });
 
-  test("keeps its other rows beside a broken one, and fails without any list", () => {
+  test("keeps its other rows next to a broken one, and fails without any list", () => {
     const { rows } = page({ summaries: [{ name: "no id" }, { id: "b", status: "words" }] });
     expect(rows.map(({ readable }) => readable)).toEqual([false, true]);
     expect(pagedListOf(exoSummary).safeParse({ currentPage: 1 }).success).toBe(false);
@@ -31,7 +31,7 @@ describe("a page of EXOs on the wire", () => {
 describe("an EXO on the wire", () => {
   const read = (item: unknown) => itemOf(exo).parse({ item }).item;
 
-  test("needs an id and nothing else, and comes with what was sent", () => {
+  test("needs an id and nothing else, and is passed on as received", () => {
     expect(read({ id: "a", exchange: null }).exchange).toBeNull();
     expect(itemOf(exo).parse({ item: { id: 7, surprise: [1] } })).toEqual({
       item: { id: "7", surprise: [1] },
@@ -41,7 +41,7 @@ describe("an EXO on the wire", () => {
     expect(failed.error?.issues[0]?.path).toEqual(["item", "id"]);
   });
 
-  test("keeps a jobs list that is no JSON, and everything beside a broken record", () => {
+  test("keeps a jobs list that is no JSON, and everything next to a broken record", () => {
     const { histories, references, exchange } = read({
       id: "a",
       histories: [null, { action: "process:jobs", meta: { jobs: "[broken" } }],
@@ -61,19 +61,19 @@ const readProduct = (row: unknown) => {
 };
 
 describe("a meta product on the wire", () => {
-  test("needs an id and nothing else, and keeps fields that nobody documented", () => {
+  test("needs an id and nothing else, and keeps undocumented fields", () => {
     expect(readProduct({ id: 7, surprise: { deep: [1] } })).toMatchObject({
       id: "7",
       surprise: { deep: [1] },
     });
   });
 
-  test("keeps what its action asks for, also without data", () => {
+  test("keeps the inputs of its action, also without data", () => {
     const action = { value: "reject", text: "Reject", config: { inputType: "note" } };
     expect(readProduct({ id: "1", availableActions: [action] }).availableActions).toMatchObject([action]);
   });
 
-  test("keeps its other actions, variants and changes beside a broken one", () => {
+  test("keeps its other actions, variants and changes next to a broken one", () => {
     const { availableActions, variants, changes } = readProduct({
       id: "1",
       availableActions: [{ text: "no value" }, { value: "a", text: "A" }],

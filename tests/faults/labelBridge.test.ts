@@ -162,7 +162,7 @@ const all = Array.from({ length: 100 }, (_, index) => index + 1);
 const twenty = all.slice(0, 20);
 
 describe("a hundred labels", () => {
-  test("arrive in order, each once, signed, and nobody is asked [labels#bridge]", async () => {
+  test("arrive in order, each once, signed, without a dialog [labels#bridge]", async () => {
     const bench = await ready();
     bench.print(jobs(100));
     await bench.until(isOver);
@@ -174,7 +174,7 @@ describe("a hundred labels", () => {
     expect(new Set(fake.spooled.map(({ job }) => job)).size).toBe(100);
   });
 
-  test("through drops and hangs: in order, none lost, none doubled, and what nobody knows is said", async () => {
+  test("through drops and hangs: in order, none lost, none doubled, and unknown ones are reported", async () => {
     const bench = await ready({}, impatient);
     const drop = (spooled: boolean): Mishap => ({ kind: "drop", spooled });
     const hang = (spooled: boolean): Mishap => ({ kind: "hang", spooled });
@@ -223,7 +223,7 @@ describe("a broken connection", () => {
     expect(bench.states.map(({ kind }) => kind)).toEqual(["connecting", "ready", "lost", "ready"]);
   });
 
-  test("that is there but hangs: it is left for a new one, and the next label is sent", async () => {
+  test("that hangs: it is replaced by a new connection, and the next label is sent", async () => {
     const bench = await ready({}, impatient);
     fake.freeze();
     bench.print(jobs(2));
@@ -233,7 +233,7 @@ describe("a broken connection", () => {
     expect(bench.states.map(({ kind }) => kind)).toEqual(["connecting", "ready", "lost", "ready"]);
   });
 
-  test("at any word of the greeting: it is not there, nothing stays open, and it is tried again", async () => {
+  test("at any message of the greeting: it is disconnected, nothing stays open, and it is retried", async () => {
     const bench = startWorkstation();
     // At the version request, the certificate, and right after the greeting.
     for (const word of [1, 2, 3]) {
@@ -266,7 +266,7 @@ describe("a broken connection", () => {
     expect(states(bench.view().queue.entries)).toEqual(["sent"]);
   });
 
-  test("a signature that comes too late sends nothing any more", async () => {
+  test("a signature that arrives too late sends nothing any more", async () => {
     const faults: PortalFaults = {};
     const bench = await ready(faults, impatient);
     let release: () => void = () => undefined;
@@ -305,7 +305,7 @@ describe("the states of the print service", () => {
     expect(bench.view()).toMatchObject({ language: "EPL", isLanguageOverridden: false });
   });
 
-  test("before it has listed its printers, the chosen one's remembered driver tells the language", async () => {
+  test("before it has listed its printers, the chosen one's remembered driver decides the language", async () => {
     const bench = startWorkstation();
     const stored = { printer: "Fake bench 2", driver: "ZDesigner GK420d (EPL)", media: defaultMedia };
     const saved: unknown[] = [];
@@ -324,7 +324,7 @@ describe("the states of the print service", () => {
     expect(saved).toEqual([{ printer: "Fake bench 1", driver: "ZDesigner ZD421-203dpi ZPL" }]);
   });
 
-  test("not running, and found once it runs; denied by the browser looks the same from here, and is told apart", async () => {
+  test("not running, and found once it runs; denied by the browser looks the same from here, and is distinguished", async () => {
     await fake.stop();
     const denied = startWorkstation({}, { denied: true });
     await denied.connect();
@@ -349,7 +349,7 @@ describe("the states of the print service", () => {
     expect(fake.requests).toBe(2);
   });
 
-  test("unsigned where the portal has no certificate: said, and it prints", async () => {
+  test("unsigned where the portal has no certificate: reported, and it prints", async () => {
     const bench = await ready({ certificate: new Response(null, { status: 204 }) });
     expect(bench.view().state).toMatchObject({ kind: "ready", signed: false });
     bench.print(jobs(1));
@@ -389,7 +389,7 @@ describe("a print service that does not know the portal", () => {
     return bench;
   }
 
-  test("asked each time: said before the first label; each waits for its answer, all come out [labels#trust]", async () => {
+  test("a dialog each time: announced before the first label; each waits for its answer, and all are printed [labels#trust]", async () => {
     const bench = await unknown();
     expect(wordsOf(bench.view())).toBe(asksEachTime);
     expect(fake.spooled).toEqual([]);
@@ -402,7 +402,7 @@ describe("a print service that does not know the portal", () => {
     expect(fake.questions.filter((call) => call === "print")).toHaveLength(20);
   });
 
-  test("denied: the queue stops at the label that was blocked, in the service's words; none comes out", async () => {
+  test("denied: the queue stops at the blocked label, in the service's words; none is printed", async () => {
     const bench = await unknown();
     fake.person = "blocks";
     bench.print(jobs(20));
@@ -417,7 +417,7 @@ describe("a print service that does not know the portal", () => {
     expect(numbers(fake)).toEqual(twenty);
   });
 
-  test("a dialog left open: its label waits beyond every time limit, never in doubt; then all come out [labels#trust]", async () => {
+  test("a dialog left open: its label waits beyond every timeout, never in doubt; then all are printed [labels#trust]", async () => {
     const bench = await unknown({ answerMs: 500 });
     fake.person = "is away";
     bench.print(jobs(20));
@@ -441,7 +441,7 @@ describe("a print service that does not know the portal", () => {
     expect(bench.states.some(({ kind }) => kind === "lost")).toBe(false);
   });
 
-  test("stopped while a dialog is open: nineteen are not sent, and the one is what is answered there", async () => {
+  test("stopped while a dialog is open: nineteen are not sent, and the one follows the answer in the dialog", async () => {
     const bench = await unknown();
     for (const [answer, state, result] of [
       ["allows", "sent", [1]],
@@ -476,7 +476,7 @@ describe("a print service that does not know the portal", () => {
     expect(numbers(fake)).toEqual(twenty.slice(1));
   });
 
-  test("frozen while a dialog is open: noticed at the next look, and told as a doubt", async () => {
+  test("frozen while a dialog is open: detected at the next check, and reported as unknown", async () => {
     const bench = await unknown(impatient);
     fake.person = "is away";
     bench.print(jobs(1));
@@ -485,7 +485,7 @@ describe("a print service that does not know the portal", () => {
     await bench.until(({ queue }) => queue.entries[0]?.state === "unknown");
   });
 
-  test("a list of printers that takes long by itself is not taken for a question", async () => {
+  test("a slow list of printers is not mistaken for a dialog", async () => {
     fake.detailMs = slow;
     const bench = await ready({}, { trust: { question: 60, quick: 50 } });
     await bench.until(({ state }) => state.kind === "ready" && !state.asks);
@@ -500,7 +500,7 @@ describe("the printer's own state", () => {
   const said = ({ printerQueue }: PrintingView) => printerQueue && printerQueueText(printerQueue).words;
   const words = (entries: PrintEntry[]) => [...new Set(entries.map((entry) => entryText(entry).label))];
 
-  test("is said before and while twenty labels are sent; once it prints, so does each [labels#printer-state, labels#sent]", async () => {
+  test("is reported before and while twenty labels are sent; once it prints, so is each [labels#printer-state, labels#sent]", async () => {
     fake.jobNames = "ours";
     const bench = await ready();
     await bench.until((view) => said(view) === "Ready");
@@ -531,7 +531,7 @@ describe("the printer's own state", () => {
     expect(fake.refused).toEqual([]);
   });
 
-  test("a queue that names no jobs: what lies in it is counted, and 'Printed' is not said [labels#sent]", async () => {
+  test("a queue that names no jobs: its jobs are counted, and 'Printed' is not shown [labels#sent]", async () => {
     fake.jobNames = "none";
     const bench = await ready();
     await bench.until((view) => said(view) === "Ready");
@@ -553,7 +553,7 @@ describe("the printer's own state", () => {
     expect(words(bench.view().journal)).toEqual(["Sent"]);
   });
 
-  test("one that stops in the middle: the labels in its queue are told, those that came out are not", async () => {
+  test("one that stops in the middle: the labels in its queue are reported, printed ones are not", async () => {
     fake.jobNames = "ours";
     const bench = await ready();
     await bench.until((view) => said(view) === "Ready");
@@ -568,7 +568,7 @@ describe("the printer's own state", () => {
     expect(states(bench.view().journal)).toEqual(["sent", "sent", "sent", "printed", "printed"]);
   });
 
-  test("a label that nobody knew of is settled by the queue that printed it", async () => {
+  test("an unknown label is settled by the queue that printed it", async () => {
     fake.jobNames = "ours";
     const bench = await ready({}, impatient);
     await bench.until((view) => said(view) === "Ready");
@@ -578,7 +578,7 @@ describe("the printer's own state", () => {
     expect(states(bench.view().queue.entries)).toEqual(["printed"]);
   });
 
-  test("a queue that tells nothing any more is listened to again", async () => {
+  test("a queue without events is listened to again", async () => {
     const bench = await ready();
     await bench.until((view) => said(view) === "Ready");
     fake.forgetListeners();
@@ -587,7 +587,7 @@ describe("the printer's own state", () => {
     expect(fake.calls.filter((call) => call === "printers.startListening")).toHaveLength(2);
   });
 
-  test("another printer: its own queue is told, and no other's", async () => {
+  test("another printer: its own queue is reported, and no other's", async () => {
     const bench = await ready();
     fake.queueSays(bench1, "PAUSED");
     await bench.until((view) => said(view) === "Paused");
@@ -598,7 +598,7 @@ describe("the printer's own state", () => {
     await bench.until((view) => said(view) === "Out of labels");
   });
 
-  test("nobody is asked whether the page may listen: it then knows nothing, and a label is 'Sent' [labels#printer-state]", async () => {
+  test("no dialog asks whether the page may listen: it then knows nothing, and a label is 'Sent' [labels#printer-state]", async () => {
     fake.distrust();
     fake.thinksMs = 150;
     const bench = await ready({}, { trust: { question: 60, quick: 10 } });

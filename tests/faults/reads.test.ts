@@ -77,7 +77,7 @@ test("a stack is shown only when the upstream sent one, closed", async () => {
   expect(reply.text).toMatch(/<details(?![^>]*\bopen\b)[^>]*>[\s\S]*at warehouse\.shelf \(7\)/);
 });
 
-test("a text that cannot be downloaded is said at the segments, once", async () => {
+test("a text that cannot be downloaded is reported at the segments, once", async () => {
   const fail = () =>
     stack.upstream.fail(
       `${documents}/interchanges/${interchange}/text`,

@@ -94,7 +94,7 @@ test.each(Object.entries(writes))(
   },
 );
 
-describe("what is sent", () => {
+describe("the sent request", () => {
   test("is the documented event, its sender from the session, with the one-time token as Idempotency-Key [sign-in#username, calls#action-event, actions#event]", async () => {
     const form = await openDialog(dialogOf("publish", "15-GRY"));
     await clerk.post(form.action, { ...form.fields, submittedBy: "mallory@example.test", payload: "forged" });

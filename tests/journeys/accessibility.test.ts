@@ -83,7 +83,7 @@ for (const [list, tabs] of Object.entries(records))
     await expectAccessible(page, "its segments");
   });
 
-test("axe: menus, questions and what they lead to", { tag: "@scripting" }, async ({ page, signIn }) => {
+test("axe: menus, dialogs and their results", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("merch", "/store/DOM/products");
   await page.locator("tbody tr").first().getByRole("link").first().click();
   await page.getByRole("dialog").locator("summary[aria-label^='Actions for']").click();
@@ -105,7 +105,7 @@ test("axe: menus, questions and what they lead to", { tag: "@scripting" }, async
   await expectNoViolations(page);
 });
 
-test("in forced colours only what is chosen has its tick", { tag: "@scripting" }, async ({
+test("in forced colours only the selected option has its tick", { tag: "@scripting" }, async ({
   page,
   signIn,
 }) => {
@@ -172,7 +172,7 @@ const drawn = (page: Page, parts: string, property: string, pseudo?: string) =>
       [property, pseudo] as const,
     );
 
-test("in forced colours what is on is told from what is off: switches, tabs, buttons", {
+test("in forced colours on differs from off: switches, tabs, buttons", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -195,7 +195,7 @@ test("in forced colours what is on is told from what is off: switches, tabs, but
   expect(borders.filter((border) => border === current)).toHaveLength(1);
 });
 
-test("at 400 % the page is seen beneath what stays in sight, and a row's menu lies within it [screens#panel-head]", {
+test("at 400 % the page is visible beneath sticky parts, and a row's menu fits into it [screens#panel-head]", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("admin", "/orders/");

@@ -48,7 +48,7 @@ test(
   },
 );
 
-test("what ends something for good looks dangerous, and has the focus on the way back", {
+test("an irreversible action looks dangerous, and focuses the way back", {
   tag: "@scripting",
 }, async ({ page, signInUpstream }) => {
   await signInUpstream("clerk", `/returns/${exoId(132)}/actions/reject`);

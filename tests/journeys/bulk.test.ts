@@ -31,7 +31,7 @@ async function begin(page: Page, action: string) {
 const finished = (page: Page, results: string) =>
   expect(page.getByText(`Finished: ${results}`, { exact: false }).first()).toBeVisible();
 
-test("chosen rows are reviewed, run and told one by one; what failed is tried again [bulk#choosing, bulk#review, bulk#batches]", async ({
+test("chosen rows are reviewed, run and reported one by one; failed ones are retried [bulk#choosing, bulk#review, bulk#batches]", async ({
   page,
   signInUpstream,
   stack,
@@ -83,7 +83,7 @@ test("all that match, for good: how many and for how much, and nothing without a
   expect(stack.upstream.calls.filter(({ path }) => isAction.test(path))).toEqual([]);
 });
 
-test("a lost connection is waited for, and the run goes on by itself", { tag: "@scripting" }, async ({
+test("a lost connection is waited for, and the run resumes automatically", { tag: "@scripting" }, async ({
   page,
   signInUpstream,
   stack,
@@ -107,7 +107,7 @@ test("a lost connection is waited for, and the run goes on by itself", { tag: "@
   expect(paths.sort()).toEqual(numbers.map((number) => holdCall(number)).sort());
 });
 
-test("what was submitted before on the unchanged record stands apart, unticked", async ({
+test("rows already submitted on the unchanged record are listed separately, unticked", async ({
   page,
   signInUpstream,
 }) => {

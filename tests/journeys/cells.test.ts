@@ -107,7 +107,7 @@ const faultsOf = (page: Page) =>
   });
 
 for (const width of [1440, 1024]) {
-  test(`no row cuts what has room, or breaks inside a word or a time, at ${width} px [screens#whole-words]`, {
+  test(`no row truncates text that has room, or breaks inside a word or a time, at ${width} px [screens#whole-words]`, {
     tag: "@scripting",
   }, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -122,7 +122,7 @@ for (const width of [1440, 1024]) {
   });
 }
 
-test("the panel beside a list shows ids whole, and no table of it is wider than its place, at 1440 px [screens#whole-words]", {
+test("the panel next to a list shows whole ids, and no table of it overflows, at 1440 px [screens#whole-words]", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

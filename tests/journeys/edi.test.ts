@@ -23,7 +23,7 @@ async function openOrder(page: Page, search = "") {
   return panel;
 }
 
-test("filters stand in the URL, and each change starts at page 1 [edi#applying]", async ({ page, signIn }, {
+test("filters are in the URL, and each change starts at page 1 [edi#applying]", async ({ page, signIn }, {
   project,
 }) => {
   const apply = async (expected: RegExp) => {
@@ -47,10 +47,7 @@ test("filters stand in the URL, and each change starts at page 1 [edi#applying]"
   await expect(page.getByLabel("Transmission Direction")).toHaveValue("");
 });
 
-test("what is chosen before scripting runs is applied once it does", { tag: "@scripting" }, async ({
-  page,
-  signIn,
-}) => {
+test("a choice before hydration is applied after it", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("edi");
   const scripting = await hold(page, /\/assets\/.*\.js/);
   await page.goto(interchanges, { waitUntil: "commit" });

@@ -12,8 +12,8 @@ const waiting = exoId(144);
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Exchange Detail" });
 const requested = (url: string) => url.includes("/live");
 
-test.describe("what happens while one looks", { tag: "@scripting" }, () => {
-  test("an open EXO moves on in place: focus, scroll and what is unfolded stay", { tag: "@firefox" }, async ({
+test.describe("changes while the page is open", { tag: "@scripting" }, () => {
+  test("an open EXO is updated in place: focus, scroll and expanded parts stay", { tag: "@firefox" }, async ({
     page,
     signInUpstream,
     stack,
@@ -38,7 +38,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     expect(await body.evaluate((content) => content.scrollTop)).toBe(top);
   });
 
-  test("text that is marked is left alone: the news is offered", async ({ page, signInUpstream, stack }) => {
+  test("selected text is left alone: the update is offered", async ({ page, signInUpstream, stack }) => {
     await signInUpstream("clerk", `/returns/${waiting}?tab=history&mundane=1`);
     const panel = panelOf(page);
     await panel.locator(".feed-body").first().selectText();
@@ -76,7 +76,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await expect(page.locator("tbody tr")).toHaveCount(1, { timeout: 20_000 });
   });
 
-  test("a failure says so quietly, and ends by itself", async ({
+  test("a failure is shown quietly, and disappears automatically", async ({
     page,
     signInUpstream,
     stack,
@@ -92,7 +92,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
   });
 
-  test("a list that was just read is asked for news after a pause only [orders#live]", async ({
+  test("a list that was just read is polled after a pause only [orders#live]", async ({
     page,
     clock,
     signInUpstream,
@@ -118,7 +118,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await next;
   });
 
-  test("a hidden tab asks nothing", async ({ page, clock, signInUpstream }) => {
+  test("a hidden tab does not poll", async ({ page, clock, signInUpstream }) => {
     await clock.install();
     await signInUpstream("clerk", `/returns/${waiting}`);
     await expect(panelOf(page).getByText("Live")).toBeVisible();

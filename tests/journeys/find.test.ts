@@ -5,7 +5,7 @@ import { expectToListen } from "#tests/support/screens.ts";
 
 const fieldOf = (page: Page) => page.getByRole("banner").getByRole("search").locator("input");
 
-test("'/' and Ctrl-K lead to the field, what could be meant is offered, and Enter finds or opens [find#field]", {
+test("'/' and Ctrl-K focus the field, matches are suggested, and Enter finds or opens [find#field]", {
   tag: ["@scripting", "@firefox"],
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/");
@@ -75,7 +75,7 @@ test("the focus stays where it went while the suggestions arrive", { tag: "@scri
   await expect(search).toBeFocused();
 });
 
-test("where there is little room a link leads to it, and nothing scrolls sideways @phone", async ({
+test("on narrow screens a link leads to it, and nothing scrolls horizontally @phone", async ({
   page,
   signIn,
 }, { project }) => {

@@ -46,7 +46,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     await expect.poll(times, { message: "the next press reads anew" }).toBeGreaterThan(1);
   });
 
-  test("what was read before a write is not shown after it", async ({ page, stack, allowConsole }) => {
+  test("a prefetch from before a write is not shown after it", async ({ page, stack, allowConsole }) => {
     allowConsole(/status of 40\d/);
     const times = requestCount(stack);
     await readAhead(page, stack);
@@ -58,7 +58,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     expect(times()).toBe(2);
   });
 
-  test("where the browser asks to save data, only the press reads", async ({ page, stack }) => {
+  test("with the browser's data saver only the press reads", async ({ page, stack }) => {
     await page.evaluate(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
     );

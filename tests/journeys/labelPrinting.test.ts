@@ -76,7 +76,7 @@ test("a chosen printer prints a scanned label's exact commands in its language, 
   expect(bridge.requests, "a trusted portal asks nobody").toBe(0);
 });
 
-test("Scan and print: each scan prints one label, a wrong one is struck, one that was not printed stays listed [labels#scan-and-print, labels#void]", {
+test("Scan and print: each scan prints one label, a wrong one is discarded, one that was not printed stays listed [labels#scan-and-print, labels#void]", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${clarks}?each=1`);
@@ -145,7 +145,7 @@ test("a batch: scans in their order, one at a time, once; the next scan begins a
   await expect.poll(() => spooledBytes(bridge)).toEqual([...all, bytesOf(5, 1)]);
 });
 
-test("a paused printer, and labels that go on while another page is open, are told there and lead back [labels#away, labels#journal]", {
+test("a paused printer, and labels that continue while another page is open, are reported there and link back [labels#away, labels#journal]", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   bridge.queueSays("Fake bench 1", "PAUSED");
@@ -179,7 +179,7 @@ test("a paused printer, and labels that go on while another page is open, are to
   await expect(page.getByText("Fake bench 1: Ready")).toBeVisible();
 });
 
-test("failed, doubtful and stopped labels are shown to everybody, each with what can be done", {
+test("failed, doubtful and stopped labels are shown to everybody, each with its actions", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${batchOf(1, 2, 3)}&b.${other}=1`);
@@ -213,7 +213,7 @@ test("failed, doubtful and stopped labels are shown to everybody, each with what
   await expect(doubtful).toHaveCount(0);
 });
 
-test("a print service that does not know the portal: said before the first label, which waits for its answer; then it is set up and proved", {
+test("a print service that does not trust the portal: shown before the first label, which waits for its answer; then it is set up and verified", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   bridge.distrust();
@@ -244,7 +244,7 @@ test("a print service that does not know the portal: said before the first label
   await expectToFitPhones(page, "set up");
 });
 
-test("a page that is left in the middle knows afterwards what it had not got through", { tag }, async ({
+test("a page closed in the middle shows afterwards what it had not finished", { tag }, async ({
   page,
   signInUpstream,
   bridge,

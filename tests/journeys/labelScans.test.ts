@@ -101,7 +101,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     });
   }
 
-  test("among quick scans into a batch, one that nobody has is still told of", async ({ page, open }) => {
+  test("among quick scans into a batch, an unknown one is still reported", async ({ page, open }) => {
     await open("?gather=1");
     for (const code of [barcode, "4711471147114", other]) await scanWith(page, code);
     await expect(batchOf(page)).toContainText("2 labels of 2 barcodes");
@@ -168,10 +168,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(lineOf(page, "Harbour Boot 2")).toBeVisible();
   });
 
-  test("what is typed while a scan is looked up is kept, and the next scan starts from it", async ({
-    page,
-    open,
-  }) => {
+  test("input during a scan's lookup is kept, and the next scan starts from it", async ({ page, open }) => {
     await open(`?gather=1&b.${other}=1`);
     const pages = await hold(page, data);
     await scanWith(page, barcode);
@@ -208,7 +205,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(batchOf(page)).toContainText("123 labels of 1 barcode");
   });
 
-  test("what was typed before scripting ran counts", async ({ page, signInUpstream, stack }) => {
+  test("input before hydration counts", async ({ page, signInUpstream, stack }) => {
     await signInUpstream("labels", clarks);
     const scripts = await hold(page, /\/assets\/.*\.js/);
     await page.goto(`${stack.portal.url}${clarks}?barcode=${barcode}`, { waitUntil: "commit" });
@@ -262,7 +259,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     );
   });
 
-  test("what is pressed right after typing is not overtaken by what was typed", async ({ page, open }) => {
+  test("a press right after typing is not overtaken by the typed input", async ({ page, open }) => {
     await open(`?barcode=${other}`);
     await quantity(page, "8").fill("2");
     // A slow machine has not rendered the press when the pause after typing is over.

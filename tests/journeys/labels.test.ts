@@ -95,7 +95,7 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     expect(await page.evaluate(() => Reflect.get(window, "moved"))).toBe(0);
   });
 
-  test("on 320 × 568 a scan, what it led to, and its button are one screen [labels#one-screen]", async ({
+  test("on 320 × 568 a scan, its result, and its button are one screen [labels#one-screen]", async ({
     page,
     signInUpstream,
     bridge: _bridge,
@@ -158,7 +158,7 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await expectMissing("Print Barcode", /Enter a quantity for a size\./);
   });
 
-  test("the focus comes back to the barcode after a print, a clear and a removed line", async ({
+  test("the focus returns to the barcode after a print, a clear and a removed line", async ({
     page,
     open,
     bridge,

@@ -45,7 +45,7 @@ test("a note leaves its field once it was added, and a second press adds it no s
   await expect(panel.getByText("Notes (2)")).toBeVisible();
 });
 
-test("news of another person's come within one follow, and leave what one is typing; nothing is lost offline", {
+test("another person's notes arrive within one poll, and leave one's input; nothing is lost offline", {
   tag: "@scripting",
 }, async ({ page, browser, baseURL, signIn, allowConsole, clock }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
@@ -81,9 +81,7 @@ test("news of another person's come within one follow, and leave what one is typ
   await other.context().close();
 });
 
-test("a note in the rule editor leaves what is typed of the rule", async ({ page, context, signIn }, {
-  project,
-}) => {
+test("a note in the rule editor leaves the rule's edits", async ({ page, context, signIn }, { project }) => {
   await signIn("merch", "/store/SNS/customrules/SNS-RULE-003");
   const editor = page.getByRole("dialog");
   await editor.getByLabel("Name").fill("Not saved yet");

@@ -5,10 +5,9 @@ import { expectFocusInSight, expectToListen } from "#tests/support/screens.ts";
 const rows = (page: Page) => page.locator("main > .page > .data-table tbody tr");
 const panelOf = (page: Page) => page.getByRole("dialog");
 
-test("at 1440 px the panel leaves its list in use beside it [screens#panel-beside]", async ({
-  page,
-  signIn,
-}, { project }) => {
+test("at 1440 px the list stays usable next to the panel [screens#panel-beside]", async ({ page, signIn }, {
+  project,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn("clerk", "/orders/?status=COMPLETE");
   const link = (row: number) => rows(page).nth(row).getByRole("link").first();

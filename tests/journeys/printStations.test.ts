@@ -21,7 +21,7 @@ async function openStation(page: Page, name: string): Promise<string> {
 const choosePrinter = (page: Page) =>
   page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
 
-test("a workstation's page prints for its station what another device hands over from one small screen [labels#stations, labels#station-scan]", {
+test("a workstation's page prints the labels that another device sends to its station from one small screen [labels#stations, labels#station-scan]", {
   tag,
 }, async ({ page, context, signInUpstream, bridge }) => {
   await signInUpstream("labels", stations);
@@ -65,7 +65,7 @@ test("scans that come before the last answer are each printed as they were scann
   await expect(page.locator("tbody tr")).toHaveText(titles);
 });
 
-test("a station's pages shut nobody out, fit a phone, and follow the queue through a failure", {
+test("a station's pages are accessible, fit a phone, and follow the queue through a failure", {
   tag,
 }, async ({ page, context, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 503/);
@@ -90,7 +90,7 @@ test("a station's pages shut nobody out, fit a phone, and follow the queue throu
   await expect(page.getByText(/^1 label waits here/).first()).toBeVisible();
 });
 
-test("a device without scripting prints at a station whose browser is killed: no label is lost, none comes out twice", {
+test("a device without scripting prints at a station whose browser is killed: no label is lost, none is printed twice", {
   tag,
 }, async ({ page: next, browser, context, signInUpstream, bridge }) => {
   // For twenty seconds the other browser can't know that the first one has closed.

@@ -43,7 +43,7 @@ test("rows by keyboard: moving, choosing, opening in place, the keys, and a pane
   await expect(links(page).nth(0)).toBeFocused();
 });
 
-test("a letter asks for the row's action, and its answer leaves the focus on a row", {
+test("a letter opens the row's action, and its result leaves the focus on a row", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/returns/?status=failed");
@@ -63,10 +63,7 @@ test("a letter asks for the row's action, and its answer leaves the focus on a r
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("whoever turned the keys off is not disturbed by them", { tag: "@scripting" }, async ({
-  page,
-  signIn,
-}) => {
+test("the keys do nothing when they are turned off", { tag: "@scripting" }, async ({ page, signIn }) => {
   // The preference is stored: a person who uses no keys in other journeys.
   await signIn("nameless", "/preferences");
   await page.getByRole("group", { name: "Keys on rows" }).getByLabel("None but those of the browser").check();

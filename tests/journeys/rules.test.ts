@@ -170,7 +170,7 @@ test("leaving with edits asks; Escape asks, too; staying keeps them [rules#edite
   await expect(page).toHaveURL(list);
 });
 
-test("closing the window with edits asks the browser's own question", { tag: "@scripting" }, async ({
+test("closing the window with edits opens the browser's own question", { tag: "@scripting" }, async ({
   page,
   signIn,
 }) => {
@@ -184,7 +184,7 @@ test("closing the window with edits asks the browser's own question", { tag: "@s
   await closed;
 });
 
-test("another tab of the panel keeps what is typed", { tag: "@scripting" }, async ({ page, signIn }) => {
+test("another tab of the panel keeps the edits", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("admin", odd);
   await nameField(page).fill("Typed before looking elsewhere");
   await page.getByRole("link", { name: "Raw Data" }).click();
@@ -193,7 +193,7 @@ test("another tab of the panel keeps what is typed", { tag: "@scripting" }, asyn
   await expect(nameField(page)).toHaveValue("Typed before looking elsewhere");
 });
 
-test("choosing reacts at once: comparators, and an action's type, follow the attribute [rules#fitting]", {
+test("a choice takes effect immediately: comparators, and an action's type, follow the attribute [rules#fitting]", {
   tag: ["@scripting", "@firefox"],
 }, async ({ page, signIn }) => {
   await signIn("admin", newRule);
@@ -311,7 +311,7 @@ test("a column that is pasted into a value becomes conditions like its row", { t
   await expectNoViolations(page);
 });
 
-test("what is counted while somebody works moves no button", { tag: "@scripting" }, async ({
+test("a count that arrives while somebody works moves no button", { tag: "@scripting" }, async ({
   page,
   signIn,
 }) => {
@@ -338,7 +338,7 @@ test("what is counted while somebody works moves no button", { tag: "@scripting"
   expect(await topOf("Add action")).toBe(edited);
 });
 
-test("a row that is moved keeps the focus and what is typed; at the end of the list it stays", {
+test("a moved row keeps the focus and its edits; at the end of the list it stays", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("admin", newRule);

@@ -42,7 +42,7 @@ test("from record to record by key: the focus stays on the way, and closing lead
   await expect(rowLink(page, 1)).toBeFocused();
 });
 
-test("the keys write in the fields of a rule's panel, and its ways ask before edits are lost", {
+test("the keys type in the fields of a rule's panel, and its links ask before edits are lost", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("merch", "/store/CLK/customrules");

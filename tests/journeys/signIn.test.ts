@@ -2,7 +2,7 @@ import { expect, test } from "#tests/support/fixtures.ts";
 
 const providerButton = /Riley Clerk/;
 
-test("a clerk asks for a page, signs in, and is brought to it [sign-in#button, sign-in#return-to]", {
+test("a clerk opens a page, signs in, and is returned to it [sign-in#button, sign-in#return-to]", {
   tag: "@no-scripting",
 }, async ({ page }) => {
   await page.goto("/store/CLK/products?invalid=1");
@@ -28,7 +28,7 @@ test("with scripting on a desktop the sign-in opens in a window of its own [sign
   await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
 });
 
-test("a sign-in that is cancelled in its window is told by the page that opened it, which keeps the way back", {
+test("a cancelled sign-in popup is reported by the page that opened it, which keeps the return URL", {
   tag: "@scripting",
 }, async ({ page }) => {
   await page.goto("/store/CLK/products?invalid=1");
@@ -46,7 +46,7 @@ test("a sign-in that is cancelled in its window is told by the page that opened 
   await expect(page).toHaveURL(/\/store\/CLK\/products\?invalid=1$/);
 });
 
-test("a signed-out page that is looked at again goes on where somebody has signed in meanwhile", {
+test("a signed-out page that becomes visible again continues where somebody has signed in meanwhile", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   const other = await page.context().newPage();

@@ -1,9 +1,6 @@
 import { expect, test } from "#tests/support/fixtures.ts";
 
-test("the title says which record is open, at which tab, and what is asked about it", async ({
-  page,
-  signIn,
-}) => {
+test("the title names the open record, its tab, and the question about it", async ({ page, signIn }) => {
   await signIn("clerk", "/returns/?status=failed");
   await expect(page).toHaveTitle("Returns and Exchanges");
   const link = page.locator("main tbody a[data-row]").first();

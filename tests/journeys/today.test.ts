@@ -37,7 +37,7 @@ test("the bell leads to Today, which says the same number; a line leads to its l
   await expect(page).toHaveURL(/\/returns\/\?status=failed$/);
 });
 
-test("Today and its bell follow what happens elsewhere", { tag: "@scripting" }, async ({
+test("Today and its bell follow changes made elsewhere", { tag: "@scripting" }, async ({
   page,
   signIn,
   clock,
@@ -68,7 +68,7 @@ test("Today and its bell follow what happens elsewhere", { tag: "@scripting" }, 
   await expect(line).toBeVisible();
 });
 
-test("nothing is asked while the page is hidden, and at once when it is seen again", {
+test("a hidden page does not poll, and polls immediately when it is visible again", {
   tag: "@scripting",
 }, async ({ page, signIn, clock }) => {
   await signIn("edi");

@@ -7,7 +7,7 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" })
 /** A narrow screen has a collapsed menu. */
 const wide = { width: 1440, height: 900 };
 
-test("a shared view is kept, pinned with its count, opened by others, and removed by its maker or an Admin only [views#save, views#page, views#menu, views#counts, shell#pinned-views]", async ({
+test("a shared view is saved, pinned with its count, opened by others, and removed by its author or an Admin only [views#save, views#page, views#menu, views#counts, shell#pinned-views]", async ({
   page,
   signIn,
   allowConsole,

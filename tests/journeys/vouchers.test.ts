@@ -31,7 +31,7 @@ test(
   },
 );
 
-test("an error is dismissed, and is back when it happens again [errors#error-bar]", {
+test("an error is dismissed, and shown again when it happens again [errors#error-bar]", {
   tag: "@scripting",
 }, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 404/);

@@ -192,7 +192,7 @@ const elsewhere: Record<string, string>[] = [
   { referer: "https://evil.test/" },
 ];
 
-describe("whoever is nobody here", () => {
+describe("people without a username", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await start();

@@ -50,7 +50,7 @@ async function check() {
   return { code: await ended, words: out + err };
 }
 
-test("who did what, when, with what outcome and from where, is written down, refusals too [audit#what, audit#line]", async () => {
+test("who did what, when, with which outcome and from where, is recorded, refusals too [audit#what, audit#line]", async () => {
   await clerk.get("/people");
   await clerk.get("/people");
   stack.upstream.fail("/api/getorders", json(200, [{ id: "7" }]));

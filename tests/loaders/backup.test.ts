@@ -109,7 +109,7 @@ describe("of files and the embedded database", () => {
   }, 300_000);
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  test("what was lost is there again: the return, the note, the trail, and the partner's file; sessions are not [records#restore-sessions]", async () => {
+  test("the lost return, note, trail and partner's file are restored; sessions are not [records#restore-sessions]", async () => {
     const labels = join(home, "data/files");
     const stored = (await readdir(labels, { recursive: true })).sort();
     expect(stored.length).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ describe("of files and the embedded database", () => {
     expect((await shown(visitor, "/audit")).words).toContain("Signed in as Admin");
   }, 300_000);
 
-  test("what is there is not overwritten unless that is said, and then lies beside", async () => {
+  test("existing data is not overwritten unless forced, and then set aside", async () => {
     const { code, words } = await command("restore");
     expect(code).toBe(1);
     expect(words).toMatch(/holds a database[\s\S]+holds files[\s\S]+holds records[\s\S]+add --force/);
@@ -172,7 +172,7 @@ describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  test("a backup is taken while everything runs; what was lost is there again, and ends when it would have", async () => {
+  test("a backup is taken while everything runs; the lost data is restored, and keeps its expiry", async () => {
     await startBoth();
     const { visitor, record } = await work();
     expect(await command("backup")).toMatchObject({ code: 0 });
@@ -219,7 +219,7 @@ describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
     });
   }, 300_000);
 
-  test("a database that is there is replaced where that is said", async () => {
+  test("an existing database is replaced if forced", async () => {
     expect(await command("restore", [backup, "--force"])).toMatchObject({ code: 0 });
   });
 });

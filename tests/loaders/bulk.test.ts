@@ -51,7 +51,7 @@ test("whom actions are closed to can't say that a return is handled, nor take th
   expect((await say("write")).status).toBe(302);
 });
 
-test("only rows that this person looked at are run [bulk#beginning]", async () => {
+test("only rows that this person reviewed are run [bulk#beginning]", async () => {
   const { action, fields } = await formOf(clerk, reviewOf([exoId(146)]), [exoId(146), exoId(144)]);
   const forged = await clerk.post(action, fields);
   expect(forged.status).toBe(400);
@@ -72,7 +72,7 @@ test("an action that isn't offered is refused, row by row", async () => {
   expect(formsIn(page.text, page.url).some(isBulk)).toBe(false);
 });
 
-test("what is no longer offered when its turn comes is not sent [bulk#rows]", async () => {
+test("an action that is no longer offered when its turn comes is not sent [bulk#rows]", async () => {
   const run = await begun(clerk, [exoId(126), exoId(114)]);
   stack.upstream.change(`/api/bc-order/v1/exos/${exoId(126)}`, ({ item }) => ({
     item: { ...item, actions: [] },
@@ -82,7 +82,7 @@ test("what is no longer offered when its turn comes is not sent [bulk#rows]", as
   expect(sent().map(({ path }) => path)).toEqual([`/api/bc-order/v1/exos/${exoId(114)}/action/hold`]);
 });
 
-test("at most 500 rows are looked at and begun [bulk#most]", async () => {
+test("at most 500 rows are reviewed and started [bulk#most]", async () => {
   const ids = Array.from({ length: 501 }, (_, index) => `x${index}`);
   const { action, fields } = await formOf(clerk, reviewOf([exoId(104)]), ids);
   const reply = await clerk.post(action, fields);
@@ -99,7 +99,7 @@ test("a role that is taken away, or never was there, stops it", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("a session that the service ends stops it; after signing in it goes on, and nothing is done twice", async () => {
+test("a session that the service ends stops it; after sign-in it resumes, and nothing is done twice", async () => {
   const visitor = await stack.signedIn("admin");
   const run = await begun(visitor, [exoId(128), exoId(110)]);
   stack.upstream.fail(`/api/bc-order/v1/exos/${exoId(110)}/action/hold`, json(401, { error: "Expired" }), 1);

@@ -80,7 +80,7 @@ async function say(visitor: Visitor, path: string, reason: string) {
   return visitor.post(form.path, { ...form.fields, reason });
 }
 
-describe("a service that says what is owed", () => {
+describe("a service that sends owed credits", () => {
   const service = world(
     Array.from({ length: 45 }, (_, index) => exo(index, 10.05, index < 43)),
     true,
@@ -93,7 +93,7 @@ describe("a service that says what is owed", () => {
   });
   afterAll(() => stack.stop());
 
-  test("has its credits listed with a true sum, and is then asked for what is new only [returns#credits, returns#credit-seen, today#credits]", async () => {
+  test("has its credits listed with a true sum, and is then queried for new ones only [returns#credits, returns#credit-seen, today#credits]", async () => {
     const words = await wordsAt(clerk, "/returns/credits");
     expect(words).toContain("43 credits owed, $432.15");
     expect(words).toContain("20 records on this page");
@@ -159,7 +159,7 @@ describe("a service that says what is owed", () => {
     expect(calls, "no service is told").toEqual([]);
   });
 
-  test("two people who look at one credit give it once; the later one is told [returns#credit-given]", async () => {
+  test("two people on one credit give it once; the later one gets the first's name [returns#credit-given]", async () => {
     const other = await stack.signedIn("admin");
     const [one, two] = [
       await dialog(clerk, "/returns/credits/exo-2/given"),
@@ -176,7 +176,7 @@ describe("a service that says what is owed", () => {
     expect(await wordsAt(clerk, "/returns/credits?credit=given")).toContain("1 credit given, $10.05");
   });
 
-  test("what owes nothing is not given, and what is not there is not found", async () => {
+  test("a return without credit is not given any, and an unknown one is not found", async () => {
     expect(await wordsAt(clerk, "/returns/credits/exo-44/given")).toContain("does not say that a credit");
     expect((await clerk.get("/returns/credits/nothing/given")).status).toBe(404);
     const nameless = await stack.signedIn("nameless");
@@ -184,14 +184,14 @@ describe("a service that says what is owed", () => {
     expect((await (await stack.signedIn("labels")).get("/returns/credits")).status).toBe(403);
   });
 
-  test("an amount that the service doesn't know is said, and the sum doesn't call itself whole [returns#credit-sums]", async () => {
+  test("an unknown amount is reported, and the sum is marked as incomplete [returns#credit-sums]", async () => {
     service.exos.push(exo(60, 0));
     const words = await wordsAt(clerk, "/returns/credits?page=3");
     expect(words).toMatch(/\d+ credits owed, \$[\d.]+ or more/);
     expect(words).toContain("EXO-60 kim@example.test CLK-exo-60 Clarks an amount that is not known");
   });
 
-  test("more credits of one moment than are asked for at a time are all learnt, one question after the other [returns#credits]", async () => {
+  test("more credits of one moment than fit on a page are all read, one page after the other [returns#credits]", async () => {
     const { at } = exo(55, 1);
     service.exos.push(...Array.from({ length: 600 }, (_, index) => ({ ...exo(1000 + index, 1), at })));
     expect(await wordsAt(clerk, "/returns/credits")).toContain(" or more credits owed");

@@ -109,7 +109,7 @@ describe("the interchanges", () => {
     expect(wordsOf(reply.text)).toMatch(/interchange\/by-pigeon coo .{0,10}levitating/);
   });
 
-  test("link to what they refer to [edi#folded-references, edi#references]", async () => {
+  test("are links to their records [edi#folded-references, edi#references]", async () => {
     const { text } = await clerk.get(`/edi/myer/interchanges?id=${received}`);
     expect(text).toContain('href="/edi/myer/orders/787c4dab-b370-48a4-a104-2395e3f561d8"');
     expect(text).toContain('href="/edi/myer/interchanges/574d43d8-754c-4176-afe9-8d847a1c9ded"');
@@ -151,7 +151,7 @@ describe("an interchange", () => {
     expect(await read(`/edi/myer/interchanges/ic-odd?tab=${tab}`)).toContain(words);
   });
 
-  test("that is not there is said in the panel", async () => {
+  test("that does not exist is reported in the panel", async () => {
     const reply = await clerk.get("/edi/myer/interchanges/nothing");
     expect(reply.status).toBe(404);
     expect(wordsOf(reply.text)).toContain("The interchange nothing was not found.");
@@ -169,7 +169,7 @@ describe("an interchange", () => {
 describe("the segments", () => {
   beforeEach(() => void withOdd("ic-text"));
 
-  test("are told with names, meanings and findings, beside the raw text", async () => {
+  test("are shown with names, meanings and findings, and the raw text", async () => {
     const reply = await clerk.get("/edi/myer/interchanges/ic-text/segments");
     const words = wordsOf(reply.text);
     expect(words).toContain("BGM Beginning of message");
@@ -288,7 +288,7 @@ describe("the actions that a document offers", () => {
     return formIn(page, "Confirm");
   };
 
-  test("stand in the detail under their titles, whatever they are called [edi#offered-actions]", async () => {
+  test("are in the detail under their titles, whatever their names [edi#offered-actions]", async () => {
     offering([{ action: odd, title: "Odoslať späť" }]);
     const { text } = await clerk.get("/edi/myer/interchanges/ic-4");
     expect(text).toContain(`href="${path(odd)}?`);
@@ -298,7 +298,7 @@ describe("the actions that a document offers", () => {
     expect(calls(run)[0]?.query.get("action")).toBe(odd);
   });
 
-  test("say what will happen and what it concerns, and are sent when the warning is ticked and a reason is given [edi#action-warning, edi#action-reason]", async () => {
+  test("say what will happen and to what, and are sent when the warning is ticked and a reason is given [edi#action-warning, edi#action-reason]", async () => {
     const warning = "an order for 7004 exists already";
     const related = [{ kind: "utopia-order", id: "MYR 77", name: "MYR 77" }];
     const description = "Make a second order for 7004.";
@@ -337,7 +337,7 @@ describe("the actions that a document offers", () => {
     });
   });
 
-  test("are refused in words when they are gone, and asked again as things stand after a conflict [edi#action-conflict]", async () => {
+  test("are refused in words when they are gone, and asked again with the current state after a conflict [edi#action-conflict]", async () => {
     offering([{ action: "release", title: "Release", description: "Lets it go on." }]);
     expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is not offered now.");
     const form = await formOf("release");
@@ -351,7 +351,7 @@ describe("the actions that a document offers", () => {
 describe("a store's pages", () => {
   /** The order MYR140100056, and its interchange. */
   const [order, source] = ["58cc68c9-6100-4e50-a495-933532605fa7", "ebdd3347-5931-43ed-afd9-68e02664c9df"];
-  test("ask for the store by name, ten at a time, with the filters [store-edi#interchanges, store-edi#page-size, store-edi#by-interchange]", async () => {
+  test("query the store by name, ten at a time, with the filters [store-edi#interchanges, store-edi#page-size, store-edi#by-interchange]", async () => {
     await clerk.get("/store/MYR/interchanges?q=70&order=MYR77&direction=inbound&page=2");
     expect(Object.fromEntries(calls("/api/getEdiInterchanges")[0]?.query ?? [])).toEqual({
       storegroup: "Myer",
@@ -384,7 +384,7 @@ describe("a store's pages", () => {
     expect((await clerk.get("/store/MYR/ediorders/none")).status).toBe(404);
   });
 
-  test("show what is said of a document among all of them [notes#store-edi]", async () => {
+  test("show notes on a document among all of them [notes#store-edi]", async () => {
     for (const at of [`interchanges/${source}`, `ediorders/${order}`]) {
       const page = await clerk.get(`/store/MYR/${at}`);
       const form = formIn(page, ({ fields }) => fields.intent === "take");

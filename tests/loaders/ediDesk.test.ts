@@ -34,7 +34,7 @@ const chosen = async (pasted: string) => {
 };
 
 describe("a list", () => {
-  test("filters by what the service announces, shows what is on, and keeps what has no field [edi#more-filters]", async () => {
+  test("filters by what the service announces, shows active filters, and keeps those without a field [edi#more-filters]", async () => {
     const reply = await clerk.get("/edi/myer/interchanges?state=hold&file=a.edi&owed=1&sort=oldest");
     const sent = stack.upstream.calls.find(({ path }) => path === documents)?.query.get("filters");
     expect(JSON.parse(sent ?? "")).toEqual({
@@ -84,7 +84,7 @@ describe("a file", () => {
     expect(again.text).toContain("Submit again");
   });
 
-  test("of somebody else is not there, nor one that nobody chose [edi#kept-file]", async () => {
+  test("of somebody else is not found, nor one that was never chosen [edi#kept-file]", async () => {
     const stored = await chosen(`${text}\n`);
     const other = await stack.signedIn("nameless");
     const path = new URL(stored.location ?? "", stack.portal.url).pathname;
@@ -94,7 +94,7 @@ describe("a file", () => {
     expect((await clerk.get("/edi/myer/check-file/none")).status).toBe(404);
   });
 
-  test("is kept beside the one before, and no third of one person [edi#kept-file, errors#quotas]", async () => {
+  test("is stored with the previous one, and no third of one person [edi#kept-file, errors#quotas]", async () => {
     const paths: string[] = [];
     for (const end of ["\n", "\n\n", "\n\n\n"]) {
       const stored = await chosen(`${text}${end}`);
@@ -105,7 +105,7 @@ describe("a file", () => {
     expect(statuses).toEqual([404, 200, 200]);
   });
 
-  test("of another kind, and none at all, are refused in words, and what was pasted stays", async () => {
+  test("of another kind, and none at all, are refused in words, and pasted text stays", async () => {
     const pdf = await chosen("%PDF-1.7");
     expect(pdf.status).toBe(422);
     expect(wordsOf(pdf.text)).toContain("of another kind (pdf)");
@@ -121,7 +121,7 @@ describe("an order to be confirmed", () => {
   const run = `${service}/actions/order/run`;
   const formOf = ({ text, url }: { text: string; url: string }) => formIn({ text, url }, "Keep answers");
 
-  test("is found by what it waits for, marked as a test, and leads to its lines [edi#review-list]", async () => {
+  test("is found by what it waits for, marked as a test, and links to its lines [edi#review-list]", async () => {
     const { text } = await clerk.get("/edi/myer/orders?held=confirmation");
     const sent = stack.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
     expect(JSON.parse(sent?.query.get("filters") ?? "")).toEqual({ heldFor: "confirmation" });
@@ -131,7 +131,7 @@ describe("an order to be confirmed", () => {
     );
   });
 
-  test("that came in a test is marked on its list, panel and thread, and where it is found [edi#test]", async () => {
+  test("that arrived as a test is marked on its list, panel and thread, and in Find [edi#test]", async () => {
     const list = await clerk.get("/edi/myer/orders?traffic=test");
     const sent = stack.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
     expect(JSON.parse(sent?.query.get("filters") ?? "")).toEqual({ test: true });
@@ -147,7 +147,7 @@ describe("an order to be confirmed", () => {
     );
   });
 
-  test("is answered line by line in one form; what is wrong is at its field, and what was typed stays [edi#review-answers]", async () => {
+  test("is answered line by line in one form; errors are at their field, and the input stays [edi#review-answers]", async () => {
     const form = formOf(await clerk.get(page));
     expect(form.fields).toMatchObject({ "lines[0].place": "2", "lines[0].quantity": "" });
     const typed = { ...form.fields, "lines[0].answer": "amend", "lines[0].reason": "Three are left" };
@@ -243,7 +243,7 @@ describe("the partners", () => {
     return formIn(page, "Identification");
   };
 
-  test("are read by everybody, and kept by an Admin only [edi#partner-roles, edi#no-roles]", async () => {
+  test("are read by everybody, and edited by an Admin only [edi#partner-roles, edi#no-roles]", async () => {
     expect(wordsOf((await clerk.get("/edi/myer/partners")).text)).toContain("Myer 9300 (14) MYR UNOC:3");
     const refused = await clerk.post("/edi/myer/partners/p-1", { token: "t" });
     expect(refused.status).toBe(403);
@@ -252,7 +252,7 @@ describe("the partners", () => {
     expect((await clerk.get("/edi/myer/partners/p-9")).status).toBe(404);
   });
 
-  test("are saved whole; what is wrong is said first, with a way to its field, and what was typed stays [edi#partner-pages]", async () => {
+  test("are saved whole; errors come first, with a link to their field, and the input stays [edi#partner-pages]", async () => {
     const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const fields = { ...form.fields, ...choices, name: "Myer Pty" };
@@ -267,7 +267,7 @@ describe("the partners", () => {
     ]);
   });
 
-  test("have working days and closed days; what else is agreed with them stays [edi#partner-pages, edi#partner-fields]", async () => {
+  test("have working days and closed days; their other terms stay [edi#partner-pages, edi#partner-fields]", async () => {
     const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const days = { saturday: "on", closed_days: "2027-01-01\r\n25/12/2026" };
@@ -312,7 +312,7 @@ describe("the partners", () => {
     }
   });
 
-  test("that nobody knows are added from their interchange, the form filled in [edi#add-unknown-partner]", async () => {
+  test("that are unknown are added from their interchange, the form filled in [edi#add-unknown-partner]", async () => {
     const admin = await stack.signedIn("admin");
     const linkOn = async (visitor: Visitor, id: string) => {
       const { text } = await visitor.get(`/edi/myer/interchanges/${id}`);
@@ -332,7 +332,7 @@ describe("the partners", () => {
     });
   });
 
-  test("that somebody else kept meanwhile say what differs, and keep what was typed", async () => {
+  test("that somebody else saved meanwhile show the differences, and keep the input", async () => {
     const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const typed = { ...form.fields, ...choices, name: "Mine", revision: "2" };
@@ -345,7 +345,7 @@ describe("the partners", () => {
   });
 });
 
-describe("what the landing page has besides its two ways in", () => {
+describe("the landing page besides its two buttons", () => {
   test.each([401, 403, 404, 500])(
     "ends nothing where it is answered %i [edi#landing, calls#extensions]",
     async (status) => {

@@ -33,7 +33,7 @@ describe("scripts", () => {
     }
   });
 
-  test("no script asks for what is newer than the engines that it runs in", () => {
+  test("no script uses features newer than its engines", () => {
     const found = filesOf(".js").flatMap(([file, code]) =>
       (code.match(newer) ?? []).map((name) => [file, name]),
     );
@@ -56,7 +56,7 @@ describe("style sheets, for Chromium 80", () => {
     return false;
   };
 
-  test("no selector that it knows stands in one rule with one that it doesn't", () => {
+  test("no supported selector shares a rule with an unsupported one", () => {
     const lost: string[] = [];
     for (const [, sheet] of sheets)
       sheet.walkRules((rule) => {
@@ -68,7 +68,7 @@ describe("style sheets, for Chromium 80", () => {
     expect(lost.filter((selector) => !selector.startsWith("button,input:where("))).toEqual([]);
   });
 
-  test("nothing is placed or measured by what it doesn't know", () => {
+  test("no layout depends on unsupported values", () => {
     const unknown: string[] = [];
     for (const [, sheet] of sheets)
       sheet.walkDecls(({ parent, prop, value }) => {

@@ -75,7 +75,7 @@ describe("a file", () => {
     "content-security-policy": "default-src 'none'; sandbox",
   };
 
-  test("comes safely, asked for by what the server sent, as what its bytes say [returns#files, errors#file-type]", async () => {
+  test("is served safely, requested by the server's reference, with the type of its bytes [returns#files, errors#file-type]", async () => {
     const requested = `${path}&blobitem=%7B%22SourceId%22%3A%22evil%22%7D`;
     expect((await clerk.get(requested)).headers).toMatchObject({
       "content-type": "application/pdf",
@@ -117,7 +117,7 @@ describe("a file", () => {
     expect(calls(blobCall)).toHaveLength(0);
   });
 
-  test("that can't be handed on is told as JSON to a script, and leads a browser back to the card, once [errors#download, errors#file-type]", async () => {
+  test("that can't be served is reported as JSON to a script, and redirects a browser to the card, once [errors#download, errors#file-type]", async () => {
     const notHanded = "The portal does not hand this file on";
     const elsewhere = { location: `${stack.upstream.origin}/secret` };
     const cases: [Fault, number, string][] = [
@@ -165,7 +165,7 @@ const send = async (
 describe("an action", () => {
   const path = `/returns/${stale}/actions/hold?status=manual&tab=history&from=detail`;
 
-  test("asks in the specified words, is sent once with an empty body, and leads back with a message [returns#confirming, actions#message]", async () => {
+  test("asks in the specified words, is sent once with an empty body, and redirects with a message [returns#confirming, actions#message]", async () => {
     const { words, form } = await questionAt(path);
     expect(words).toContain(`Are you sure you want to perform this action on exchange order ${stale}?`);
     expect(words, "the facts of the panel stand beside the question").toMatch(
@@ -185,7 +185,7 @@ describe("an action", () => {
     expect(posts()[0]?.headers["idempotency-key"]).toBe(form.fields.token);
   });
 
-  test("on another store's EXO, that is not offered, or for nobody, is refused, and nothing is sent [actions#unknown-input]", async () => {
+  test("on another store's EXO, that is not offered, or without a username, is refused, and nothing is sent [actions#unknown-input]", async () => {
     const other = exoId(126);
     const elsewhere = `/store/CLK/returns/${other}/actions/hold`;
     const { form } = await questionAt(`/returns/${other}/actions/hold`);
@@ -226,7 +226,7 @@ describe("an action", () => {
     expect(await today(), "done after all").not.toContain("Somebody was faster");
   });
 
-  test("whose record can't be read sends nothing, as it opens and as it is confirmed; a 401 leads through sign-in back to it", async () => {
+  test("whose record can't be read sends nothing, when opened and when confirmed; a 401 leads through sign-in back to it", async () => {
     const failed = exoId(132);
     const { form } = await questionAt(`/returns/${failed}/actions/reject`);
     stack.upstream.fail(`${listCall}/${failed}`, json(500, { error: "Broken" }));
@@ -247,7 +247,7 @@ describe("an action", () => {
   });
 });
 
-test("what is new of a list or an EXO costs one call, and nothing until something changes; a failure is news, too", async () => {
+test("a poll of a list or an EXO costs one call, and returns nothing until something changes; a failure is a change, too", async () => {
   const news = (path: string, route: string) => clerk.get(`${path}&_routes=${encodeURIComponent(route)}`);
   const ofExo = (since: string | undefined) =>
     news(`/returns/${exoId(146)}/live.data?since=${since}`, "panel:exos/exosLive");
@@ -269,7 +269,7 @@ test("what is new of a list or an EXO costs one call, and nothing until somethin
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining("failed")]);
 });
 
-test("a person's photo is shown; one that is elsewhere or too large is left, and somebody's initials stand there [errors#sign-in, sign-in#photo, calls#photo, shell#avatar]", async () => {
+test("a person's photo is shown; one from elsewhere or too large is replaced by initials [errors#sign-in, sign-in#photo, calls#photo, shell#avatar]", async () => {
   const photoOf = async (fault?: Fault) => {
     if (fault) stack.upstream.fail("/v1.0/me/photos/48x48/$value", fault);
     return (await (await stack.signedIn("admin")).get("/avatar")).headers["content-type"];

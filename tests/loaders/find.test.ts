@@ -94,7 +94,7 @@ describe("one line and Enter", () => {
     expect(pathOf(reply.location)).toBe(exoAt);
   });
 
-  test("stay on the page where that is asked for, and what is meant stands first [find#page]", async () => {
+  test("stay on the page if requested, and the best match is first [find#page]", async () => {
     const reply = await findAs(admin, "EXO-000150", "&all=1");
     expect(reply.status).toBe(200);
     const [firstHit] = linksOf(reply.text.slice(reply.text.indexOf("find-hits")));
@@ -111,7 +111,7 @@ describe("one line and Enter", () => {
   });
 });
 
-describe("what is found", () => {
+describe("found records", () => {
   test("is by kind, cut where there is more, with the way to the list; words in any order, marks or not [calls#people]", async () => {
     const reply = await findAs(admin, "customer MULLER");
     expect(reply.status).toBe(200);
@@ -122,7 +122,7 @@ describe("what is found", () => {
     expect(words).not.toContain("can't be searched");
   });
 
-  test("is what the person's roles open; what they don't is said [find#asking]", async () => {
+  test("are those that the person's roles may open; others are reported [find#asking]", async () => {
     const reply = await findAs(labels, "40200001_pnk_xs", "&all=1");
     expect(wordsOf(reply.text)).toContain("Your roles do not open Meta Products and Custom Rules.");
     expect(reply.text).not.toContain("/store/SDY/products");
@@ -131,7 +131,7 @@ describe("what is found", () => {
     expect(pages).not.toContain("Orders · Superdry");
   });
 
-  test("may be nothing, and what was typed stands there still, inert", async () => {
+  test("may be none, and the input is still there, escaped", async () => {
     const typed = `<script>alert("1")</script> zzz`;
     const reply = await findAs(admin, typed);
     expect(reply.status).toBe(200);
@@ -153,7 +153,7 @@ describe("what is found", () => {
     expect(reply.headers["cache-control"]).toMatch(/no-store|private/);
   });
 
-  test("is 120 times a minute one person's; then both say how long to wait, and what was typed stays [find#rate]", async () => {
+  test("is limited to 120 times a minute per person; then both say how long to wait, and the input stays [find#rate]", async () => {
     const busy = await stack.signedIn("merch");
     const statuses = new Set<number>();
     for (let find = 0; find < 120; find += 1) {
@@ -183,7 +183,7 @@ describe("with another service behind it", () => {
   });
   afterAll(() => documented?.stop());
 
-  test("names can't be searched, nor products by barcode, which is said; numbers are, by the documented calls alone [find#documented]", async () => {
+  test("names can't be searched, nor products by barcode, which is reported; numbers are, by the documented calls alone [find#documented]", async () => {
     const names = wordsOf((await findAs(visitor, "kim lee")).text);
     expect(names).toContain("Names, phones and places can't be searched here.");
     const barcode = wordsOf((await findAs(visitor, "9312345678907")).text);
@@ -198,7 +198,7 @@ describe("with another service behind it", () => {
     expect(empty).toEqual([]);
   });
 
-  test("what fails is said, and the others are found all the same", async () => {
+  test("failures are reported, and the others are found all the same", async () => {
     documented.upstream.fail("/api/getorders", json(500, { error: "The orders are away" }));
     const reply = await findAs(visitor, "superdry", "&all=1");
     expect(reply.status).toBe(200);

@@ -120,7 +120,7 @@ test("a stranger's log-out as data is a refusal, and no unexpected error", async
   expect(stack.portal.output()).not.toMatch(/unexpected error|\n\s+at /);
 });
 
-describe("what is no form [errors#gate]", () => {
+describe("invalid forms [errors#gate]", () => {
   test.each([
     ["JSON", "application/json", "{}", 415],
     ["text", "text/plain", "token=t", 415],
@@ -216,7 +216,7 @@ describe("every answer, behind https,", () => {
     expect(headers["cross-origin-opener-policy"]).toBeUndefined();
   });
 
-  test("a file may be kept", async () => {
+  test("a file may be cached", async () => {
     for (const path of ["/favicon.svg", asset()]) {
       const { status, headers } = await visitor.get(path);
       expect(status).toBe(200);
@@ -240,7 +240,7 @@ describe("every answer, behind https,", () => {
 });
 
 describe("the log", () => {
-  test("has one line a request, with who asked for what kind of page, and nothing of any customer [errors#log]", async () => {
+  test("has one line per request, with the person and the route, and nothing of any customer [errors#log]", async () => {
     const id = "a-request-of-the-test";
     await admin.get("/returns?emailAddress=carla%40example.test&order=SDY-1", { "x-correlation-id": id });
     const lines = await logged(({ correlationId }) => correlationId === id);
@@ -259,7 +259,7 @@ describe("the log", () => {
     expect(stack.portal.output()).not.toMatch(/carla|SDY-1|spent-/);
   });
 
-  test("warns of what was refused, without a stack", async () => {
+  test("warns of refusals, without a stack", async () => {
     const id = "a-refusal-of-the-test";
     const sent = { method: "POST", type: form, origin: "https://evil.example", body: "token=t", id };
     await send("/returns/exo-77/actions/hold", sent);
@@ -275,7 +275,7 @@ describe("the log", () => {
 });
 
 describe("too many", () => {
-  test("sign-ins from one address wait, and nobody else does", async () => {
+  test("sign-ins from one address wait, and no others do", async () => {
     const begin = (from: string) =>
       send("/auth/login", { method: "POST", type: form, origin: stack.portal.url, body: "returnTo=/", from });
     const statuses = new Set<number>();
@@ -314,7 +314,7 @@ describe("too many", () => {
   });
 });
 
-describe("whoever looks after the process", () => {
+describe("the operator", () => {
   test("hears that it lives and is ready, without signing in", async () => {
     const nobody = new Visitor(stack.portal.url);
     const [lives, ready] = [await nobody.get("/healthz"), await nobody.get("/readyz")];
@@ -340,7 +340,7 @@ describe("whoever looks after the process", () => {
     expect(headers["content-type"]).toContain("text/javascript");
   });
 
-  test("may end it at any time: what is under way is answered", async () => {
+  test("may stop it at any time: requests under way are answered", async () => {
     const clerk = await stack.signedIn("clerk");
     const { portal, upstream } = stack;
     upstream.calls.length = 0;

@@ -69,7 +69,7 @@ describe("every page", () => {
     expect(headers["referrer-policy"]).toBe("same-origin");
   });
 
-  test("scripts and styles are kept for ever", async () => {
+  test("scripts and styles are cached for ever", async () => {
     const [file] = readdirSync(join(repository, "build/client/assets")).filter((name) =>
       name.endsWith(".js"),
     );
@@ -96,7 +96,7 @@ describe("the session's cookie", () => {
   });
 });
 
-test("the API's token is a second one, for the API's scope alone, and is not asked for twice [sign-in#scopes]", async () => {
+test("the API's token is a second one, for the API's scope alone, and is not requested twice [sign-in#scopes]", async () => {
   stack.upstream.reset();
   const visitor = await stack.signedIn("clerk");
   await Promise.all(

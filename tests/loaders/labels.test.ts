@@ -54,7 +54,7 @@ describe("the page", () => {
     expect((await follow("/store/CLK")).url).toBe(page);
   });
 
-  test("asks once, with the store's price book, 20 a page and only the filters that are set [labels#filters, labels#page-size]", async () => {
+  test("calls once, with the store's price book, 20 a page and only the filters that are set [labels#filters, labels#page-size]", async () => {
     await labels.get(page);
     await labels.get(`${page}?barcode=${barcode}`);
     const all = {
@@ -95,7 +95,7 @@ describe("the page", () => {
     expect(scan.html).toContain(`placeholder="${barcode}"`);
   });
 
-  test("says that there is no record only where a barcode was asked for [labels#not-found]", async () => {
+  test("says that there is no record only if a barcode was searched [labels#not-found]", async () => {
     expect(wordsOf((await labels.get(`${page}?barcode=4711`)).text)).toContain(
       "No record found for this Barcode!",
     );
@@ -104,7 +104,7 @@ describe("the page", () => {
     expect(filtered).not.toContain("No record found");
   });
 
-  test("refuses what is no barcode, quantity or price in words beside what was typed, and searches for nothing [labels#barcode, labels#quantity, labels#price-entry]", async () => {
+  test("refuses invalid barcodes, quantities or prices in words next to the input, and searches for nothing [labels#barcode, labels#quantity, labels#price-entry]", async () => {
     const words = await wordsAt(`${page}?barcode=ABC-12`);
     expect(words).toContain("ABC-12");
     expect(words).toContain("digits only");
@@ -120,7 +120,7 @@ describe("the page", () => {
     expect(wordsOf(line.text)).toContain("Digits with up to two decimals.");
   });
 
-  test("says what a typed price was, marks one that is far from it, and takes it back by a link [labels#typed-price]", async () => {
+  test("shows the original of a typed price, marks one that differs much, and reverts it by a link [labels#typed-price]", async () => {
     const typed = async (price: string) =>
       (await labels.get(`${page}?barcode=${barcode}&price=${price}`)).text;
     const far = await typed("29");
@@ -145,7 +145,7 @@ describe("the page", () => {
     expect(ascii(meant.body)).toContain("^FD$0.00^FS");
   });
 
-  test("opens rows in place, whose quantities are lines of the batch at the row's price [labels#row-entries]", async () => {
+  test("expands rows in place, whose quantities are lines of the batch at the row's price [labels#row-entries]", async () => {
     const [third, fifth] = [labelBarcode(3, 1), labelBarcode(5, 1)];
     const rows = "o.STY1003~BLK=1&o.STY1005~BLK=1&rp.STY1003~BLK=19.9";
     const { text } = await labels.get(`${page}?${rows}&q.${third}=4&q.${fifth}=2`);
@@ -159,7 +159,7 @@ describe("the page", () => {
     expect(less).toContain("2 labels of 1 barcode");
   });
 
-  test("sends what was typed in open rows with every button of the batch [labels#row-entries]", async () => {
+  test("sends the input of open rows with every button of the batch [labels#row-entries]", async () => {
     const [third, fifth] = [labelBarcode(3, 1), labelBarcode(5, 1)];
     const rows = "o.STY1003~BLK=1&o.STY1005~BLK=1";
     for (const search of [rows, `${rows}&b.${third}=4`]) {
@@ -222,13 +222,13 @@ describe("the label file", () => {
     expect(text).toContain(labelBarcode(2, 1).slice(0, 12));
   });
 
-  test("of nothing leads back to the page, which says what is missing", async () => {
+  test("of nothing redirects to the page, which says what is missing", async () => {
     const { url, text } = await follow(`${page}/file?labels=barcode&product=STY1001~BLK`);
     expect(url).toBe(`${page}?product=STY1001%7EBLK`);
     expect(wordsOf(text)).toContain("Enter a quantity for a size.");
   });
 
-  test("of the test label needs no product, and asks nobody", async () => {
+  test("of the test label needs no product and no call", async () => {
     const { headers, body } = await labels.get(`${page}/file?labels=test`);
     expect(headers["content-disposition"]).toContain("labels-CLK-test.zpl");
     expect(ascii(body)).toContain("^XZ");
@@ -237,7 +237,7 @@ describe("the label file", () => {
 });
 
 describe("the settings", () => {
-  test("say what must be mended, and keep what was typed", async () => {
+  test("say what must be corrected, and keep the input", async () => {
     const { status, text } = await labels.post(page, {
       ...{ ...usual, widthMm: "5", heightMm: "x", darkness: "31" },
     });
@@ -253,7 +253,7 @@ describe("the settings", () => {
     expect((await labels.post(`${page}/settings`, { printer: "A" }, evil)).status).not.toBe(200);
   });
 
-  test("keep the printer that was picked, whose driver or override tells the language of files [labels#language]", async () => {
+  test("keep the chosen printer, whose driver or override decides the language of files [labels#language]", async () => {
     const language = async (choice: Record<string, string>) => {
       expect((await labels.post(`${page}/settings`, choice)).status).toBe(200);
       const { headers } = await labels.get(`${page}/file?labels=test`);
@@ -267,7 +267,7 @@ describe("the settings", () => {
   });
 });
 
-test("the picture is a PNG of what its address says, and a browser may keep it", async () => {
+test("the picture is a PNG of its URL's content, and cacheable", async () => {
   const { text } = await labels.get(`${page}?barcode=${barcode}`);
   const src = text.match(/<img src="([^"]+picture\.png[^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
   const { status, headers, body } = await labels.get(src);

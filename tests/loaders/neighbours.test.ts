@@ -148,7 +148,7 @@ test("a return knows its order, the other returns of it, and the customer's othe
   expect(without.links[0]).toBe("Find the order /orders/?q=1001");
 });
 
-test("the lines of an order stand with their product's name, picture, price and place [orders#items]", async () => {
+test("the lines of an order have their product's name, picture, price and link [orders#items]", async () => {
   const { page, text } = await belongings("/orders/o-1?tab=items");
   expect(page).toMatch(/Chelsea Boot STY1_BLK_7 \$59\.95 1/);
   expect(text).toContain('src="https://pictures.example/boot.png"');
@@ -156,7 +156,7 @@ test("the lines of an order stand with their product's name, picture, price and 
   expect(page).toMatch(/No such product STY9_RED_8/);
 });
 
-test("who may not open a store's products is told none of them [orders#items]", async () => {
+test("people who may not open a store's products get none of them [orders#items]", async () => {
   const { page } = await belongings("/orders/o-1?tab=items", await stack.signedIn("store"));
   expect(page).toContain("STY1_BLK_7");
   expect(page).not.toMatch(/Chelsea|59\.95 1/);
@@ -181,7 +181,7 @@ test("a return's time line holds the parcels of its order, for those who may see
   expect(own1).toMatch(/Shipment 1 was sent/);
 });
 
-test("a part that can't be read, or not in time, is said, and the record stands [screens#related]", async () => {
+test("an unreadable or late part is reported, and the record is shown [screens#related]", async () => {
   stack.upstream.fail("/api/getorders", { kind: "silence" });
   const parcels = await belongings("/returns/one?tab=timeline", await stack.signedIn("clerk"));
   expect(parcels.page).toContain("The parcels of its order can't be read just now.");

@@ -66,7 +66,7 @@ const news = z.object({ kind: z.string(), shown: z.object({ version: z.string() 
 const words = async (visitor: Visitor, at: string) =>
   wordsOf((await visitor.get(at)).text).replace(/ ([.,])/g, "$1");
 
-test("what one person says, another reads in panel and list; the form leads back to where it stood [notes#whose, notes#part, notes#rows]", async () => {
+test("another person reads a note in panel and list; the form returns to its page [notes#whose, notes#part, notes#rows]", async () => {
   const at = "/returns/exo-1?status=failed&tab=history";
   const said = await say(clerk, at, "write", "Called the customer.");
   expect(said.status).toBe(302);
@@ -99,7 +99,7 @@ test("who follows an open list or panel hears of it with the next question, and 
   }
 });
 
-test("a form that is sent twice is done once, and stands in the audit trail once, without its words [notes#trail]", async () => {
+test("a form that is sent twice is done once, and is in the audit trail once, without its words [notes#trail]", async () => {
   const { path, fields } = formFor(await clerk.get("/returns/exo-3"), "write");
   const form = { ...fields, text: "Sent twice" };
   const sent = await Promise.all([clerk.post(path, form), clerk.post(path, form)]);
@@ -110,7 +110,7 @@ test("a form that is sent twice is done once, and stands in the audit trail once
   expect(trail).not.toContain("Sent twice");
 });
 
-test("what is too long, empty or somebody else's is refused in words, with all that was typed", async () => {
+test("texts that are too long or empty, and somebody else's forms, are refused in words, with all input", async () => {
   const { path, fields } = formFor(await clerk.get("/orders/order-1"), "write");
   const long = "x".repeat(2001);
   const refused = await clerk.post(path, { ...fields, text: long });
@@ -144,7 +144,7 @@ test("'Handled' needs a reason, holds until the record changes, and can be taken
   expect(changed).toContain("handled because As it is");
 });
 
-test("a handled record leaves Today for everybody until it changes, and comes back as it is taken back", async () => {
+test("a handled record leaves Today for everybody until it changes, and returns when that is undone", async () => {
   // Today's data is cached for a second, and handled work is checked every ten seconds.
   const now = async (visitor: Visitor) => words(visitor, "/today");
   expect(await now(clerk)).toMatch(/1 Hard Failure/);
@@ -188,7 +188,7 @@ test("whom a store's products and rules are closed to, neither reads nor writes 
   }
 });
 
-test("there are no notes of what is not there, and none lead to another site", async () => {
+test("an unknown record has no notes, and none links to another site", async () => {
   expect((await clerk.get("/notes/return/none")).status).toBe(404);
   expect((await clerk.get("/notes/unicorn/1")).status).toBe(404);
   expect((await clerk.get("/notes/order/CLK-1")).status).toBe(404);

@@ -71,7 +71,7 @@ describe("lists", () => {
     }
   });
 
-  test("a list comes in the order that is asked for, and of the days that are asked for [orders#order, returns#order]", async () => {
+  test("a list has the requested sort order and days [orders#order, returns#order]", async () => {
     for (const [list, sort, direction] of [
       ["/orders/", "oldest", "ascending"],
       // No header sorts by the amount: 'Order' does, and no column is marked as sorted.
@@ -96,7 +96,7 @@ describe("lists", () => {
     }
   });
 
-  test("filters narrow a list, and stand in its form [products#filters]", async () => {
+  test("filters narrow a list, and are in its form [products#filters]", async () => {
     const one = await merch.get("/store/SNS/products?code=odd-&title=very%20long");
     expect(namesOf(one.text)).toEqual([expect.stringMatching(/^ODD-LONG/)]);
     expect(one.text).toMatch(/<input[^>]*value="odd-"/);
@@ -182,14 +182,14 @@ describe("addresses", () => {
     }
   });
 
-  test("a product's address alone opens it, wherever it stands in its list [products#address]", async () => {
+  test("a product's URL alone opens it, wherever it is in its list [products#address]", async () => {
     const { text } = await merch.get("/store/SNS/products?page=2");
     const at = 3;
     const { pathname } = new URL(rowsOf(text)[at] ?? "", stack.portal.url);
     expect(await wordsAt(pathname, merch)).toContain(`Product Data - ${namesOf(text)[at]}`);
   });
 
-  test("an order's number and a return's name open it, and what isn't there leads to the search [orders#find, returns#by-name]", async () => {
+  test("an order's number and a return's name open it, and an unknown one leads to the search [orders#find, returns#by-name]", async () => {
     const [number = ""] = namesOf((await clerk.get("/store/CLK/orders")).text);
     expect(await wordsAt(`/orders/${number}`)).toContain(`Order Details - ${number}`);
     const none = await clerk.get("/orders/no-such-order");
@@ -212,7 +212,7 @@ const linksIn = (html: string, start: string): string[] => [
 /** A script from a record, or an injected tag: the portal's own have a nonce, or are text. */
 const written = /<script>|<\w+(?:\s+[\w:-]+(?:="[^"]*")?)*\s+onerror=|href="javascript:/;
 
-describe("a record of odd and hostile values is read at every tab", () => {
+describe("a record of unusual and hostile values is readable at every tab", () => {
   test.each([
     [
       "clerk",
@@ -268,7 +268,7 @@ describe("an action", () => {
     expect((await merch.post(unknown, { token: "t1", kind: "none" })).status, "not offered").toBe(409);
   });
 
-  test("of an order asks with the dialog's words, leads back with a message, and is seen in its history [orders#actions, actions#message]", async () => {
+  test("of an order asks with the dialog's words, redirects with a message, and is in its history [orders#actions, actions#message]", async () => {
     const list = await clerk.get("/store/SWH/orders?status=UNPROCESSABLE_SOFT");
     const href = list.text.match(/href="([^"]*\/actions\/retry[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const response = await clerk.get(href);
@@ -298,7 +298,7 @@ describe("an action", () => {
 });
 
 describe("shipments", () => {
-  test("an order's lines are found by its number, which leads whoever may open orders to it [shipments#order]", async () => {
+  test("an order's lines are found by its number, which links to it for whoever may open orders [shipments#order]", async () => {
     const admin = await stack.signedIn("admin");
     const [, number = ""] = /D999\d+ (\S+)/.exec(await wordsAt("/store/SNS/shipments", admin)) ?? [];
     const found = await admin.get(`/store/SNS/shipments?q=${number}`);
@@ -320,7 +320,7 @@ describe("vouchers", () => {
     return { ...reply, words: wordsOf(reply.text), stored };
   };
 
-  test("a code is posted to the page itself, whose answer is the page [vouchers#form, vouchers#balance, vouchers#secret]", async () => {
+  test("a code is posted to the page itself, whose response is the page [vouchers#form, vouchers#balance, vouchers#secret]", async () => {
     const { text, url } = await clerk.get(page);
     const form = formIn({ text, url }, ({ fields }) => "code" in fields);
     expect(form).toMatchObject({ method: "POST", action: stack.portal.url + page, fields: { code: "" } });
@@ -339,7 +339,7 @@ describe("vouchers", () => {
     }
   });
 
-  test("what is refused is answered in words, with the code in its field; what fails is an error [vouchers#unknown, vouchers#stores]", async () => {
+  test("a refusal is answered in words, with the code in its field; a failure is an error [vouchers#unknown, vouchers#stores]", async () => {
     const cases: [string, string, number, string][] = [
       ["NSW-NO-SUCH", page, 404, "This is not a valid voucher code."],
       ["NSW-KIDS-2402", page, 422, "This voucher expired on"],
@@ -356,7 +356,7 @@ describe("vouchers", () => {
     );
   });
 
-  test("five are looked up a minute by one person, who then waits; the log says who and what came of it, never the code [vouchers#rate, vouchers#secret]", async () => {
+  test("five are looked up a minute by one person, who then waits; the log has person and outcome, never the code [vouchers#rate, vouchers#secret]", async () => {
     const guesser = await stack.signedIn("norole");
     for (let n = 0; n < 5; n += 1) expect((await check(guesser, `GUESS-${n}`)).status).toBe(404);
     const refused = await check(guesser, "GUESS-6");

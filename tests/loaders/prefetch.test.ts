@@ -17,7 +17,7 @@ afterEach(() => stack.upstream.reset());
 /** Fetches a page's data like the browser's prefetch. */
 const ahead = (who: Visitor, path: string, header = "sec-purpose") => who.get(path, { [header]: "prefetch" });
 
-test("what is read ahead of a press may be used for seconds, until anything is written; nothing else may [screens#intent]", async () => {
+test("a prefetch may be used for seconds, until anything is written; nothing else is cacheable [screens#intent]", async () => {
   const path = "/store/SDY/products.data";
   for (const header of ["sec-purpose", "purpose"]) {
     const reply = await ahead(admin, path, header);
@@ -36,7 +36,7 @@ test("what is read ahead of a press may be used for seconds, until anything is w
   expect(reads()).not.toBe(before);
 });
 
-test("what is counted, or made for one form, is not read ahead", async () => {
+test("a page that counts, or creates a form's token, is not prefetched", async () => {
   stack.upstream.calls.length = 0;
   for (const path of ["/find.data?q=40200001", "/store/CLK/customrules/new.data"])
     expect((await ahead(admin, path)).status, path).toBe(204);
@@ -50,7 +50,7 @@ test("who may not open a page is refused ahead of a press as well, and on the re
   expect(await refusals()).toBe(before + 1);
 });
 
-test("a message waits for whoever presses", async () => {
+test("a message waits for the press", async () => {
   const path = `/returns/${exoId(114)}/actions/hold`;
   const form = formIn(await admin.get(path), ({ fields }) => "token" in fields);
   const done = await admin.post(path, form.fields);

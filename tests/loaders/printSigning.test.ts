@@ -108,7 +108,7 @@ const isGenuine = (body: string, signature: string) =>
     Buffer.from(signature, "base64"),
   );
 
-describe("what the label page asks for", () => {
+describe("the label page's requests", () => {
   test("is signed for exactly its bytes, as the print service checks them [labels#bridge]", async () => {
     for (const requested of [
       call("printers.find", {}),
@@ -127,7 +127,7 @@ describe("what the label page asks for", () => {
     }
   });
 
-  test("a label is signed once, for whoever asks [labels#signed]", async () => {
+  test("a label is signed once, for anybody [labels#signed]", async () => {
     const request = print();
     expect((await sign(request)).status).toBe(200);
     expectRefused(await sign(request), 409, /signed before/);
@@ -206,7 +206,7 @@ describe("what the label page asks for", () => {
     expect(text).toContain("Print the test label");
   });
 
-  test("the log says who prints what where, and holds neither the label nor a secret", async () => {
+  test("the log says who prints what where, and contains neither the label nor a secret", async () => {
     const { text: signature } = await sign(print());
     await expect.poll(log).toContain("signed a print request");
     const lines = log()
@@ -250,7 +250,7 @@ test("requests are signed for PrintLabel and Admin, and nobody else [labels#who-
   expect([certificate.status, certificate.text]).toEqual([302, ""]);
 });
 
-test("nothing is signed for another page, nor for what is no request of ours", async () => {
+test("nothing is signed for another page, nor for a malformed request", async () => {
   const sent = () => body(print());
   for (const headers of [
     ...["https://evil.test", "null", undefined, "http://localhost:1"].map((origin) => ({ origin })),

@@ -42,7 +42,7 @@ test("a station opens under a name that the store has once, and shows who can pr
   expect((await labels.get(station.replace("CLK", "RBK"))).status, "it is its store's own").toBe(404);
 });
 
-test("a scan without scripting comes to a label that waits, once however often it is sent [labels#station-scan]", async () => {
+test("a scan without scripting becomes a waiting label, once however often it is sent [labels#station-scan]", async () => {
   const before = await waiting();
   const found = await labels.get(`${station}/scan?barcode=${barcode}`);
   expect(wordsOf(found.text)).toContain("Harbour Boot 2");
@@ -58,7 +58,7 @@ test("a scan without scripting comes to a label that waits, once however often i
   expect(next.text).toMatch(/<input[^>]*autofocus[^>]*name="barcode"/i);
 });
 
-test("every scan prints where that is asked for, also after one that nobody has or that is too long [labels#station-scan, labels#barcode]", async () => {
+test("every scan prints if that is switched on, also after an unknown or too long one [labels#station-scan, labels#barcode]", async () => {
   const before = await waiting();
   let { action, fields } = formOf(await labels.get(`${station}/scan?each=1&was=RRP`), "Print");
   for (const [code, words] of [

@@ -42,7 +42,7 @@ test("a page of rules is found, or says that there is nothing", async () => {
   );
 });
 
-test("the list has its columns and 'New Rule', the editor its tabs, and the page says whose hours they are [rules#columns, rules#editor, rules#hours]", async () => {
+test("the list has its columns and 'New Rule', the editor its tabs, and the page names its time zone [rules#columns, rules#editor, rules#hours]", async () => {
   const { text } = await merch.get(list);
   expect(wordsOf(text)).toMatch(/New Rule.*Priority.*Name.*Start Date.*End Date.*Enabled.*Store Type/);
   const editor = await merch.get(rule);
@@ -51,7 +51,7 @@ test("the list has its columns and 'New Rule', the editor its tabs, and the page
   expect(wordsOf(editor.text)).toContain("Australia/Melbourne");
 });
 
-test("a copy holds what the rule holds, disabled, under another name, of this store, and is saved as a new one [rules#duplicate]", async () => {
+test("a copy has the rule's content, disabled, under another name, of this store, and is saved as a new one [rules#duplicate]", async () => {
   const from = await ruleFormAt(merch, "/store/SNS/customrules/SNS-RULE-001");
   const path = `${list}/new?copy=SNS-RULE-001&from=SNS`;
   const copy = await ruleFormAt(merch, path);
@@ -68,7 +68,7 @@ test("a copy holds what the rule holds, disabled, under another name, of this st
   expect(found.text.match(/data-row=""/g)).toHaveLength(1);
 });
 
-test("a deleted rule is listed with who changed it, and comes back disabled, whatever it was [rules#delete, rules#restore]", async () => {
+test("a deleted rule is listed with who changed it, and is restored as disabled [rules#delete, rules#restore]", async () => {
   const { path } = await make("To be deleted", action({ newValue: "1" }));
   const ask = async (permission: string) => {
     const page = await merch.get(`${path}/${permission}`);
@@ -88,8 +88,8 @@ test("a deleted rule is listed with who changed it, and comes back disabled, wha
   expect(await ruleFormAt(merch, path)).not.toHaveProperty("enabled");
 });
 
-describe("what is posted", () => {
-  test("a row more answers 200 with everything as typed; what cannot work 400, beside the field", async () => {
+describe("a posted form", () => {
+  test("with one row more is answered 200 with all input; an invalid one 400, at the field", async () => {
     const payload = { name: "actions", defaultValue: { type: "ReplaceString" } };
     const reply = await merch.post(`${list}/new`, {
       ...(await ruleFormAt(merch, `${list}/new`)),
@@ -132,7 +132,7 @@ describe("what is posted", () => {
     expect((await ruleFormAt(merch, large))[last]).toBe("159.5");
   });
 
-  test("what another person saved meanwhile stays until one chooses, both versions are shown, and nothing typed is lost [rules#together]", async () => {
+  test("another person's save stays until one chooses, both versions are shown, and no input is lost [rules#together]", async () => {
     const path = `${list}/CLK-RULE-002`;
     const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
     expect((await saveAgreed(admin, path, { ...theirs, priority: "22" })).status).toBe(302);
@@ -203,7 +203,7 @@ const agree = (response: Reply, more: Record<string, string> = {}) => {
 
 const undoLink = (page: Reply) => /<a href="([^"]*\/undo[^"]*)">Undo<\/a>/.exec(page.text)?.[1] ?? "";
 
-test("the switch asks with the facts before a rule raises prices and applies to every product; Undo puts it back [rules#toggle, rules#toggle-asks, rules#toggle-price, rules#undo]", async () => {
+test("the switch asks with the facts before a rule raises prices and applies to every product; Undo reverts it [rules#toggle, rules#toggle-asks, rules#toggle-price, rules#undo]", async () => {
   const { toggle } = await make("All dear", action({ newValue: "9999" }));
   const response = await merch.post(toggle.action, { ...toggle.fields, enabled: "1" });
   expect(response.status).toBe(200);
@@ -256,7 +256,7 @@ test("saving asks before a live rule makes prices free, whether it is new or was
   expect(questionIn(other)).toBeDefined();
 });
 
-test("the switch changes one field of the rule as it stands by then, and asks where another person changed it [rules#toggle, bulk#changed]", async () => {
+test("the switch changes one field of the current rule, and asks where another person changed it [rules#toggle, bulk#changed]", async () => {
   const { toggle, path } = await make("Switched by two", action({ newValue: "1" }));
   const theirs = { ...(await ruleFormAt(admin, path)), priority: "77" };
   expect((await saveAgreed(admin, path, theirs)).status).toBe(302);
@@ -268,7 +268,7 @@ test("the switch changes one field of the rule as it stands by then, and asks wh
   expect((await ruleFormAt(merch, path)).priority).toBe("77");
 });
 
-test("only a button that saves does: adding no values, and what no button says, leave the form as it is [rules#several]", async () => {
+test("only a button that saves does: adding no values, and unknown buttons, leave the form as it is [rules#several]", async () => {
   const form = { ...(await ruleFormAt(merch, `${list}/new`)), ...action({ newValue: "9" }), enabled: "on" };
   for (const intent of ["paste", "unheard of", "", "theirs"]) {
     const reply = await merch.post(`${list}/new`, { ...form, name: "Saved by no button", intent });
@@ -323,7 +323,7 @@ test("of two rules that raise a price only together a run takes one, asks about 
   ]);
 });
 
-test("a place before another rule finds its number; where none is free as few as possible give way, and it asks as ruled [rules#place]", async () => {
+test("a place before another rule finds its number; where none is free as few as possible move, and it asks as ruled [rules#place]", async () => {
   const numberOf = async (name: string) => {
     const { path } = await rowAt(name);
     return (await ruleFormAt(merch, path)).priority;
@@ -412,7 +412,7 @@ test("values are suggested from the store's own products, with scripting as one 
   expect(updated.text).toMatch(/<datalist id="values-brand">[\s\S]*<option value="Clarks"/);
 });
 
-test("the list, the time line and the price of a product say what the rules do [rules#timeline, rules#effective, products#rules-price]", async () => {
+test("the list, the timeline and the price of a product say what the rules do [rules#timeline, rules#effective, products#rules-price]", async () => {
   expect(wordsOf((await merch.get(list)).text)).toContain("sets price to rrpPrice less 20 %");
   const timeline = wordsOf((await merch.get(`${list}/timeline`)).text);
   expect(timeline).toMatch(/Begins: \S/);

@@ -78,7 +78,7 @@ describe.each(places)("the news of %s", (_what, { one, other }, [callOfOne, call
   });
 });
 
-test("a page that somebody asks for is read with their own token", async () => {
+test("a page that somebody opens is read with their own token", async () => {
   await clerk.get(`/returns/${exoId(142)}/live.data`);
   const before = requestCount(`${exos}/${exoId(142)}`);
   await Promise.all(equals.map((who) => who.get(`/returns/${exoId(142)}.data`)));

@@ -50,7 +50,7 @@ test("the portal counts pages by their kind, calls by their name, sign-ins and r
   expect(text).not.toMatch(/mei-tan|NEEDS_ATTENTION|utopia\.example|Avery/i);
 });
 
-test("a page that asks for news is a live page", async () => {
+test("a polling page is a live page", async () => {
   expect(figureOf(await figures(portalPort), "portal_live_pages")).toBe(0);
   await admin.get("/returns/live.data");
   await admin.get("/returns/live.data");

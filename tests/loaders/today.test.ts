@@ -155,7 +155,7 @@ describe("Today against an upstream that has the documented calls only", () => {
     await expect.poll(() => today(visitor), { timeout: 5_000 }).toContain("60 or more failed at Triage");
   });
 
-  test("a part that cannot be read says so in its place, and the others stand [today#parts]", async () => {
+  test("an unreadable section says so in its place, and the others are shown [today#parts]", async () => {
     world.orders = orders(7, "INVALID").concat(orders(7, "UNPROCESSABLE_PENDING"));
     world.broken.add("/api/bc-order/v1/exos");
     const words = await today(await stack.signedIn("norole"));
@@ -176,7 +176,7 @@ describe("Today against an upstream that has the documented calls only", () => {
   );
 });
 
-test("a service that counts, and says what is delayed, is asked once for each kind [today#products, today#delayed, calls#counts]", async () => {
+test("a service that counts, and reports delays, is called once for each kind [today#products, today#delayed, calls#counts]", async () => {
   world.extensions = {
     "order-counts": [
       { status: "UNPROCESSABLE_HARD", count: 1234, oldest_at: "2026-11-01T00:00:00Z", stamp: "a" },
@@ -262,7 +262,7 @@ describe("'Not now'", () => {
     await expect.poll(now, { timeout: 5_000 }).toContain("7 waiting for attention");
   });
 
-  test("is refused from elsewhere, and for what is no line", async () => {
+  test("is refused from elsewhere, and for unknown lines", async () => {
     const visitor = await clerk();
     const form = { intent: "putOff", line: "orders:X", revision: "s" };
     expect((await visitor.post("/today", form, { origin: "https://evil.test" })).status).toBe(403);
@@ -270,7 +270,7 @@ describe("'Not now'", () => {
   });
 });
 
-test("the live question tells what is new once, and 401 to nobody [today#live]", async () => {
+test("the poll reports new items once, and answers 401 without a session [today#live]", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   const visitor = await stack.signedIn("nameless");
   const first = JSON.parse((await visitor.get("/today/live?since=")).text);

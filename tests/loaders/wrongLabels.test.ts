@@ -33,7 +33,7 @@ const rowsOf = ({ text }: Reply) =>
   [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
 const requestCount = () => stack.upstream.calls.filter(({ path }) => path === productsPath).length;
 
-test("lists the products whose price has changed since their label was filed, and no others [labels#wrong-labels, labels#last-labels]", async () => {
+test("lists the products whose price has changed since their last label, and no others [labels#wrong-labels, labels#last-labels]", async () => {
   await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1`));
   const before = await wrong();
   expect(wordsOf(before.text)).toContain("No label is wrong: all 2 were checked just now.");
@@ -53,7 +53,7 @@ test("lists the products whose price has changed since their label was filed, an
   expect(wordsOf((await wrong()).text)).toContain("No label is wrong");
 });
 
-test("a link elsewhere, or a typed address, changes nothing of what it knows [labels#last-labels]", async () => {
+test("a link elsewhere, or a typed URL, changes nothing in its records [labels#last-labels]", async () => {
   const path = at(`/file?labels=batch&b.${boot}=2&bp.${boot}=1.23`);
   const headers = { "sec-fetch-site": "cross-site", referer: "https://evil.example/" };
   expect((await labels.get(path, headers)).status).toBe(200);
@@ -65,7 +65,7 @@ test("a link elsewhere, or a typed address, changes nothing of what it knows [la
   expect(wordsOf((await wrong()).text)).not.toContain("No label with a price has left the portal");
 });
 
-test("what leads on is the batch of exactly the wrong ones, and a file of it makes them right [labels#wrong-labels]", async () => {
+test("leads to the batch of exactly the wrong ones, and a file of it corrects them [labels#wrong-labels]", async () => {
   await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1&b.${labelBarcode(7, 1)}=1`));
   reprice(2, 119.95);
   reprice(7, 79.95);
@@ -107,7 +107,7 @@ test("a station's label counts once it was sent [labels#last-labels]", async () 
   expect(rowsOf(await wrong())[0]).toMatch(/Harbour Boot 2.*Lee Labels/);
 });
 
-test("a workstation tells of its own printer's labels: twice is once, and nobody signs for another [labels#last-labels]", async () => {
+test("a workstation reports its own printer's labels: twice is once, and nobody signs for another [labels#last-labels]", async () => {
   const label = {
     ...{ barcode: boot, design: "Common", title: "Harbour Boot 2, Black, 7", price: "99.95" },
     ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lee Labels" },
@@ -132,7 +132,7 @@ test("a workstation tells of its own printer's labels: twice is once, and nobody
   expect(rows.find((row) => row.includes("Boot 5"))).not.toContain("Avery Admin");
 });
 
-test("50 labels are checked at a time, the oldest first, and the filter asks for no others [labels#checked]", async () => {
+test("50 labels are checked at a time, the oldest first, and the filter finds no others [labels#checked]", async () => {
   const now = Date.now();
   const report = Array.from({ length: 60 }, (_, index) => ({
     ...{ barcode: labelBarcode(1 + Math.floor(index / 3), 1 + (index % 3)), design: "Common" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { auditColumns } from "./columns.ts";
 
-test("the trail has seven columns, and the spreadsheet the ids besides [audit#columns]", () => {
+test("the trail has seven columns, and the spreadsheet also the ids [audit#columns]", () => {
   const columns = Object.values(auditColumns);
   const headers = columns.map(({ header }) => header).join(", ");
   expect(headers).toBe("Line, When, Who, What, Record, Outcome, From address");

@@ -54,7 +54,7 @@ test.each([
   expect({ at: undefined, ...acknowledgementOf(of(fields)) }).toMatchObject({ at: undefined, ...expected });
 });
 
-test("the column says yes, no, or that it is not known [edi#acknowledged]", () => {
+test("the column says yes, no, or unknown [edi#acknowledged]", () => {
   const words = [true, false, null, "perhaps"].map((acknowledged) => acknowledgedWord(of({ acknowledged })));
   expect(words).toEqual(["yes", "no", "unknown", "unknown"]);
 });

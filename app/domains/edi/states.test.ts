@@ -11,13 +11,13 @@ test("every state has its label and style, as returns have it, and a new documen
   }
 });
 
-test("the first state by priority stands for a row [states#summary, edi#summary-icon]", () => {
+test("a row shows the first state by priority [states#summary, edi#summary-icon]", () => {
   const priority = "failed rejected hold stale stalled manual passive active new completed".split(" ");
   for (const [index, code] of priority.entries())
     expect(summaryStateOf(priority.slice(index).reverse()).code).toBe(code);
 });
 
-test("a state that nobody knows goes by its code, and alone stands for an unknown one", () => {
+test("an unknown state shows its code, and its icon only if it is the only one", () => {
   for (const codes of [[], ["levitating"], [undefined, null, ""]])
     expect(summaryStateOf(codes).label).toBe("Unknown State");
   expect(stateOf("levitating")).toMatchObject({ label: "levitating", code: "" });

@@ -27,14 +27,14 @@ test("a start and a finish of one moment are a finished step, newest first or la
   for (const sent of [histories, histories.toReversed()]) expect(statesOf(sent)?.[0]).toBe("completed");
 });
 
-test("a step that was started again after it finished is running", () => {
+test("a step that was restarted after it finished is running", () => {
   const began = [record("step:start", first, 1), record("step:finish", first, 2)];
   const histories = [...began, record("step:start", first, 3)];
   const [shown] = toStreams({ [stream]: { state: "active", step: first } }, histories)[0]?.steps ?? [];
   expect(shown).toMatchObject({ state: "running", runs: 2 });
 });
 
-test("a failure shows what it says, until the step is started again [edi#failed-step]", () => {
+test("a failure shows its message, until the step is restarted [edi#failed-step]", () => {
   const failed = [record("step:start", first, 1), record("step:failure", first, 2, "The disk is full")];
   const [shown] = toStreams({ [stream]: { state: "failed", step: first } }, failed)[0]?.steps ?? [];
   expect(shown).toMatchObject({ state: "failed", message: "The disk is full" });

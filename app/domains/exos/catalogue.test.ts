@@ -21,7 +21,7 @@ test("the states have the labels and tones of the product's rules, in its order,
   expect(new Set(Object.values(stateLooks).map(({ icon }) => icon)).size).toBe(processingStates.length);
 });
 
-test("a state, stream or step that is not known shows its code [states#unknown]", () => {
+test("an unknown state, stream or step shows its code [states#unknown]", () => {
   const labels = ["levitating", "constructor", "", undefined].map((code) => exoStatusOf(code).label);
   expect(labels).toEqual(["levitating", "constructor", "No status", "No status"]);
   expect(streamLabel("return/by-air")).toBe("return/by-air");

@@ -44,7 +44,7 @@ const summary = (document: object = whole) => {
   return shown.summary;
 };
 
-test("the panel leads with what one decides by, then ids and tabs, each a URL with the list's filter [returns#head, returns#detail, returns#fields]", () => {
+test("the panel starts with the facts for a decision, then ids and tabs, each a URL with the list's filter [returns#head, returns#detail, returns#fields]", () => {
   expect(detail()).toMatchObject({
     ...{ id: "7", name: "EXO-7", store: "Reebok", orderId: "1001" },
     lead: ["Kim Lee", "$20.00 back", "Size too Big"],
@@ -63,7 +63,7 @@ test("the panel leads with what one decides by, then ids and tabs, each a URL wi
   expect(nobodys.actions, "nobody without a username").toEqual([]);
 });
 
-test("what comes back is parted from what goes out, with signs, prices and reasons [returns#items, returns#summary]", () => {
+test("returned items are separated from outgoing ones, with signs, prices and reasons [returns#items, returns#summary]", () => {
   const [back, out] = summary().lists ?? [];
   expect(back).toMatchObject({ heading: "Return items", total: "2 units, -$20.00" });
   expect(back?.items[0]).toMatchObject({
@@ -109,7 +109,7 @@ test("a line without a price is in no sum, and the sum says so; a price that can
   expect(unknown).toMatchObject({ total: "1 unit, price not known", unpriced: "" });
 });
 
-test("what is to be credited is owed until it is said to be given, and never $0.00 where it is not known [returns#credit-sums]", () => {
+test("a credit is owed until it is marked as given, and never $0.00 where it is unknown [returns#credit-sums]", () => {
   const credit: Credit = { id: "e", name: "EXO-1", store: "Clarks", orderId: "1001", customer: "Kim" };
   const given = { because: "AP21 credit 4711", by: "Riley Clerk", at: "2026-11-20T00:00:00Z" };
   const values = (one: Credit) => creditSums(one).map(({ label, value }) => `${label} ${value}`);

@@ -36,7 +36,7 @@ test("a run of a job is one event: when it ended, else when it began [returns#ti
   ]);
 });
 
-test("what processing says of itself is left out, and a list of jobs that can't be read is not [returns#time-line]", () => {
+test("internal processing entries are omitted, and an unreadable list of jobs is not [returns#time-line]", () => {
   const histories = [
     record("process:run", 1),
     record("process:actions", 2),
@@ -46,7 +46,7 @@ test("what processing says of itself is left out, and a list of jobs that can't 
   expect(words({ histories })).toEqual(["job: Jobs were started"]);
 });
 
-test("every kind is told apart, and who did it is named", () => {
+test("every kind is distinguished, and its author named", () => {
   const shown = events({
     histories: [
       record("action:hold", 1, { message: "Put on Hold", meta: { user: "riley@x.example" } }),
@@ -63,7 +63,7 @@ test("every kind is told apart, and who did it is named", () => {
   ]);
 });
 
-test("mails say what became of them, and a parcel leads to its carrier [returns#time-line]", () => {
+test("mails show their outcome, and a parcel links to its carrier [returns#time-line]", () => {
   const bounced = { recipient_email: "kim@x.example", transmission_status: "bounced" };
   const email = { type: "email-transmission", source: "Mailer", title: "Shipment email", meta: bounced };
   const consignment = { type: "return-consignment", source: "Post", title: "Consignment C1" };
@@ -80,7 +80,7 @@ test("mails say what became of them, and a parcel leads to its carrier [returns#
   expect(mail).toMatchObject({ kind: "mail", tone: "attention", lines, at: minute(2) });
 });
 
-test("the parcels of its order and the credit that was given stand in it [returns#time-line]", () => {
+test("it includes the parcels of its order and the given credit [returns#time-line]", () => {
   const sent = { key: "o 0", order: "1001", carrier: "Post", conNote: "CN1", units: 2, at: minute(1) };
   const given = { because: "AP21 credit 4711", by: "Riley Clerk", at: minute(9) };
   const parcels = [{ ...sent, trackHref: "https://p.example/" }];

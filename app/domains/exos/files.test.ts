@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filesOf } from "./references.ts";
 
-test("the files of an EXO are asked for by what the server sent, untouched [returns#files]", () => {
+test("an EXO's files are requested by the server's references, unchanged [returns#files]", () => {
   const label = { id: "ref-1", title: "Return label", meta: { blob: "x", n: 1 } };
   const photo = { SourceId: "p/1", Container: "c" };
   const raw = {

@@ -14,7 +14,7 @@ test("newest first; records without a readable time come last [returns#history]"
   expect(records.map(({ action }) => action)).toEqual(["note:b", "note:d", "note:a", "note:c"]);
 });
 
-test("mundane records are hidden and counted, unless asked for; red and amber ones never [returns#mundane]", () => {
+test("mundane records are hidden and counted, unless requested; red and amber ones never [returns#mundane]", () => {
   const mundane = ["run", "actions", "actions-done", "jobs", "jobs-done"].map((name) => `process:${name}`);
   const coloured = ["process:stalled", "triage:manual-return"];
   const histories = [...mundane, ...coloured].map((action, minute) => record(action, minute));
@@ -24,7 +24,7 @@ test("mundane records are hidden and counted, unless asked for; red and amber on
   expect(toHistoryPage(histories, { ...quiet, mundane: true }).records).toHaveLength(7);
 });
 
-test("an unhandled failure shows what its meta says beneath [returns#unhandled]", () => {
+test("an unhandled failure shows its meta below [returns#unhandled]", () => {
   const failure = record("process:failure:unhandled", 1, { meta: { message: "TypeError" } });
   const [shown] = toHistoryPage([failure], quiet).records;
   expect(shown).toMatchObject({ beneath: "TypeError", colour: "danger", message: "m1" });

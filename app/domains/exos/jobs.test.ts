@@ -38,7 +38,7 @@ test("a job is still to come, running or finished as the history lists it, in an
   expect(found.streams[0]?.jobs).toHaveLength(17);
 });
 
-test("a job is failed where a red record belongs to it or the EXO failed while it ran, until it runs again; its runs are counted [returns#jobs]", () => {
+test("a job is failed if a red record belongs to it or the EXO failed during it, until it runs again; its runs are counted [returns#jobs]", () => {
   const failure = { action: "return-shipment:submit:failure", minute: 4, message: "No such street" };
   const records = [started(3, "create-return-shipment"), failure];
   const found = stateOf(progress(automatic, records), "create-return-shipment");

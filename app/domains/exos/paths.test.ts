@@ -8,7 +8,7 @@ const stores = [
   { storeName: "Reebok", storeAlias: "RBK", storeType: "shopify" },
 ];
 
-test("only what filters something goes up: five filters of all stores, the search term of one, stores by name [returns#filters, returns#store-list, returns#filter-wire]", () => {
+test("only filters with an effect are sent: five filters of all stores, the search term of one, stores by name [returns#filters, returns#store-list, returns#filter-wire]", () => {
   const five = { statuses: ["hold"], stores: ["sns", "NEW"], orderId: "1", raNumber: "RA", email: "k" };
   const filter = { ...everything, ...five, term: "t" };
   expect(wireFilters({ store: undefined, stores }, filter)).toEqual({

@@ -9,7 +9,7 @@ const cards = (...references: object[]) =>
     files,
   );
 
-test("the kind of a reference is told by its type [returns#references]", () => {
+test("a reference's kind follows from its type [returns#references]", () => {
   const cases = {
     ...{ "helpdesk-ticket": "ticket", Ticket: "ticket", "return-slip": "slip" },
     ...{ "return-consignment": "consignment", "return-shipment": "consignment" },

@@ -37,7 +37,7 @@ test("a screen narrowed to a step has a sheet that is, too [returns#export]", ()
   expect(rows.map((row) => row["EXO ID"])).toEqual(["a"]);
 });
 
-test("a row that could not be read keeps its place, with its id and what is wrong", () => {
+test("an unreadable row keeps its place, with its id and the problem", () => {
   const unreadable = { readable: false, id: "b", problem: "id: odd", raw: {} } as const;
   const [cells = []] = exoSheetPlan.toRows([unreadable], { ...choice, step: "triage" });
   expect(cells[headers.indexOf("EXO ID")]).toBe("b");

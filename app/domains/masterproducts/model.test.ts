@@ -36,7 +36,7 @@ test("every word of a search must be there, without case; the brands are those o
   expect(codes(pageOf(rows)).at(-1), "a row that could not be read keeps its place").toBe("unreadable x");
 });
 
-test("the whole list is ordered, not one page of it; what is not known comes last either way [product-master#order]", () => {
+test("the whole list is sorted, not one page of it; unknown values come last in either direction [product-master#order]", () => {
   const rows = rowsOf([
     { styleCode: "s10", updatedAt: "2026-11-20T00:00:00Z", attributes: { styleName: "Boot" } },
     { id: "x" },

@@ -42,7 +42,7 @@ describe("the detail panel", () => {
     expect(detail.pictures).toEqual([first, second, third]);
   });
 
-  test("has every message, with the offered actions that mend it, for whoever may act [products#mending]", () => {
+  test("has every message, with the offered actions that fix it, for whoever may act [products#mending]", () => {
     const product = wire({
       validationStatus: ["No image", "Return address is missing", "No image", "Too long", "No brand"],
       availableActions: [
@@ -90,7 +90,7 @@ test("attributes are the product's, then those of its variants: one value that a
   ]);
 });
 
-test("inventory lists every SKU, marks what is no number, and totals the rest [products#inventory]", () => {
+test("inventory lists every SKU, marks invalid numbers, and totals the rest [products#inventory]", () => {
   const attributes = { Quantity: "0.1", Price: "20", SalePrice: 15, ProductId: 9345678901234 };
   const variants = [
     { productSku: "boot-7", attributes, status: { ExternalStatus: "Created" } },
@@ -137,7 +137,7 @@ test("changes are newest first, those without a readable time last, and long fee
   expect(priced).toMatchObject({ older: 0, all: 4 });
 });
 
-test("the Overview counts refused products as far as one page tells, and shows a product's changes once, newest first", () => {
+test("the Overview counts refused products of one page, and shows a product's changes once, newest first", () => {
   const row = (id: string, updatedAt: string) => {
     const changes = [{ code: "c", attribute: "Price", updatedAt }];
     const product = wire({ id, groupId: `G${id}`, validationStatus: ["No image"], changes });

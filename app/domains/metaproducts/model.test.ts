@@ -61,7 +61,7 @@ const types: Record<(typeof storeTypes)[number], Expected> = {
 const amount = (price: ReturnType<typeof toProduct>["rrp"]) =>
   price?.kind === "amount" ? price.min : undefined;
 
-test("title, images, stock and prices are read where a type keeps them; what it lacks has no column [products#attributes, products#stock, products#price, products#columns, products#columns-of-type]", () => {
+test("title, images, stock and prices come from the type's attributes; missing ones have no column [products#attributes, products#stock, products#price, products#columns, products#columns-of-type]", () => {
   for (const type of storeTypes) {
     const { attributes, stock, title = "Boot", images = [ofStatus], prices } = types[type];
     const name = stock ?? "inventory";
@@ -87,7 +87,7 @@ test("title, images, stock and prices are read where a type keeps them; what it 
   expect(shownStock({ total: 1234, unreadable: 1 })).toEqual({ text: "1,234", note });
 });
 
-test("missing and odd values, of whatever type, are read as nothing", () => {
+test("missing and unusual values, of any type, are read as nothing", () => {
   for (const type of [...storeTypes, "a-new-marketplace", "constructor", "__proto__", ""]) {
     for (const attributes of [null, [], "x", { title: { a: 1 }, Images: 7, Price: {}, images: [null] }])
       toProduct(wire({ attributes, variants: null, status: 3, changes: "no" }), type);
@@ -141,7 +141,7 @@ test("a value is read as a moment or a text, or not at all", () => {
   expect([shorten("ab😀cd", 4), shorten("abcd", 4)], "no half of a letter").toEqual(["ab…", "abcd"]);
 });
 
-test("a row has three of its messages and its actions, also beside one that can't be read [products#validation-status, products#fields]", () => {
+test("a row has three of its messages and its actions, also next to an unreadable one [products#validation-status, products#fields]", () => {
   const row = wire({
     attributes: { Name: `<script>alert(1)</script>${"x".repeat(10_000)}` },
     validationStatus: ["a", "b", "b", { c: 1 }, "d"],

@@ -55,7 +55,7 @@ test("a spreadsheet has one sheet with the grid's columns: codes as text, number
   expect(String(third?.[3])).toMatch(/^bad {2}\ufffd <&> x+…$/);
 });
 
-test("variants are rows of their own where asked, each with code, brand and title [products#export-columns]", async () => {
+test("variants are rows of their own if requested, each with code, brand and title [products#export-columns]", async () => {
   const [heading, ...lines] = await readSheet(await fileOf(true));
   const cells = (name: string) => lines.slice(0, 3).map((line) => line[heading?.indexOf(name) ?? -1]);
   expect(cells("Code")).toEqual(["0012", "0012", "0012"]);
@@ -81,7 +81,7 @@ const choicesOf = (page: number, shown: number, hasNext: boolean) => {
   return { rows, labels: choices.map(({ label }) => label), hrefs: choices.map(({ href }) => href) };
 };
 
-test("page 1 of 1,000 holds what the screen shows, and is the button's own choice; all that match stand beside it [products#export, products#export-all, products#export-range]", () => {
+test("page 1 of 1,000 has the screen's rows, and is the button's default; all matches are offered next to it [products#export, products#export-all, products#export-range]", () => {
   expect(choicesOf(1, 5, false).rows).toBe("rows 1–5");
   expect(choicesOf(1, 20, true).rows).toBe("up to 1,000 rows");
   const sets = ["Page 1 at 1,000 products a page", "These rows: rows 1–20", "All products that match"];

@@ -75,7 +75,7 @@ test("Complete says how many shipments there are, a soft failure how often it wa
   expect(notes({ status: "UNPROCESSABLE_SOFT" })).toEqual({ retries: "Retry count not known" });
 });
 
-test("whatever is missing or of another kind, the row is shown, and what would flood the page is cut", () => {
+test("a row with missing or mistyped values is shown, and long values are truncated", () => {
   for (const record of [
     { id: 1 },
     { id: 1, order: null, history: "no list", availableActions: null },
@@ -132,7 +132,7 @@ test("the panel is called by the source id, and its tabs say how many they hold 
   expect(raw.tab === "raw" && JSON.parse(raw.rawText)).toEqual(whole);
 });
 
-test("each shipment says what it holds and is tracked at a web address, or says that it has none [orders#shipments, orders#track]", () => {
+test("each shipment shows its content and has a tracking link, or says that it has none [orders#shipments, orders#track]", () => {
   const refused = "No address was sent at which it can be tracked.";
   const detail = open("shipments");
   const href = "https://t.example/1";

@@ -7,7 +7,7 @@ const rowsOf = (records: unknown[], isCut = false) => ({ rows: listOf(orderRecor
 const orders = (count: number, status?: string) =>
   Array.from({ length: count }, (_, n) => ({ id: `${status}-${n}`, status, _ts: 1_700_000_000 + n }));
 
-test("counts each status that occurs under what it comes to, known ones in their fixed order [orders#overview]", () => {
+test("counts each occurring status in its group, known ones in their fixed order [orders#overview]", () => {
   const known = [...orders(2, "COMPLETE"), ...orders(3, "PROCESSING"), ...orders(1, "UNPROCESSABLE_HARD")];
   const rows = rowsOf([...orders(1, "ODD"), ...known, ...orders(1, "INVALID"), { id: {} }]);
   const { groups } = countStatuses(rows, "SNS");
@@ -54,7 +54,7 @@ test("days are those of the zone, also where clocks change [orders#overview]", (
   expect(heights(autumn).slice(-3)).toEqual([1, 2, 1]);
 });
 
-test("fourteen days, those without orders too; what is older, unreadable or without a time is said [orders#overview]", () => {
+test("fourteen days, those without orders too; older, unreadable or undated orders are reported [orders#overview]", () => {
   const waits = made("2026-11-07T01:00:00Z", "UNPROCESSABLE_HARD");
   const others = [made("2026-11-20T01:00:00Z"), made("2026-11-01T01:00:00Z"), made("soon"), { id: {} }];
   const counted = countDays(rowsOf([waits, ...others]), "SNS", melbourne);
@@ -66,7 +66,7 @@ test("fourteen days, those without orders too; what is older, unreadable or with
   );
 });
 
-test("where only the newest were read, no day before the oldest of them stands there as empty [orders#overview]", () => {
+test("if only the newest were read, no day before the oldest of them is shown as empty [orders#overview]", () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     ...made(index < 150 ? "2026-11-20T01:00:00Z" : "2026-11-18T01:00:00Z"),
     id: index,

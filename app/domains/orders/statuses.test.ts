@@ -18,7 +18,7 @@ test("an unknown status shows its code, none says so [orders#unknown-status]", (
   for (const none of [undefined, null, "", "  "]) expect(orderStatusOf(none).label).toBe("No status");
 });
 
-test("a soft failure is tried again by itself: nobody waits for a person there", () => {
+test("a soft failure is retried automatically: it waits for no person", () => {
   expect(waitingOrderStatuses).not.toContain("UNPROCESSABLE_SOFT");
   expect(waitingOrderStatuses).toContain("UNPROCESSABLE_MANUAL_ORDER");
 });

@@ -28,7 +28,7 @@ test("two rules are the same whatever their version and history, however a value
   expect([...same, ...others, rounded].filter(isSame)).toEqual(same);
 });
 
-test("two versions stand side by side field by field; a condition that came or went moves no other", () => {
+test("two versions are compared side by side field by field; an added or removed condition moves no other", () => {
   expect(differing(wire, wire)).toEqual([]);
   const other = { ...wire, rulesConditionsGroups: [{ logicalOperator: "And", rulesConditions: [a, c] }] };
   expect(differing(other, { ...wire, rulesConditionsGroups: [{ rulesConditions: [a, b, c] }] })).toEqual([
@@ -47,7 +47,7 @@ test("two versions stand side by side field by field; a condition that came or w
   expect(differing(unseen, wire), "also where nobody sees it here").toHaveLength(1);
 });
 
-test("in lists side by side every element stands on one line, in order, and a list is on common lines with itself", () => {
+test("in lists side by side every element has one line, in order, and a list matches itself", () => {
   const letters = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
   fc.assert(
     fc.property(letters, letters, (theirs, mine) => {

@@ -67,7 +67,7 @@ test("only a type's own comparators and actions are offered, and taken [rules#co
     }
 });
 
-test("what cannot work is an error beside its field [rules#name]", () => {
+test("an invalid value is an error at its field [rules#name]", () => {
   const day = { startDate: "2026-12-02", startTime: "10:00" };
   const operand = "groups[0].conditions[0].operand";
   const cases: [Record<string, string>, Record<string, string>][] = [
@@ -90,7 +90,7 @@ test("what cannot work is an error beside its field [rules#name]", () => {
   }
 });
 
-test("what merely looks wrong is advice, and blocks nothing", () => {
+test("a suspicious value is advice, and blocks nothing", () => {
   const odd = {
     ...{ enabled: "on", endDate: "2026-10-04", endTime: "02:00" },
     ...condition("tier", "SoundsLike", "x"),
@@ -115,7 +115,7 @@ const intent = (value: object) => ({ __intent__: JSON.stringify(value) });
 const payloadOf = (fields: Record<string, string>) => ruleFields.parse(parse(fields).payload);
 const blank = { origin: "", attribute: "", comparator: "", operand: "" };
 
-test("a group comes with one blank condition; the last one that goes leaves a blank one, and everything else stays [rules#blank-condition, rules#rows]", () => {
+test("a new group has one blank condition; removing the last one leaves a blank one, and everything else stays [rules#blank-condition, rules#rows]", () => {
   const defaultValue = { logicalOperator: "Or", conditions: [{}] };
   const posted = parse(intent({ type: "insert", payload: { name: "groups", defaultValue } }));
   expect(posted.status).toBeUndefined();

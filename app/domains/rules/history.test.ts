@@ -23,7 +23,7 @@ const rule = (history: unknown[], over: object = {}) =>
 const sentences = (history: unknown[], over: object = {}) =>
   toShownHistory(rule(history, over), show).map(({ inWords }) => inWords);
 
-test("each entry says in one sentence what it changed, followed back from the rule as it stands [rules#history]", () => {
+test("each entry says its change in one sentence, followed back from the current rule [rules#history]", () => {
   const history = [
     entry("Rule created"),
     entry("Rule changed", [
@@ -53,7 +53,7 @@ test("rows that were removed come back in their order [rules#history]", () => {
   );
 });
 
-test("what does not lead to the rule as it stands is not put in words, nor is anything before it [rules#history]", () => {
+test("an entry that does not lead to the current rule is not put in words, nor is any before it [rules#history]", () => {
   const history = [
     entry("Rule created"),
     entry("Rule changed", [["priority", 5, 7]]),

@@ -7,7 +7,7 @@ import { type RuleFilter, ruleSearch } from "./paths.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 
-test("what a rule does now follows from its dates", () => {
+test("a rule's current state follows from its dates", () => {
   const cases: [object, string][] = [
     [{ enabled: false }, "disabled"],
     [{ enabled: true }, "active"],
@@ -22,7 +22,7 @@ test("what a rule does now follows from its dates", () => {
   expect(cases.map(([rule]) => [rule, stateOf(rule)])).toEqual(cases);
 });
 
-test("the list comes by priority then name, filtered and sorted; deleted rules are left out, unreadable ones said [rules#columns, rules#restore]", () => {
+test("the list is sorted by priority then name, filtered and sorted; deleted rules are omitted, unreadable ones reported [rules#columns, rules#restore]", () => {
   const rows = listOf(customRule).parse([
     { id: "1", name: "beta", enabled: true, priority: 20, startDate: "2026-11-01", endDate: "2026-12-01" },
     { id: "2", name: "Alpha", enabled: true, priority: "5", startDate: "2026-12-01" },

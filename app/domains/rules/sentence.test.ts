@@ -23,7 +23,7 @@ test("a rule is one sentence: where, then what, groups joined by and, conditions
   );
 });
 
-test("one group needs no brackets; no condition is every product; no action does nothing; unknown codes stand as they are [rules#in-words]", () => {
+test("one group needs no brackets; no condition is every product; no action does nothing; unknown codes are unchanged [rules#in-words]", () => {
   const conditions = [when("a", "Equals", "1"), when("b", "SoundsLike", "c")];
   const idle = said({ rulesConditionsGroups: [{ rulesConditions: conditions }] });
   expect(idle).toBe("Where a equals 1 or b SoundsLike c: does nothing.");

@@ -42,7 +42,7 @@ test("a rule in the form and back is as the wire had it, to the last value; the 
   expect([readBase("{"), readBase("[]")]).toEqual([undefined, undefined]);
 });
 
-test("what is edited changes, and nothing beside it; an operand that is not asked for any more goes", () => {
+test("edited values change, and nothing else; an operand that is no longer needed is removed", () => {
   const changed = edited((values) => {
     values.priority = "20";
     values.groups.reverse();
@@ -67,7 +67,7 @@ test("what is edited changes, and nothing beside it; an operand that is not aske
   expect(isSameRule(rule, changed)).toBe(false);
 });
 
-test("start and end have an hour on the clock of the zone, from 00:00 to 23:00; none is no limit, and what is no date stays [rules#hours]", () => {
+test("start and end have an hour in the time zone, from 00:00 to 23:00; none is no limit, and an invalid date stays [rules#hours]", () => {
   expect(hoursOfDay).toHaveLength(24);
   expect([0, 9, 23].map((hour) => hoursOfDay[hour])).toEqual(["00:00", "09:00", "23:00"]);
   const changed = edited((values) => {

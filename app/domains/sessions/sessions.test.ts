@@ -138,7 +138,7 @@ test("an Admin ends every session of a person, and keeps the own one [sign-in#pe
   expect(await aliveOf([admin])).toEqual([true]);
 });
 
-test("a logout token of the provider ends the session it names, once; its person's others go on [sign-in#provider-log-out]", async () => {
+test("a logout token of the provider ends the session it names, once; its person's others continue [sign-in#provider-log-out]", async () => {
   const sids = [crypto.randomUUID(), crypto.randomUUID()];
   const cookies = [await signIn(someone(), windows, sids[0]), await signIn(someone(), phone, sids[1])];
   const token = await logoutToken({ sub: someone(), sid: sids[0] });
@@ -204,7 +204,7 @@ test("a closed page that a browser reads ahead is refused as ever, and audited [
   expect(lines).toEqual([{ kind: "refusal", record: "/audit", subject: someone() }]);
 });
 
-test("Log Out gives the refresh token back, and has the browser forget its pages but not what it stores [sign-in#log-out]", async () => {
+test("Log Out revokes the refresh token, and clears the browser's cache but not its storage [sign-in#log-out]", async () => {
   const cookie = await signIn(someone(), windows, "z");
   const answer = await portal().signOut(requestFor(cookie, { method: "POST" }, "/auth/logout"));
   expect(answer.headers.get("Location")).toContain(`${provider}/${tenant}/oauth2/v2.0/logout`);

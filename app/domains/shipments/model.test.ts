@@ -20,7 +20,7 @@ test("the SKU turns every '-' of the colour code, and of nothing else, into '_' 
   expect(skuOf({ styleCode: "AB", colourCode: "", size: "9" })).toBe("AB_9");
 });
 
-test("a line holds what was sold, when, and for how much; odd values are kept as they came [shipments#columns]", () => {
+test("a line shows what was sold, when, and for how much; unusual values are unchanged [shipments#columns]", () => {
   const row = shipmentRow.parse({
     ...{ docketNumber: 7, orderNumber: 5, saleDate: "soon", styleName: "Boot", colourName: "Black" },
     ...{ styleCode: "ST", colourCode: "BLK", size: "8", amount: "n/a", qty: "3" },
@@ -51,7 +51,7 @@ test("20 rows are a page, counted before any is dropped [shipments#page-size]", 
   expect([listOfRows(rows(20)).hasNext, listOfRows(rows(19)).hasNext]).toEqual([true, false]);
 });
 
-test("the page says what its lines come to, without figures that are no numbers [shipments#totals]", () => {
+test("the page totals its lines, without invalid numbers [shipments#totals]", () => {
   const totals = (...rows: object[]) => listOfRows(rows).totals;
   const sold = { orderNumber: 1, qty: 2, amount: "1,200.10" };
   const whole = totals(sold, { orderNumber: 1, qty: "1", amount: 0.2 }, { qty: 9, amount: 9 });

@@ -12,12 +12,12 @@ import {
   writeChecked,
 } from "./model.ts";
 
-test("a balance is shown in dollars, and as it came where it is no number [vouchers#balance]", () => {
+test("a balance is shown in dollars, and unchanged if it is no number [vouchers#balance]", () => {
   const balances = [50, "12.5", 0, 1250, "about ten"].map(balanceAmount);
   expect(balances).toEqual(["$50.00", "$12.50", "$0.00", "$1,250.00", "$about ten"]);
 });
 
-test("a code that is not known is answered in words, a failure is not [vouchers#unknown]", () => {
+test("an unknown code is answered in words, a failure is not [vouchers#unknown]", () => {
   const refused = (code: number, statusLine: string, message = statusLine) =>
     refusedCode({ code, statusLine, message, correlationId: "c-1", advice: "" });
   const advice = "Compare it with the card, and type it again.";
@@ -36,7 +36,7 @@ test("a code that is not known is answered in words, a failure is not [vouchers#
     expect(tooManyLookUps(seconds, "c-1").advice).toContain(`Try again in ${words}.`);
 });
 
-test("the list of what was checked holds endings only, the newest first, and reads nothing else back [vouchers#checked]", () => {
+test("the list of checked codes has endings only, newest first, and reads nothing else back [vouchers#checked]", () => {
   const first = withChecked([], "NSW-KIDS-2501", "$50.00");
   const second = withChecked(first, "1234567", "$12.50");
   expect(writeChecked(second)).toBe(" $12.50\n2501 $50.00");
@@ -51,7 +51,7 @@ test("the list of what was checked holds endings only, the newest first, and rea
   expect([voucherEnding("NSW-KIDS-2501"), voucherEnding("1234567")]).toEqual(["Voucher ending in 2501", ""]);
 });
 
-test("three stores have vouchers, in any case; another is told which [vouchers#stores]", () => {
+test("three stores have vouchers, in any case; another gets their names [vouchers#stores]", () => {
   const stores = ["SNS", "clk", "Swh", "HPU", "", "SNS2"];
   expect(stores.filter(isVoucherStore)).toEqual(["SNS", "clk", "Swh"]);
   const advice = expect.stringContaining("SNS, CLK and SWH");

@@ -46,7 +46,7 @@ describe("a form of the page", () => {
   });
 });
 
-describe("what no page sends [errors#form-names]", () => {
+describe("names that no page sends [errors#form-names]", () => {
   test.each<Record<string, string>>([
     { "groups[0].origin": "1", "groups.20000000.origin": "1" },
     { "groups.100000": "1" },
@@ -84,7 +84,7 @@ describe("what no page sends [errors#form-names]", () => {
     expect(isFit(fields)).toBe(false);
   });
 
-  test("other pages' plain fields are left out", () => {
+  test("other pages' plain fields are ignored", () => {
     const known = knownFields(
       formOf(Object.entries({ name: "a", submittedBy: "mallory", groups: "1" })),
       schema,

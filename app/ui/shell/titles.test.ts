@@ -8,7 +8,7 @@ const beneath = [
   { meta: [] },
 ];
 
-test("what is open has its own words before the title of the page beneath [shell#titles]", () => {
+test("an open panel or dialog is named before the title of the page beneath [shell#titles]", () => {
   const title = "EXO-000635 · Returns and Exchanges · Clarks";
   expect(titleOver(beneath, ["EXO-000635"])).toEqual([{ title }]);
 });

@@ -27,8 +27,8 @@ function lastOf(selector: string): { last: string; joint: string } {
 const isNamed = (last: string) => /^[a-z]|[.#[]/.test(last.replaceAll(/::?[a-z-]+/g, ""));
 
 // One such rule makes the browser restyle the whole page whenever an element is added or removed: 20 ms of every press.
-describe("rules that would have the whole page looked at", () => {
-  test("none tells any element by an element beside it", () => {
+describe("rules that restyle the whole page", () => {
+  test("none depends on a sibling of any element", () => {
     const bySibling = selectors.filter((selector) => {
       const { last, joint } = lastOf(selector);
       return (joint === "~" || joint === "+") && !isNamed(last);
@@ -39,7 +39,7 @@ describe("rules that would have the whole page looked at", () => {
     expect(tailwind.corePlugins).toMatchObject(off);
   });
 
-  test("none on the screen tells any element by what another one holds", () => {
+  test("none on the screen depends on the content of any element", () => {
     const held = selectors.filter(
       (selector) => selector.includes(":has(") && !isNamed(lastOf(selector).last),
     );

@@ -4,7 +4,7 @@ import { foundIn } from "./foundIn.ts";
 const item = { title: "Loafer", code: "SKU-1" };
 const value = { customer: { name: "Mei" }, items: [item, { title: "Boot", sku: null }] };
 
-test("finds names and values in whatever case, and the branches in which they stand [screens#tree-find]", () => {
+test("finds names and values in any case, and their branches [screens#tree-find]", () => {
   const { places, branches } = foundIn(value, "sku");
   expect(places).toBe(2);
   expect([...branches]).toEqual(expect.arrayContaining([value, value.items, item, value.items[1]]));
@@ -17,7 +17,7 @@ test("a name and its value are one place; a list's numbers are no names", () => 
   expect(foundIn({ list: [true, null, 12] }, "nul").places).toBe(1);
 });
 
-test("a value by itself holds nothing to look in, and a very deep one is looked through", () => {
+test("a scalar contains nothing to search, and a very deep value is searched", () => {
   expect(foundIn("text", "text")).toEqual({ places: 0, branches: new Set() });
   let deep: object = { sku: 1 };
   for (let level = 0; level < 3000; level += 1) deep = { deep };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEPTH_LIMIT, ENTRY_LIMIT, STRING_LIMIT, toJsonNode } from "./jsonNodes.ts";
 
-test("strings up to 200 characters stand as they are, longer ones are cut and kept whole [screens#tree]", () => {
+test("strings up to 200 characters are unchanged, longer ones are truncated with the full text attached [screens#tree]", () => {
   const text = (length: number) => `"${"x".repeat(length)}"`;
   expect(toJsonNode("x".repeat(STRING_LIMIT), 1)).toEqual({ kind: "leaf", look: "str", text: text(200) });
   const cut = { text: text(201), cut: text(200) };
@@ -29,7 +29,7 @@ test("numbers, booleans and null look different from text", () => {
   expect(toJsonNode(false, 1)).toMatchObject({ look: "lit", text: "false" });
 });
 
-test("only the entries that are among are shown, beside the count of all", () => {
+test("only the requested entries are shown, next to the count of all", () => {
   const node = toJsonNode({ a: 1, b: 2, c: 3 }, 0, ([, value]) => value !== 2);
   expect(node).toMatchObject({ hint: "3 fields", entries: Object.entries({ a: 1, c: 3 }), left: 0 });
 });

@@ -65,7 +65,7 @@ describe.each(testDatabases())("action events on $name", ({ open }) => {
     expect(String(traceOf(product, "Channel")[0]?.newValue)).toContain("(simulated)");
   });
 
-  test("a note is kept in the changes, whatever was typed; an address becomes an attribute, also with an empty postcode", async () => {
+  test("a note is stored in the changes, whatever its text; an address becomes an attribute, also with an empty postcode", async () => {
     const { id } = await offering("reject");
     const note = "<b>Wrong colour</b>\n'; drop table stores; -- \\ 👟";
     await used.api.act(eventFor("reject", id, note));
@@ -88,7 +88,7 @@ describe.each(testDatabases())("action events on $name", ({ open }) => {
     expect(after.availableActions?.map(({ value }) => value)).not.toContain("offer-to-customer");
   });
 
-  test("the same key gets the same answer and makes one event, at once and later", async () => {
+  test("the same key gets the same response and creates one event, concurrently and later", async () => {
     const { id } = await offering("update-listing");
     const event = eventFor("update-listing", id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => used.api.act(event, "key-1")));

@@ -27,7 +27,7 @@ test("goods, numbers, amounts, suburb and postcode stay, whatever the customer i
   expect(erased(clean, erasedFields.order, inTheirs)).toEqual(clean);
 });
 
-test("what people and companies wrote goes whole where it names the customer, and stays where it does not [privacy#platform]", () => {
+test("texts by people and companies are erased where they name the customer, and stay where they do not [privacy#platform]", () => {
   const entry = { action: "OrderShipped", message: "Collected order 99100421", meta: { user: "Mei Clerk" } };
   const sent = { message: "Sent to MEI@customer.example", meta: { email: "mei@customer.example" } };
   const mail = { action: "Mail", ...sent };
@@ -39,7 +39,7 @@ test("what people and companies wrote goes whole where it names the customer, an
   ]);
 });
 
-test("of fields that nobody here knows texts go and numbers stay [privacy#platform]", () => {
+test("in unknown fields texts are erased and numbers stay [privacy#platform]", () => {
   const unknown = { gift: { to: "Zoe", wrapped: true, price: 5 }, weight: 2 };
   expect(erased(unknown, erasedFields.order, inTheirs)).toEqual({
     gift: { to: "[forgotten]", wrapped: true, price: 5 },

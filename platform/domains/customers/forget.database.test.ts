@@ -231,7 +231,7 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     expect(await forgetCustomer(database, files, person.email)).toMatchObject(nobody);
   });
 
-  test("every table that may name somebody is in the list of what is done with it [privacy#platform]", async () => {
+  test("every table that may name somebody is listed with its treatment [privacy#platform]", async () => {
     const named = rowsOf(
       z.object({ name: z.string() }),
       await connection.database.execute(

@@ -78,7 +78,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
       .replace(/\d{6}:\d{4}\+/g, "")
       .replace(/DTM\+137:\d{12}:203/g, "");
 
-  test("what it says is what taking the file in then makes, and checking keeps nothing [edi#check]", async () => {
+  test("it predicts the result of taking the file in, and stores nothing [edi#check]", async () => {
     const known = (await orderDocument(linesFrom(3))).documentNumber;
     const agreed = linesFrom(1, 2);
     const stranger = { sender: { identification: "STRANGER", qualifier: "ZZ" } };
@@ -117,7 +117,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     ]);
   }, 120_000);
 
-  test("lines are told with what would not be accepted, and why", async () => {
+  test("lines show what would not be accepted, and why", async () => {
     const [said] = await check(order([...linesFrom(5), unlistedLine]));
     expect(said?.outcome).toMatch(/\. 1 order document$/);
     expect(said?.orders?.[0]?.lines).toMatchObject([
@@ -126,7 +126,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     ]);
   });
 
-  test("of a file that holds much the beginning is tried, and the rest is told", async () => {
+  test("of a large file the beginning is tried, and the rest is listed", async () => {
     const orderMessages = Array.from({ length: 12 }, (_, index) => ({
       ...ordersMessage(`PO-${next()}`, linesFrom(1)),
       reference: String(index + 1),
@@ -156,7 +156,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     });
   });
 
-  test("what is empty, too large, or no EDIFACT is said in words [edi#file-refused]", async () => {
+  test("an empty or too large file, or one without EDIFACT, is refused in words [edi#file-refused]", async () => {
     expect(await send("")).toMatchObject({ status: 400, body: { error: "The file is empty" } });
     expect(await send(new Uint8Array(12_000_001))).toMatchObject({
       status: 413,
@@ -172,7 +172,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     });
   });
 
-  test("what comes from a partner that nobody knows waits until the partner is added [edi#unknown-partner]", async () => {
+  test("an interchange of an unknown partner waits until the partner is added [edi#unknown-partner]", async () => {
     const identification = `NEW${next()}`;
     const sender = { identification, qualifier: "14" };
     const [id = ""] = await drop(order(linesFrom(6), `PO-${next()}`, { sender }));

@@ -167,7 +167,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
     });
   });
 
-  test("of two lines with one number each is despatched, and the partner is told of both [edi#streams]", async () => {
+  test("two lines with one number are both despatched, and both reported to the partner [edi#streams]", async () => {
     const lines = linesFrom(3, 4).map((line) => ({ ...line, number: "1" }));
     const { found } = await orderDocument(lines);
     await ship(found);
@@ -176,7 +176,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
     for (const { ean } of lines) expect(JSON.stringify(advice)).toContain(ean);
   });
 
-  test("what is sent to a partner is dated by its own clock [edi#partners]", async () => {
+  test("outbound messages are dated in the partner's time zone [edi#partners]", async () => {
     // UTC-11 all year: nearly always another date than in Melbourne.
     const terms = (zone: object) =>
       used.connection.executeSql(`update edi_partners set terms = '${JSON.stringify(zone)}'`);
@@ -198,7 +198,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
     expect([from.slice(0, 10), until.slice(0, 10)]).toContain(despatched);
   });
 
-  test("what is sold no more is not accepted: a part of an order, or the whole [edi#confirming, edi#proved]", async () => {
+  test("a discontinued article is not accepted: part of an order, or the whole [edi#confirming, edi#proved]", async () => {
     const part = await waiting(linesFrom(3, withdrawnArticle));
     expect(await confirm(part, { lines: [], others: "refuse" })).toMatchObject({ status: 200 });
     const [response] = (await answered(part)).order?.OrderResponses ?? [];
@@ -239,7 +239,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
     expect(await orders()).toEqual(before);
   });
 
-  test("a change that comes while its order is being submitted is not lost", async () => {
+  test("a change during its order's submission is not lost", async () => {
     const [documentNumber, lines] = [`PO-${next()}`, linesFrom(4, 5, 6)];
     meanwhile.set(lines.length, () => change("PC-0", documentNumber, 3, lines[0]));
     const { found } = await orderDocument(lines, documentNumber);
@@ -282,7 +282,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
     expect(stateOf(ended, "order/create")).toBe("rejected");
   });
 
-  test("one that comes after the goods left is no duplicate: it is answered so, and left to a person [edi#cancellation]", async () => {
+  test("one after the goods were sent is no duplicate: it is answered so, and left to a person [edi#cancellation]", async () => {
     const { found, documentNumber } = await orderDocument([line]);
     await ship(found);
     await advised(found.id, 1);

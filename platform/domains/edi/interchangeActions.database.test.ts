@@ -14,7 +14,7 @@ const ap21 = async () => ({ kind: "accepted", message: "AP21 accepted the order 
 const orderMadeOf = (source: Parameters<typeof targetOf>[0]) =>
   targetOf(source, "created-myer-edi-order-document", "order-document-id");
 
-describe.each(testDatabases())("what a person can do to interchanges on $name", ({ name, open }) => {
+describe.each(testDatabases())("a person's actions on interchanges on $name", ({ name, open }) => {
   const used = useApi(open, { outside: { ...simulatedOutside, ap21 } });
   const bench = ediBench(() => used.api);
   const { next, readInterchange, readOrder, dropOne, orderDocument } = bench;
@@ -32,7 +32,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     return { found, number: `OR-${documentNumber}-1`, id, sent: await transmitted(id) };
   };
 
-  test("an acknowledgement is sent only when asked for, and a CONTRL is never acknowledged", async () => {
+  test("an acknowledgement is sent only when requested, and a CONTRL is never acknowledged", async () => {
     const silent = await dropOne(fileOf(next(), [order(1)], { acknowledgementRequested: false }));
     expect(silent).toMatchObject({ acknowledged: false, acknowledgement_requested: false });
     expect(targetOf(silent, "outgoing-functional-acknowledgement", "interchange-document-id")).toBe("");
@@ -40,7 +40,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(control).toMatchObject({ acknowledgement_requested: false, acknowledged: false });
   });
 
-  test("an acknowledgement of what was never sent waits for a person, and ends when one has seen it", async () => {
+  test("an acknowledgement of an interchange never sent waits for a person, who can close it", async () => {
     const messages = [controlMessage("nothing", "7"), { ...order(1), reference: "2" }];
     const control = await dropOne(fileOf(next(), messages));
     expect(stateOf(control, "interchange/receive")).toBe("manual");
@@ -54,7 +54,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     await received(control.id, "manual");
   });
 
-  test("a refusal marks what was sent as rejected, and not as acknowledged", async () => {
+  test("a refusal marks the outbound interchange as rejected, and not as acknowledged", async () => {
     const { id, sent } = await sentResponse(6);
     await answer(controlMessage(sent.control_reference ?? "", "4", "29"));
     const refused = await readInterchange(id);
@@ -62,7 +62,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(stateOf(refused, "interchange/send")).toBe("rejected");
   });
 
-  test("the same interchange again is linked to the first, and awaits no answer of its own", async () => {
+  test("a repeated interchange is linked to the first, and awaits no answer of its own", async () => {
     const file = fileOf(next(), [order(1)]);
     const first = await dropOne(file);
     const again = await dropOne(file);
@@ -113,14 +113,14 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(later).toMatchObject({ acknowledgement_action: "7" });
   });
 
-  test("an interchange that is refused as a whole says what refused it [edi#attention-words]", async () => {
+  test("an interchange refused as a whole has its errors [edi#attention-words]", async () => {
     const whole = fileOf(next(), [order(1)]);
     const read = await dropOne(whole.replace("UNZ+1+", "UNZ+7+"));
     expect(stateOf(read, "interchange/receive")).toBe("rejected");
     expect(read.attention?.join()).toMatch(/errors in its envelope, and is not processed\. .*UNZ/);
   });
 
-  test("a message of a type that nobody reads is refused, and waits for a person [edi#attention-words]", async () => {
+  test("a message of an unsupported type is refused, and waits for a person [edi#attention-words]", async () => {
     const invoice = { ...ordersMessage("INV-1", []), type: "INVOIC", association: "EAN008", reference: "2" };
     const read = await dropOne(fileOf(next(), [order(1), invoice]));
     expect(stateOf(read, "interchange/receive")).toBe("manual");
@@ -160,7 +160,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(await textOf(taken.acknowledgement_interchange_document_id ?? "")).not.toContain("UCM");
   });
 
-  test("what is sent awaits its answer, and says which message the partner refused", async () => {
+  test("an outbound interchange awaits its answer, and shows the message that the partner refused", async () => {
     const { id, sent, number } = await sentResponse(3);
     expect(sent).toMatchObject({ acknowledgement_expected: true, document_identifiers: [number] });
     const control = controlMessage(sent.control_reference ?? "", "7");
@@ -175,7 +175,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(await readInterchange(id)).toMatchObject({ attention: [] });
   });
 
-  test("what was sent goes out again as it was, once for a key, and awaits its answer anew [edi#operations]", async () => {
+  test("a sent interchange is resent unchanged, once per key, and awaits its answer again [edi#operations]", async () => {
     const { id, sent } = await sentResponse(4);
     await answer(controlMessage(sent.control_reference ?? "", "7"));
     expect((await readInterchange(id)).acknowledged).toBe(true);
@@ -193,7 +193,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(texts).toEqual([texts[0], texts[0]]);
   });
 
-  test("what was sent goes out under a new reference, linked both ways", async () => {
+  test("a sent interchange is resent with a new reference, linked both ways", async () => {
     const { id, sent, found } = await sentResponse(5);
     expect(offeredOn(sent)).toEqual(["process", "resend", "resend-new-reference"]);
     for (const _ of [1, 2]) await done(id, "resend-new-reference", "", `new ${id}`);

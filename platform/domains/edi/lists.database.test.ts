@@ -58,7 +58,7 @@ describe.each(testDatabases())("EDI lists on $name", ({ open }) => {
     return ids(found);
   };
 
-  test("what the service can do beyond the documented calls is announced by name [calls#edi-extensions]", async () => {
+  test("extensions beyond the documented calls are announced by name [calls#edi-extensions]", async () => {
     const names = z.array(z.string()).parse(await read("/api/extensions"));
     expect(names).toContain("edi-filters");
     for (const name of names) expect(Object.keys(extensionBases)).toContain(name);
@@ -106,7 +106,7 @@ describe.each(testDatabases())("EDI lists on $name", ({ open }) => {
     expect(await idsOf(filters)).toEqual(any);
   });
 
-  test("interchanges are found by state, partner, file, test and time, oldest first where asked", async () => {
+  test("interchanges are found by state, partner, file, test and time, oldest first if requested", async () => {
     const isStuck = (row: EdiInterchange) => ["failed", "hold"].includes(stateOf(row) ?? "");
     const isTrial = (row: EdiInterchange) => partnerOf(row) === "MYERTRIAL";
     const states = ["failed", "hold"];
@@ -135,7 +135,7 @@ describe.each(testDatabases())("EDI lists on $name", ({ open }) => {
     );
   });
 
-  test("unacknowledged is what an answer is still expected for, and the partner owes us what we sent [edi#unacknowledged]", async () => {
+  test("unacknowledged ones still expect an answer, and the partner owes us those for what we sent [edi#unacknowledged]", async () => {
     const found = await listed({ acknowledged: false });
     expect(ids(found)).toEqual(wanted((row) => row.acknowledgement_expected === true));
     for (const row of found) {
@@ -154,7 +154,7 @@ describe.each(testDatabases())("EDI lists on $name", ({ open }) => {
     expect(await idsOf({ hasRefusedMessages: true })).toEqual(others);
   });
 
-  test("filters that are none are refused in words, and so is what is not there", async () => {
+  test("invalid filters are refused in words, and so are unknown ids", async () => {
     for (const [filters, words] of [
       ["{", "filters"],
       ['{"acknowledged":"maybe"}', "acknowledged"],
@@ -233,7 +233,7 @@ describe.each(testDatabases())("EDI lists on $name", ({ open }) => {
     for (const id of [...named, ...answers]) if (id) expect(known).toContain(id);
   });
 
-  test("control numbers tell gaps and duplicates by partner and direction", async () => {
+  test("control numbers have gaps and duplicates by partner and direction", async () => {
     const series = readable(getControlNumbers.answer.parse(await read(getControlNumbers.path)));
     const trial = series.find(({ sender }) => sender?.identification === "MYERTRIAL");
     expect(trial).toMatchObject({ direction: "inbound", duplicate_count: 1 });

@@ -19,7 +19,7 @@ const [line, second] = linesFrom(1, 2);
 if (!line || !second) throw new Error("The seed lacks the articles");
 const ap21 = async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }) as const;
 
-describe.each(testDatabases())("what a person can do to EDI orders on $name", ({ open }) => {
+describe.each(testDatabases())("a person's actions on EDI orders on $name", ({ open }) => {
   const used = useApi(open, { outside: { ...simulatedOutside, ap21 } });
   const bench = ediBench(() => used.api);
   const { next, readInterchange, readOrder, dropOne, orderDocument } = bench;
@@ -48,7 +48,7 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
     return { first, documentNumber, held: await created(source) };
   };
 
-  test("a held duplicate is discarded, and names the order that stands [edi#second-order]", async () => {
+  test("a held duplicate is discarded, and names the living order [edi#second-order]", async () => {
     const { first, held } = await heldDuplicate();
     expect(stateOf(held, "order/create")).toBe("hold");
     expect(held.attention).toHaveLength(1);
@@ -73,7 +73,7 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
     expect(discarded.histories?.filter(({ action }) => action === "action:discard")).toHaveLength(1);
   });
 
-  test("a second order under a number that waits to be confirmed is held, says in what it differs, and can be applied to it [edi#second-order]", async () => {
+  test("a second order with the number of one to confirm is held, has its differences, and can be applied to it [edi#second-order]", async () => {
     const documentNumber = `PO-${next()}`;
     const messages = [
       ordersMessage(documentNumber, [{ ...line, price: "1.5" }]),
@@ -136,7 +136,7 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
     ]);
   });
 
-  test("a change of what is only held waits for a person", async () => {
+  test("a change of a held order waits for a person", async () => {
     const { first, documentNumber, held } = await heldDuplicate();
     await cancel("PC-C", documentNumber);
     await orderWhen(first.id, (read) =>
@@ -154,7 +154,7 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
     expect(await run("interchange", waiting.id, "close", "again")).toMatchObject({ status: 409 });
   });
 
-  test("a change that comes too late is refused line by line, with its reason", async () => {
+  test("a late change is refused line by line, with its reason", async () => {
     const { found, documentNumber } = await orderDocument([second]);
     await cancel("PC-E", documentNumber);
     await respondedTo(found.id, 2);
@@ -170,7 +170,7 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
     expect(refused.order.notes.join()).toContain("before the change came");
   });
 
-  test("going through a completed interchange and order again makes nothing twice", async () => {
+  test("reprocessing a completed interchange and order creates nothing twice", async () => {
     const { source, found } = await orderDocument(linesFrom(6));
     expect(offeredOn(source)).toEqual(["process", "reprocess"]);
     await done("interchange", source.id, "reprocess");

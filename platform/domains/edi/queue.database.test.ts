@@ -38,7 +38,7 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
     return all.flatMap(({ rows }) => readable<Record<string, unknown> & { id: string }>(rows));
   };
 
-  test("every line counts exactly what its filters find, and says how old the oldest is", async () => {
+  test("every line counts exactly what its filters find, and has the age of the oldest", async () => {
     const lines = await queue();
     const groups = new Set(lines.map(({ group }) => group));
     expect(groups).toEqual(new Set(["needs-person", "owed-by-partner", "owed-to-partner", "gaps"]));
@@ -52,7 +52,7 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
     }
   });
 
-  test("one record is one, and what nobody knows the partner of has a line of its own", async () => {
+  test("one record counts once, and unknown partners have a line of their own", async () => {
     const own = () => lineOf("interchanges-unknown-partner");
     expect(await own()).toBeUndefined();
     for (const [many, title] of [
@@ -144,7 +144,7 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
     expect(Math.min(sum.late, sum.hour)).toBeGreaterThan(2);
   });
 
-  test("a gap that is settled with a reason is told no more, also when it is settled twice [edi#gaps]", async () => {
+  test("a gap settled with a reason is no longer shown, also when it is settled twice [edi#gaps]", async () => {
     const before = (await series()).find(({ gaps }) => (gaps ?? []).length > 0);
     const [gap] = before?.gaps ?? [];
     const counted = async () =>
@@ -174,7 +174,7 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
     ]);
   });
 
-  test("a partner is kept under the revision that was read, and no two have one identification [edi#partners, edi#terms]", async () => {
+  test("a partner is saved under the revision that was read, and identifications are unique [edi#partners, edi#terms]", async () => {
     await execute(
       `update edi_partners set acknowledgement_due_hours = 4, response_due_hours = 24, despatch_due_hours = 0.5`,
     );

@@ -3,7 +3,7 @@ import { creditOwedBy } from "./repository.ts";
 
 const said = (created_at: string) => ({ action: "return-credit:manual-action", created_at });
 
-test("a credit is owed since the history first said so, at the price of what comes back [returns#credit-owed]", () => {
+test("a credit is owed since its first entry in the history, at the price of the returned items [returns#credit-owed]", () => {
   const document = {
     exchange: {
       Items: [

@@ -67,7 +67,7 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
     expect(await ids({ searchTerm: "%" })).toEqual([]);
   });
 
-  test("filters that are no JSON, and what no database stores, are 400 in words", async () => {
+  test("filters that are no JSON, or contain unstorable text, are 400 in words", async () => {
     for (const filters of ["{broken", '{"orderId":7}', '{"orderId":"\\u0000"}']) {
       const query = new URLSearchParams({ page: "1", filters });
       const { status, body } = await used.api.get(`/api/bc-order/v1/exos?${query}`);
@@ -112,7 +112,7 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
   const firstBytes = async (meta: unknown) =>
     (await blob({ meta: JSON.stringify(meta) })).rawPayload.subarray(0, 5).toString();
 
-  test("a label and a slip are PDF documents, a photo is a picture, and what is neither is refused", async () => {
+  test("a label and a slip are PDF documents, a photo is a picture, and anything else is refused", async () => {
     const seeded = await every({ statusCodes: ["completed"] });
     const { references } = await read(seeded.at(-1)?.id ?? "");
     for (const type of ["return-label", "return-slip"]) {
@@ -133,7 +133,7 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
       expect((await blob(query)).statusCode, JSON.stringify(query)).toBe(status);
   });
 
-  test("labels and slips that the store of files has lost are drawn again, and kept", async () => {
+  test("labels and slips that the file store has lost are rendered again, and stored", async () => {
     const { references } = await reaches(await returning({}, "Reebok"), "completed");
     const drawAll = async () => {
       for (const type of ["return-label", "return-slip"])
@@ -207,7 +207,7 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
     expect(nothing.histories?.[0]?.action).toBe("process:failure:unprocessable");
   });
 
-  test("a job that meets a refusal fails under its own code, and a retry goes on from there", async () => {
+  test("a refused job fails under its own code, and a retry resumes there", async () => {
     const cases = [
       ["create-return-shipment", "refuse:1", "return-shipment:submit:failure"],
       ["retrieve-ap21-ra-number", "break", "process:failure:unhandled"],
@@ -253,7 +253,7 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
     expect((await read(id)).status?.code).toBe("completed");
   });
 
-  test("a return at a step, a status or a stream that nobody knows is put aside in words", async () => {
+  test("a return at an unknown step, status or stream is set aside with a reason", async () => {
     const due = async (word: string) => {
       const [found] = await every({ orderId: `ODD-${word}-` });
       const id = found?.id ?? "";

@@ -58,7 +58,7 @@ test("a move that the table does not have is refused", () => {
   expect(() => moved({ ...arrived, status: "completed" }, "goesOn")).toThrow("completed");
 });
 
-test("a job asks under one key until it is refused, and under the next one then", () => {
+test("a job uses one key until it is refused, and then the next one", () => {
   const place = { status: "active", stream: "return/automatic", step: "create-return-shipment" };
   const at: MovingExo = { ...arrived, ...place };
   const job = currentJob(at);

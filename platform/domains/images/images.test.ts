@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { imagesPath, pictureKinds, readImageName, storedImage, withImageUrls } from "./names.ts";
 import { drawPicture } from "./routes.ts";
 
-test("a stored image becomes an address whose name reads back as the same picture", () => {
+test("a stored image becomes a URL whose name decodes to the same picture", () => {
   for (const kind of pictureKinds) {
     const picture = { kind, paint: "1f2328", variation: 999 };
     const url = withImageUrls(JSON.stringify(storedImage(picture)), "http://platform.test").slice(1, -1);

@@ -21,7 +21,7 @@ const perform = (of: ActionProduct, action: string, payload = "") => {
   return ruleFor(action).perform(of, payload);
 };
 
-test("what a product offers follows from its state [actions#offered]", () => {
+test("a product's actions follow from its state [actions#offered]", () => {
   expect(offered(product())).toEqual(["publish", "reject", "set-return-address"]);
   const invalid = product({ validationMessages: ["wrong"] });
   expect(offered(invalid)).toEqual(["revalidate", "reject", "set-return-address"]);

@@ -69,7 +69,7 @@ describe.each(testDatabases())("order actions on $name", ({ open }) => {
     expect(lines).toHaveLength(order.order?.lineItems?.length ?? -1);
   });
 
-  test("a retried soft failure that meets a busy AP21 says when it is tried next, and is, by itself", async () => {
+  test("a retried soft failure with a busy AP21 says when it is retried next, and is, automatically", async () => {
     reply = busy;
     const order = await inStatus("UNPROCESSABLE_SOFT");
     await act(order, "retry");
@@ -88,7 +88,7 @@ describe.each(testDatabases())("order actions on $name", ({ open }) => {
     expect(countOf(done, "OrderRetried")).toBe(countOf(order, "OrderRetried") + 2);
   });
 
-  test("a confirmation is sent again to the customer, and the order stays where it is", async () => {
+  test("a confirmation is sent again to the customer, and the order keeps its status", async () => {
     const order = await inStatus("COMPLETE", "Superdry");
     const [action] = order.availableActions ?? [];
     expect(action).toMatchObject({ value: "resend-confirmation", config: { inputType: "customer" } });
@@ -104,7 +104,7 @@ describe.each(testDatabases())("order actions on $name", ({ open }) => {
     expect(history?.[0]?.meta).toEqual({ user, ...mail });
   });
 
-  test("the same key makes one event and one submission, however often it comes", async () => {
+  test("the same key creates one event and one submission, however often it is sent", async () => {
     reply = accepted;
     const order = await inStatus("UNPROCESSABLE_ZERO_DOLLAR_PAYMENT");
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe.each(testDatabases())("order actions on $name", ({ open }) => {
     expect(new Set(references.filter((reference) => reference.startsWith(order.id))).size).toBe(1);
   });
 
-  test("what an order does not offer is 409, and an address that is none 400", async () => {
+  test("an action that is not offered is 409, and an invalid address 400", async () => {
     const complete = await inStatus("COMPLETE");
     expect((await act(complete, "cancel")).status).toBe(409);
     expect((await act(complete, "publish")).status).toBe(409);

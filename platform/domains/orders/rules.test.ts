@@ -109,7 +109,7 @@ test("busy answers put an order off twice as long each time, and end in a hard f
   expect(last.order).toMatchObject({ status: "UNPROCESSABLE_HARD", stepAt: null });
 });
 
-test("a note stands in the history beside the user, whatever was typed", () => {
+test("a note is in the history with the user, whatever its text", () => {
   const order = orderIn("UNPROCESSABLE_HARD");
   const note = `<script>alert("note")</script>`;
   const typed = { payload: note, user: "clerk", at };
@@ -127,7 +127,7 @@ const despatch = {
   ...{ carrierUrl: "https://auspost.example/track/UTP1", message: "collected (simulated)" },
 };
 
-test("AP21 is asked once for one content, and again, in its place, for another [orders#once-outside]", () => {
+test("AP21 gets one request per content, and another content replaces it [orders#once-outside]", () => {
   const order = newSubmission(orderIn("PROCESSING", { lineItems: [line("A", 2), line("B", 1)] })).order;
   const first = requested(order);
   const inTurn = { ...order, document: Object.fromEntries(Object.entries(order.document).reverse()) };
@@ -145,13 +145,13 @@ test("AP21 is asked once for one content, and again, in its place, for another [
   expect(requested(newSubmission(refused).order).reference).not.toBe(first.reference);
 });
 
-test("a change that changes nothing asks AP21 nothing [orders#once-outside]", () => {
+test("a change without effect sends AP21 nothing [orders#once-outside]", () => {
   const document = { lineItems: [line("A", 2)] };
   const held = submitted(newSubmission(orderIn("PROCESSING", document)).order, accepted, at).order;
   expect(changedByPartner(held, false, document, "CH1", at)?.order).toEqual(held);
 });
 
-test("a cancelled order is taken out of AP21 where it was asked for it [orders#once-outside]", () => {
+test("a cancelled order is removed from AP21 if it was sent there [orders#once-outside]", () => {
   const held = submitted(newSubmission(orderIn("PROCESSING")).order, accepted, at).order;
   const byPartner = changedByPartner(held, true, {}, "CH1", at)?.order;
   const stuck = { ...held, status: "UNPROCESSABLE_SOFT" };
@@ -166,7 +166,7 @@ test("a cancelled order is taken out of AP21 where it was asked for it [orders#o
   expect(changedByPartner(orderIn("PROCESSING"), true, {}, "CH1", at)?.order.stepAt).toBeNull();
 });
 
-test("a claimed parcel is the same whoever asks for it, and nothing changes it [orders#once-outside]", () => {
+test("a claimed parcel is the same for everybody, and nothing changes it [orders#once-outside]", () => {
   const document = { sourceType: "edimarketplace", lineItems: [line("AB__12", 3)] };
   const order = { ...orderIn("SHIPMENT_PENDING", document), stepAt: at };
   const part = withParcel(order, "part", at);

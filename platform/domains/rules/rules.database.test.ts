@@ -62,7 +62,7 @@ describe.each(testDatabases())("custom rules on $name", ({ open }) => {
     expect(await read("constructor")).toEqual([]);
   });
 
-  test("a new rule is saved, comes back equal, and says who made it", async () => {
+  test("a new rule is saved, returned unchanged, and names its author", async () => {
     const posted = newRule();
     const saved = await save(posted);
     expect(saved).toMatchObject({ ...posted, storeName: "Clarks", storeType: "bigcommerce", version: 1 });
@@ -73,7 +73,7 @@ describe.each(testDatabases())("custom rules on $name", ({ open }) => {
     expect(entry).toMatchObject({ action: "CustomRuleCreated", meta: { user } });
   });
 
-  test("what nobody here knows is kept: attributes, codes and fields at every level", async () => {
+  test("unknown attributes, codes and fields are preserved at every level", async () => {
     const condition = { operand1: "unheardOf", comparisonOperator: "SoundsLike", operand2: 7, fuzzy: true };
     const odd = newRule({
       campaign: { code: "X", steps: [1, 2] },
@@ -121,7 +121,7 @@ describe.each(testDatabases())("custom rules on $name", ({ open }) => {
     expect(theirs).not.toHaveProperty("ifVersion");
   });
 
-  test("of two saves over one version at the same time, one is told", async () => {
+  test("of two concurrent saves over one version, one gets a conflict", async () => {
     const saved = await save(newRule());
     const rename = (name: string) => used.api.post(rulesUrl, { ...saved, name, ifVersion: saved.version });
     const answers = await Promise.all(["One", "Two", "Three"].map(rename));

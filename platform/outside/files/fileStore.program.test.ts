@@ -24,7 +24,7 @@ function everyStore(open: () => Promise<FileStore>): void {
     store = await open();
   });
 
-  test("gives back what it was given, byte by byte, to another handle, too", async () => {
+  test("returns the stored bytes, to another handle, too", async () => {
     const content = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256);
     await store.put("labels/a-1/label_1.pdf", content, "application/pdf");
     const found = await (await open()).get("labels/a-1/label_1.pdf");
@@ -39,7 +39,7 @@ function everyStore(open: () => Promise<FileStore>): void {
     expect(Buffer.from((await store.get("slips/s.pdf")) ?? []).toString()).toBe("two");
   });
 
-  test("has nothing under a key that nobody put, or that was removed, and removes twice", async () => {
+  test("has nothing under an unused or removed key, and removes twice", async () => {
     expect(await store.get("slips/none.pdf")).toBeUndefined();
     await store.put("slips/gone.pdf", bytes("gone"), "application/pdf");
     await store.remove("slips/gone.pdf");
@@ -78,7 +78,7 @@ describe("files in a folder", () => {
 
   everyStore(open);
 
-  test("are this account's alone, and nothing half written lies beside them", async () => {
+  test("are this account's alone, and no partial file is next to them", async () => {
     const store = await open();
     await store.put("own/one", bytes("one"), "text/plain");
     expect((await stat(join(home, "files/own/one"))).mode & 0o077).toBe(0);
@@ -118,7 +118,7 @@ describe.skipIf(!hasObjectStore)("files on S3", () => {
     expect(await keysOf(store, "many/")).toEqual(keys);
   });
 
-  test("are kept from whoever has another secret, who hears so when the store is opened", async () => {
+  test("are refused to anybody with another secret, who gets an error when the store is opened", async () => {
     const opening = openS3Store({ ...server.place, secret: "another secret" });
     await expect(opening).rejects.toThrow("did not list its files");
     await expect(opening).rejects.toMatchObject({ cause: { message: expect.stringContaining("403") } });
@@ -155,7 +155,7 @@ describe("an object store that stumbles", () => {
   });
   afterAll(() => void server.close());
 
-  test("is asked three times, and then said to have failed, without the secret", async () => {
+  test("is tried three times, and then reported as failed, without the secret", async () => {
     const store = await openS3Store(place);
     requests.length = 0;
     failures = 2;

@@ -27,7 +27,7 @@ test("the second partner's files and ours to it are wrapped, without UNA and wit
   }
 });
 
-test("every order is acknowledged, and what could not be delivered is answered with an ORDRSP", () => {
+test("every order is acknowledged, and undeliverable ones are answered with an ORDRSP", () => {
   expect(files.map(({ interchange, message }) => `${interchange.controlReference} ${message.type}`)).toEqual([
     "00001 ORDERS",
     "000000001 CONTRL",

@@ -53,14 +53,14 @@ test("every processing error occurs, most of them where the platform's own rules
   expect(all).toEqual(exoErrorCodes);
 });
 
-test("what a small seed holds stands still; of a demo's newest returns some go on", () => {
+test("a small seed is at rest; of a demo's newest returns some continue", () => {
   expect(rows.every(({ stepAt }) => stepAt === null)).toBe(true);
   const live = rowsOf("demo").filter(({ stepAt }) => stepAt !== null);
   expect(live.length).toBeGreaterThan(5);
   expect(live.every(({ stepAt }) => stepAt && stepAt >= anchor)).toBe(true);
 });
 
-test("the contract can read every return, the odd ones among them", () => {
+test("the contract can read every return, including the edge cases", () => {
   for (const row of rows) expect(wireOf(row).id).toBe(row.id);
   expect(edgeCaseOne("2000HISTORY").histories).toHaveLength(2000);
   expect(wireOf(edgeCaseOne("40PHOTOS")).exchange?.Items?.[0]?.Photos).toHaveLength(40);

@@ -53,7 +53,7 @@ test("every store with products has actions of all four kinds", () => {
   }
 });
 
-test("every store with products ends with the odd ones, and the contract can read them all", () => {
+test("every store with products ends with the edge cases, and the contract can read them all", () => {
   for (const { id } of seedStores.filter((store) => store.small > 0)) {
     const odd = rows.filter((row) => row.storeId === id && row.groupId.startsWith("ODD-"));
     expect(odd).toHaveLength(edgeCases.length);

@@ -13,8 +13,8 @@ import {
 
 const interchange = (fields: object) => ediInterchange.parse({ id: "1", ...fields });
 
-describe("what a document offers", () => {
-  test("is what the service says, 'Process' alone where it says nothing, and nothing for nobody", () => {
+describe("a document's actions", () => {
+  test("are those of the service, 'Process' alone if it sends none, and none without a username", () => {
     const labels = (fields: object, username = "riley") =>
       offeredEdiActions(interchange(fields), username).map(({ label, value }) => `${label}: ${value}`);
     expect(labels({})).toEqual(["Process: process"]);
@@ -28,7 +28,7 @@ describe("what a document offers", () => {
     expect(labels({ available_actions: [] })).toEqual([]);
   });
 
-  test("leads to the lines once where actions take them, and what is for good comes last [edi#review-duplicate]", () => {
+  test("link to the lines once if actions need them, and put irreversible ones last [edi#review-duplicate]", () => {
     const available_actions = [
       { action: "refuse", title: "Refuse", danger: true },
       { action: "confirm", title: "Confirm", takes_lines: true },
@@ -63,7 +63,7 @@ describe("what a document offers", () => {
   });
 });
 
-describe("what has to be mended first", () => {
+describe("errors to correct first", () => {
   const form = (fields: object) => ediCommandForm.parse(fields);
   const offer = { warning: "an order exists", needs_reason: true };
 
@@ -74,7 +74,7 @@ describe("what has to be mended first", () => {
     expect(errorsIn({ warning: "", needs_reason: false }, form({}))).toEqual({});
   });
 
-  test("a reason is said, and not too long", () => {
+  test("a reason is required, and limited in length", () => {
     const known = "an order exists";
     expect(errorsIn(offer, form({ known, reason: "  " })).reason).toEqual(["Say why."]);
     expect(errorsIn(offer, form({ known, reason: "x".repeat(maxReasonLength) }))).toEqual({});

@@ -3,7 +3,7 @@ import { toReferenceCards } from "./references.ts";
 
 const orderHref = (id: string) => `/orders/${id}`;
 
-test("an interchange's own file can be downloaded from its references, nobody else's [edi#open-file]", () => {
+test("only an interchange's own file can be downloaded from its references [edi#open-file]", () => {
   const references = [
     { type: "outbound-interchange-blob-store-file", uri: "edi/out/1.edi" },
     { type: "incoming-functional-acknowledgement", id: "other" },

@@ -6,7 +6,7 @@ const interchange = (over: object) =>
   interchangeState(ediInterchange.parse({ id: "1", created_at: "2026-11-20T00:00:00Z", ...over }));
 const order = (over: object) => ediOrderState(ediOrder.parse({ id: "1", ...over }));
 
-test("an interchange stands where its state does, and where its messages were refused", () => {
+test("an interchange is counted by its state, and by its refused messages", () => {
   const stream_statuses = { "interchange/receive": { state: "failed", step: "receive-inbound-orders" } };
   expect(interchange({ stream_statuses }).lines).toEqual([
     "edi:interchanges-failed",
@@ -19,7 +19,7 @@ test("an interchange stands where its state does, and where its messages were re
   expect(interchange({ refused_messages, attention: [] }).lines).toEqual([]);
 });
 
-test("an interchange stands among what the partner owes once that is late", () => {
+test("an interchange is counted as owed by the partner once it is late", () => {
   const recipient = { identification: "MYER" };
   const due = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   expect(interchange({ recipient, acknowledgement_due_at: due(-1) }).lines).toEqual([
@@ -29,7 +29,7 @@ test("an interchange stands among what the partner owes once that is late", () =
     expect(interchange({ recipient, acknowledgement_due_at }).lines).toEqual([]);
 });
 
-test("an order stands where we owe something of it", () => {
+test("an order is counted where we owe something for it", () => {
   const partner = { identification: "MYER" };
   const at = "2026-11-20T00:00:00Z";
   expect(order({ partner, response_due_at: at, despatch_due_at: at }).lines).toEqual([

@@ -24,7 +24,7 @@ test("a control number shows its direction and the kinds of document [store-edi#
   ]);
 });
 
-test("an order's date is that of its source interchange, whose other orders are a link away [store-edi#orders, store-edi#order-fields]", () => {
+test("an order's date is that of its source interchange, which links to its other orders [store-edi#orders, store-edi#order-fields]", () => {
   const of = (id: string, createdAt: string, InterchangeType: string, ICN: string) => ({
     ...{ id, type: "InterchangeDocument", createdAt, meta: { InterchangeType, ICN } },
   });

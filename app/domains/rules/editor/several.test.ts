@@ -19,7 +19,7 @@ test("fifty values become fifty conditions, the first in the row that is there [
   expect(groups[0]?.several).toBe("");
 });
 
-test("what is there already, blank or repeated is not added; rows that are filled in stay [rules#several]", () => {
+test("existing, blank or repeated values are not added; filled rows stay [rules#several]", () => {
   const rows = [row("brand", "Equals", "A"), row("price", "GreaterThan", "60"), row("colour", "IsNull")];
   const { groups, added } = withPasted([group(rows, " A \n\nB\nB\n C", "0")]);
   expect(added).toBe(2);

@@ -21,7 +21,7 @@ const rules = fc
   .array(randomRule, { maxLength: 5 })
   .map((bodies) => bodies.map((body, n) => ({ ...body, ...always, id: `r${n}`, priority: (n * 7) % 5 })));
 
-test("the price shown for a product, and for each variant, is what applying the rules in order gives [rules#effective, rules#variants]", {
+test("the price shown for a product, and for each variant, is the result of applying the rules in order [rules#effective, rules#variants]", {
   timeout: 120_000,
 }, () => {
   fc.assert(

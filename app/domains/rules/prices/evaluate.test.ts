@@ -27,7 +27,7 @@ const left = (attributes: Product, type: ActionTypeCode, attributeName: string, 
 const holds = (attributes: Product, comparisonOperator: string, operand1: string, operand2: string) =>
   conditionHolds({ operand1, comparisonOperator, operand2 }, types, (name) => attributes[name]);
 
-test("a rule does what its conditions and actions say, and blank ones change nothing [rules#comparators, rules#action-types, rules#groups, rules#blank-condition]", () => {
+test("a rule applies its conditions and actions, and blank ones change nothing [rules#comparators, rules#action-types, rules#groups, rules#blank-condition]", () => {
   const blank = { operand1: "", comparisonOperator: "", operand2: " " };
   const whole = { id: "r", enabled: true, deleted: false, priority: 0, startDate: null, endDate: null };
   fc.assert(
@@ -48,7 +48,7 @@ test("a rule does what its conditions and actions say, and blank ones change not
   );
 });
 
-test("each type of action does what it is called [rules#action-types, rules#action-fields]", () => {
+test("each type of action does what its name says [rules#action-types, rules#action-fields]", () => {
   const cases: [ActionTypeCode, string, object, Product, unknown][] = [
     ["FixedPrice", "price", { newValue: "49.95" }, { price: 60 }, 49.95],
     ["FixedPrice", "price", { newValue: "49.9" }, { price: "60.00" }, "49.90"],
@@ -73,7 +73,7 @@ test("each type of action does what it is called [rules#action-types, rules#acti
     expect(left(attributes, type, name, operands), `${type} ${JSON.stringify(attributes)}`).toEqual(after);
 });
 
-test("what cannot be judged is said and left alone", () => {
+test("values that cannot be judged are reported and left unchanged", () => {
   const unclear = (type: string, name: string, attributes: Product, operands: object = {}) =>
     effect(attributes, type, name, operands);
   expect(unclear("RoundToNearest", "price", { price: 1 })).toMatchObject({
@@ -102,7 +102,7 @@ test("attributes are judged and changed by their type's comparators and actions,
   }
 });
 
-test("what is unknown decides only where nothing else does", () => {
+test("an unknown value decides only where nothing else does", () => {
   const known = { operand1: "name", comparisonOperator: "Contains", operand2: "boot" };
   const unknown = { operand1: "name", comparisonOperator: "SoundsLike", operand2: "boot" };
   const availability = (logicalOperator: string, name: string) =>

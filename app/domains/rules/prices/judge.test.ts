@@ -57,7 +57,7 @@ const inForce = (rule: OracleRule, at: number) =>
   (rule.startDate === null || Date.parse(rule.startDate) <= at) &&
   (rule.endDate === null || at < Date.parse(rule.endDate));
 
-test("no rule that raises a price, frees or sinks one goes live unasked: by itself, or with the others, whenever they turn [rules#toggle-price, rules#together-with-others]", {
+test("no rule that raises a price, or lowers one to 0 or below, goes live without confirmation: alone, or with the others, at any time [rules#toggle-price, rules#together-with-others]", {
   timeout: 120_000,
 }, () => {
   let surprises = 0;
@@ -110,7 +110,7 @@ const one = (over: object = {}) =>
 const fixed = (newValue: string, over: object = {}) =>
   one({ actions: [{ type: "FixedPrice", attributeName: "price", newValue }], ...over });
 
-test("counts what becomes cheaper, dearer, free and negative, of products and of variants, with the furthest of each [rules#preview, rules#variants]", () => {
+test("counts cheaper, dearer, free and negative prices, of products and of variants, with the extreme of each [rules#preview, rules#variants]", () => {
   const judged = judge(one(), [
     product({ price: 100, rrp: 100 }, [{}, { price: 70 }]),
     product({ price: 70, rrp: 100 }),
@@ -129,14 +129,14 @@ test("counts what becomes cheaper, dearer, free and negative, of products and of
   expect(below.moved.negative).toMatchObject({ products: 1, most: { from: 100, to: -5 } });
 });
 
-test("a discount that undoes another's is told: with the others it raises what it lowers alone [rules#together-with-others]", () => {
+test("a discount that undoes another's is reported: with the others it raises a price that it lowers alone [rules#together-with-others]", () => {
   const other = fixed("65", { id: "fixed", priority: 5 });
   const judged = judge(one(), [product({ price: 100, rrp: 100 })], [other]);
   expect(judged.moved.dearer.products).toBe(0);
   expect(judged.together.dearer).toMatchObject({ products: 1, most: { from: 65, to: 80 } });
 });
 
-test("what was agreed to covers the same rule and nothing worse [rules#toggle-price]", () => {
+test("a confirmation covers the same rule and nothing worse [rules#toggle-price]", () => {
   const found = { stand: "s", isEvery: false, dearer: 3, free: 0, negative: 0, unclear: 0, isUnread: false };
   expect(covers(found, { ...found, dearer: 2 })).toBe(true);
   for (const worse of [{ dearer: 4 }, { free: 1 }, { isEvery: true }, { stand: "t" }])

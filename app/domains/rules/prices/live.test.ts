@@ -30,7 +30,7 @@ const portal = portalOver(server, async () => ({
   ...(await import("../paths.ts")),
 }));
 
-test("what is asked before a rule goes live is about the products of that moment, not of the preview before [rules#toggle-price]", async () => {
+test("the confirmation before a rule goes live is about the current products, not those of an earlier preview [rules#toggle-price]", async () => {
   const { judgeRule, liveQuestion, listRuleProducts, ruleSearch } = portal();
   const boots = { operand1: "name", comparisonOperator: "Contains", operand2: "Boot" };
   const before = customRule.parse({

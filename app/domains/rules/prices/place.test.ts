@@ -10,7 +10,7 @@ const written = (others: Numbered[], at: number, own?: number) => {
   return placed && { ...placed, shifts: placed.shifts.map(({ rule, priority }) => [rule.id, priority]) };
 };
 
-test("a free number between two neighbours is taken, the middle one, and nobody else is written [rules#place]", () => {
+test("the middle free number between two neighbours is taken, and no other rule is saved [rules#place]", () => {
   const between = (others: number[], at: number, own?: number) => written(numbered(...others), at, own);
   expect(between([10, 20], 1)).toEqual({ priority: 15, shifts: [] });
   expect(between([10, 20], 0)).toEqual({ priority: 9, shifts: [] });
@@ -57,7 +57,7 @@ function fewest(numbers: number[], at: number): number {
   return tryFrom([]);
 }
 
-test("the rule stands where it was put, nobody's order changes on the way, and no way takes fewer writes [rules#place]", () => {
+test("the rule gets its place, no other order changes on the way, and no way needs fewer writes [rules#place]", () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(numbers, fc.nat(3), (unsorted, place) => {

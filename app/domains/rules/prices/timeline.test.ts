@@ -11,7 +11,7 @@ const rule = (id: string, over: object) =>
   customRule.parse({ id, name: id, enabled: true, priority: 1, ...over });
 const place = { alias: "CLK", filter: ruleSearch.every };
 
-test("each time holds the rules that are in force, in their order, and says what begins and what ends [rules#timeline]", () => {
+test("each time has the rules in force, in their order, and says what begins and ends [rules#timeline]", () => {
   const rules = [
     rule("always", { priority: 20 }),
     rule("soon", { priority: 5, startDate: at(2), endDate: at(4) }),
@@ -34,7 +34,7 @@ test("each time holds the rules that are in force, in their order, and says what
   ]);
 });
 
-test("at every moment from now on the time line holds what is in force then [rules#timeline]", () => {
+test("at every moment from now on the timeline has the rules in force [rules#timeline]", () => {
   const day = fc.option(fc.integer({ min: -5, max: 9 }).map(at), { nil: null });
   const some = fc.array(fc.tuple(day, day, fc.boolean()), { maxLength: 8 });
   fc.assert(

@@ -29,7 +29,7 @@ test("NUL and half characters become the replacement character, and nothing else
   expect(storable(`${half}${nul}x`)).toBe("\ufffd\ufffdx");
 });
 
-test("what JSON leaves out is left out, and moments are texts", () => {
+test("values that JSON omits are omitted, and moments are texts", () => {
   const at = new Date(0);
   expect(storableJson<unknown>({ left: undefined, at })).toEqual({ at: "1970-01-01T00:00:00.000Z" });
 });

@@ -30,7 +30,7 @@ const shown = (facts: InterchangeFacts[]) =>
     texts: [content, messages, findings].map(fromBytes),
   }));
 
-test("a long file that a thread reads is told as one that is read in place [edi#reading]", async () => {
+test("a long file parsed in a thread has the same facts as one parsed on the main thread [edi#reading]", async () => {
   const here = shown((await readFileContent(long)).map(factsOf));
   expect(here).toHaveLength(151);
   const both = await Promise.all([readFileFacts(long), readFileFacts(long)]);
@@ -55,7 +55,7 @@ test("a file that takes more memory than a thread may is refused in words, and t
   expect(await readFileFacts(long)).toHaveLength(151);
 });
 
-test("steps hear of a long file's interchange what they would of a short one's, message by message [edi#reading]", async () => {
+test("steps get the same from a long file's interchange as from a short one's, message by message [edi#reading]", async () => {
   const header = "UNB+UNOC:3+A:14+B:14+261120:1042+1++++1'";
   const wrong = "UNH+w+ORDERS:D:01B:UN'BGM+220+PO-2+9'UNT+9+w'UNH+x+INVOIC:D:01B:UN'BGM+380+I-1+9'UNT+3+x'";
   const content = new TextEncoder().encode(`${header}${wrong}${messages}UNZ+2002+1'`);

@@ -46,7 +46,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     return (await used.api.app.inject({ url, headers })).rawPayload;
   };
 
-  test("broken files are kept whole, with what was found in its place", async () => {
+  test("broken files are stored whole, with their findings", async () => {
     const cut = fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]).slice(0, 300);
     const truncated = await dropOne(cut);
     expect(stateOf(truncated, "interchange/receive")).toBe("rejected");
@@ -77,7 +77,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     expect((await used.api.drop(new Uint8Array(12_000_001))).status).toBe(413);
   });
 
-  test("a file whose taking in is interrupted is gone on with, each interchange once", async () => {
+  test("an interrupted intake is resumed, each interchange once", async () => {
     const { database } = used.connection;
     const numbers = Array.from({ length: 40 }, next);
     const file = handed("many", numbers.map(fileWith).join("\n"));
@@ -130,7 +130,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     expect(await arriving()).toEqual([]);
   });
 
-  test("long bytes come back as they came, and what a process that died left of them goes", async () => {
+  test("long files are stored byte for byte, and leftovers of a crashed process are deleted", async () => {
     const { database } = used.connection;
     const file = noise(300_001, 251);
     const taken = await dropOne(file);
@@ -149,7 +149,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
 
   // Ten megabytes for the embedded database, the slower one; parsing is the same for both.
   const megabytes = engine === "PGlite" ? 10 : 2;
-  test(`${megabytes} megabytes are taken in while the platform goes on answering`, async () => {
+  test(`${megabytes} megabytes are taken in while the platform keeps responding`, async () => {
     const file = longOrderFile(megabytes * 23_000);
     expect(file.length).toBeGreaterThan(megabytes * 1_000_000);
     let isTaken = false;

@@ -20,7 +20,7 @@ test("a failure says which step it was and why, also where the history lost it [
   expect(attentionOf(inState("hold"))).toEqual([`It is on hold at the step '${step}'.`]);
 });
 
-test("a refused interchange says what refused it [edi#attention-words]", () => {
+test("a refused interchange has its errors [edi#attention-words]", () => {
   const refused = ediNote("interchange:refused", "UNZ is missing.");
   expect(attentionOf(inState("rejected", refused), true)).toEqual(["UNZ is missing."]);
 });

@@ -44,7 +44,7 @@ test.each([
   expect(after(...wanted)).toEqual(found);
 });
 
-test("a change of one of two lines that cannot be told apart is not applied [edi#changed-lines]", () => {
+test("a change that matches two lines is not applied [edi#changed-lines]", () => {
   const twice = [line("1", "A", "5"), line("1", "A", "6")].map(storedLine);
   expect(askedLines(twice, [line("1", "A", "9", "3")])).toBe("line 1 of 'A' may be any of 2 lines");
 });

@@ -65,7 +65,7 @@ describe("due times by the partner's clock and working days [edi#due-times]", ()
   const owed = (maxHours: number) =>
     since.chain((from) => fc.tuple(fc.constant(from), terms(maxHours, from)));
 
-  test("exactly the hours lie on working days until then, and it is due on a working day", () => {
+  test("exactly the hours are on working days, and the due time is on a working day", () => {
     const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
     fc.assert(
       fc.property(owed(120), ([from, partner]) => {
@@ -85,7 +85,7 @@ describe("due times by the partner's clock and working days [edi#due-times]", ()
     );
   });
 
-  test("what was due before a moment is what is owed since before its bound, and nothing else", () => {
+  test("due before a moment equals owed since before its bound", () => {
     const away = fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -2e9, max: 2e9 }));
     fc.assert(
       fc.property(owed(2000), away, away, ([from, partner], later, near) => {

@@ -57,7 +57,7 @@ describe.each(testDatabases())("files of returns on $name", ({ open }) => {
     expect(await words(database, away, blob.id)).toBe("waiting");
   });
 
-  test("move into the store, each once, by two processes at a time, and are what they were", async () => {
+  test("move into the store, each once, by two concurrent processes, unchanged", async () => {
     const { database } = connection;
     const blob = newBlob("moving");
     await database.insert(blobs).values(blob);
@@ -71,7 +71,7 @@ describe.each(testDatabases())("files of returns on $name", ({ open }) => {
     }
   });
 
-  test("are those of the first who noted them, whoever else draws them", async () => {
+  test("are those of the first process that recorded them", async () => {
     const { database } = connection;
     const { blob } = await keep("the first");
     const second = { ...blob, content: new TextEncoder().encode("the second") };
@@ -79,7 +79,7 @@ describe.each(testDatabases())("files of returns on $name", ({ open }) => {
     expect(await words(database, files, blob.id)).toBe("the first");
   });
 
-  test("are not there where nobody kept them, and are said to be lost or changed where they are", async () => {
+  test("are not found where none was stored, and reported as lost or changed otherwise", async () => {
     const { database } = connection;
     expect(await findBlob(database, files, "exos/none/return-label.pdf")).toBeUndefined();
     const { blob, file } = await keep("as it was");

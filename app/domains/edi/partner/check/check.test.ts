@@ -12,7 +12,7 @@ const reading = (text: string) => runSync(readEdifact(text));
 const checks = (rows: object[], text = one, isCut = false) =>
   runSync(toChecks(countedListOf(checkedInterchange).parse(rows), reading(text), isCut)).interchanges;
 
-test("findings stand with errors first, each a link to its place in the text of its own interchange", () => {
+test("findings are listed with errors first, each a link to its place in the text of its own interchange", () => {
   const findings = [
     { severity: "note", words: "By the way", position: { line: 1 } },
     { severity: "error", words: "Wrong", position: { segment: 4, element: 2, line: 1 } },
@@ -28,7 +28,7 @@ test("findings stand with errors first, each a link to its place in the text of 
   expect(second?.text.lines[3]).toMatchObject(line);
 });
 
-test("each interchange has its own segments, a UNA with what follows it", () => {
+test("each interchange has its own segments, a UNA with the interchange after it", () => {
   expect(partsOf(reading(one + two)).map((part) => part.map(({ tag }) => tag).join(" "))).toEqual([
     "UNA UNB UNH BGM UNT UNZ",
     "UNA UNB UNH BGM UNT UNZ",
@@ -36,7 +36,7 @@ test("each interchange has its own segments, a UNA with what follows it", () => 
   expect(partsOf(reading("nothing at all"))).toHaveLength(1);
 });
 
-test("orders say what of each line would be accepted, and why not all; answers are annotated", () => {
+test("orders show the accepted part of each line, and the reasons; answers are annotated", () => {
   const lines = [
     { number: "1", item: "9310000000014", ordered: 3, accepted: 3 },
     { number: 2, item: "x", ordered: "2", accepted: 0, problem: "Nobody knows it." },
@@ -51,7 +51,7 @@ test("orders say what of each line would be accepted, and why not all; answers a
   expect(check?.replies[0]?.text.lines[1]).toMatchObject({ raw: "UCI+1+A+B+7'", tag: "UCI" });
 });
 
-test("an answer that cannot be read is said, beside the text; a text that goes on says so", () => {
+test("an unreadable answer is reported beside the text; a truncated text says so", () => {
   const [check] = checks([{ replies: "none", message_counts: { ORDERS: 1 } }], one, true);
   expect(check?.text.isCut).toBe(true);
   const unreadable = { readable: false, id: "row 1", problem: "state: odd", raw: {} } as const;
@@ -81,7 +81,7 @@ test.each([
   expect(refusalOf(new TextEncoder().encode(text))).toContain(words);
 });
 
-test("what is too large is refused, and what may be EDIFACT is not", () => {
+test("files that are too large are refused, and possible EDIFACT is not", () => {
   expect(refusalOf(new Uint8Array(12_000_001))).toContain("larger than 12 MB");
   for (const text of [one, `\ufeff\r\n${one}`])
     expect(refusalOf(new TextEncoder().encode(text))).toBeUndefined();

@@ -93,7 +93,7 @@ test("messages of other types are counted, and the others paged", () => {
   expect(page.others).toContain("1 message of other types (INVOIC)");
 });
 
-test("what holds no list of messages holds no message", () => {
+test("a document without a list of messages has no messages", () => {
   for (const lists of [{}, { orders: "none" }, { orders: [null, 7, {}] }])
     expect(toMessagePage(interchangeWith(lists), 1).messages).toEqual([]);
 });

@@ -30,7 +30,7 @@ const formOf = (fields: Record<string, string>) => {
 };
 
 describe("an order that waits to be confirmed [edi#review-lines]", () => {
-  test("shows what was ordered beside what would be delivered, open lines first, those as agreed apart", () => {
+  test("shows ordered beside to be delivered, open lines first, lines as agreed apart", () => {
     const refused = { ...priced, answer: { answer: "refuse", reason: "Too dear", by: "Riley" } };
     const amended = { ...priced, answer: { answer: "amend", quantity: 6, by: "Riley" } };
     const review = toReview(held([line(1, refused), line(2, amended), line(3, priced), line(4)]), "riley");
@@ -47,7 +47,7 @@ describe("an order that waits to be confirmed [edi#review-lines]", () => {
     expect(review?.agreed).toMatchObject([{ place: 4, delivered: "12 pieces at 10.00" }]);
   });
 
-  test("offers what the service says may be said to a line, and nothing else", () => {
+  test("offers the answers to a line that the service accepts, and nothing else", () => {
     const review = toReview(held([line(1, { ...priced, possible_answers: ["amend", "refuse"] })]), "riley");
     expect(review?.questions[0]?.answers.map(({ value }) => value)).toEqual(["amend", "refuse"]);
     expect(review).toMatchObject({ canKeep: true, canConfirm: true, warning: "It says no currency." });
@@ -63,7 +63,7 @@ describe("an order that waits to be confirmed [edi#review-lines]", () => {
   });
 });
 
-describe("what is said to lines [edi#review-answers]", () => {
+describe("answers to lines [edi#review-answers]", () => {
   const fields = {
     ...{ intent: "confirm", others: "refuse" },
     ...{ "lines[0].place": "7", "lines[0].answer": "amend", "lines[0].quantity": "6" },
@@ -79,7 +79,7 @@ describe("what is said to lines [edi#review-answers]", () => {
     });
   });
 
-  test("is sent where it is new: what stands since before, perhaps by somebody else, is not said again", () => {
+  test("are sent if new: earlier answers, perhaps of somebody else, are not sent again", () => {
     const stored = storedText({ answer: "amend", quantity: 6, reason: "Six are left" });
     const bodyOf = (quantity: string) => {
       const said = { ...fields, "lines[0].stored": stored, "lines[0].quantity": quantity };

@@ -13,8 +13,8 @@ import {
 const zone = "Australia/Melbourne";
 const every = interchangeSearch.every;
 
-describe("what goes up", () => {
-  test("is only what filters, and a mode without types is none [edi#contains]", () => {
+describe("sent filters", () => {
+  test("are only those with an effect, and a mode without types is none [edi#contains]", () => {
     expect(interchangeFiltersOf(every, zone)).toEqual({});
     expect(interchangeFiltersOf({ ...every, mode: "all" }, zone)).toEqual({});
     expect(
@@ -31,7 +31,7 @@ describe("what goes up", () => {
     });
   });
 
-  test("is none of what a service with the documented filters alone can't do", () => {
+  test("exclude those that a service with the documented filters alone lacks", () => {
     const query = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&due=late&page=2";
     const interchanges = interchangeSearch.read(`${query}&package=3939&file=f&traffic=test&owed=1&refused=1`);
     const left = { documentId: "a", page: 2 };
@@ -49,7 +49,7 @@ test("the due filter is for a service that knows due times [edi#due-filter]", ()
   expect(interchangeFiltersOf(undatedFilter(query), zone)).toEqual({ owedByPartner: true });
 });
 
-describe("an address says what filters of the call say", () => {
+describe("a URL has the filters of the call", () => {
   test.each([
     {},
     { states: ["hold", "manual"], partner: "MYER" },

@@ -36,7 +36,7 @@ test("an interchange is called by its kinds of message and their numbers, with t
   expect(cells[0]).toMatchObject({ state: { attention: "One; Two" } });
 });
 
-test("an order is called by the partner's number, and says what is owed for it and what of it is late [edi#order-list, edi#order-columns]", () => {
+test("an order is listed by the partner's number, with what is owed for it and what is late [edi#order-list, edi#order-columns]", () => {
   const dues = { response_due_at: "2026-11-20T01:00:00Z", despatch_due_at: "2026-11-22T01:00:00Z" };
   const named = { id: "o", document_identifier: "7001", utopia_order_number: "MYR1" };
   const items = [
@@ -54,7 +54,7 @@ test("an order is called by the partner's number, and says what is owed for it a
   expect(other).toMatchObject({ document: { name: "Order MYR2", dues: [] } });
 });
 
-test("a filter that is on is said in words, and leads to the list without it [edi#active-filters]", () => {
+test("an active filter is shown in words, and links to the list without it [edi#active-filters]", () => {
   const filter = interchangeSearch.read("?state=hold&partner=9300&owed=1&page=3");
   expect(activeInterchangeFilters(filter, context.partnerName)).toEqual([
     { label: "State: On Hold", href: `${interchangesPath()}?partner=9300&owed=1` },

@@ -84,7 +84,7 @@ test("an EDI order is one row, with what it waits for, what is owed for it and b
   });
 });
 
-test("rows that could not be read keep their places, with their ids and what is wrong", () => {
+test("unreadable rows keep their places, with their ids and the problem", () => {
   const unreadable = { readable: false, id: "b", problem: "id: odd", raw: {} } as const;
   for (const rows of [
     interchangeSheetPlan.toRows([unreadable], interchangeOptions),

@@ -3,7 +3,7 @@ import { controlNumberSeries } from "#contract/ediExtensions.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { toSeries } from "./controlNumbers.ts";
 
-test("a series counts its gaps and duplicates, and numbers passed over at once are one jump [edi#control-number-series]", () => {
+test("a series counts its gaps and duplicates, and numbers skipped together are one jump [edi#control-number-series]", () => {
   const gaps = [
     { from: "417", to: "417", missing: 1 },
     { from: "500", to: "42281", missing: 41782 },

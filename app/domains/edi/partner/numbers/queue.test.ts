@@ -5,7 +5,7 @@ import { toQueue } from "./queue.ts";
 
 const queue = (rows: object[], hasDues = false) => toQueue(listOf(ediQueueLine).parse(rows), hasDues);
 
-test("whose turn it is, what is late first; each line leads to the list of exactly what it counts [edi#queue, edi#urgency]", () => {
+test("duties by party, late ones first; each line links to the list of exactly what it counts [edi#queue, edi#urgency]", () => {
   const person = { group: "needs-person", list: "orders" };
   const acknowledgements = {
     ...{ key: "a", group: "owed-by-partner", title: "acknowledgements", list: "interchanges" },

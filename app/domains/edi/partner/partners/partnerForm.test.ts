@@ -49,7 +49,7 @@ test.each<[PartnerValues, string[]]>([
   expect(refusedAt(over)).toEqual(fields);
 });
 
-test("what the form takes, the service takes, in every character set, wrapped and not [edi#partner-fields]", () => {
+test("every partner accepted by the form is accepted by the service, in every character set, wrapped or not [edi#partner-fields]", () => {
   for (const { value } of characterSets)
     for (const wrap_width of ["0", "19", "20", "80"]) {
       const submission = read({ syntax_identifier: value, wrap_width });

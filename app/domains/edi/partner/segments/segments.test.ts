@@ -14,7 +14,7 @@ const small =
   "UNB+UNOC:3+MYER:ZZ+UTOPIA:ZZ+261120:1042+77'UNH+1+ORDERS:D:01B:UN'BGM+220+PO-1+9'LIN+1'UNS+S'UNT+9+1'UNZ+1+77'";
 
 describe("a page of segments", () => {
-  test("tells tag, name, values with their names and meanings, beside the raw text", () => {
+  test("show tag, name, values with their names and meanings, and the raw text", () => {
     const page = pageOf(small);
     expect(page.about).toBe("7 segments, 1 message, 1 error");
     expect(page.sections.map(({ title, segments }) => [title, segments.length])).toEqual([
@@ -32,7 +32,7 @@ describe("a page of segments", () => {
     });
   });
 
-  test("shows what is wrong at its place, and leads there", () => {
+  test("show errors at their place, with links to them", () => {
     const page = pageOf(small);
     const unt = page.sections[1]?.segments.at(-1);
     expect(unt?.tag).toBe("UNT");
@@ -41,7 +41,7 @@ describe("a page of segments", () => {
     expect(page.findings).toMatchObject([{ href: "/edi/myer/interchanges/i%201/segments#segment-6" }]);
   });
 
-  test("takes the server's findings, where it tells some", () => {
+  test("use the server's findings if it sends some", () => {
     const findings = [
       { code: "x", severity: "warning", words: "Odd bytes", position: { segment: 3, element: 3, line: 1 } },
       { code: "y", severity: "note", words: "Somewhere" },
@@ -55,7 +55,7 @@ describe("a page of segments", () => {
   });
 });
 
-test("20,000 segments are pages; a message goes on from one to the next", () => {
+test("20,000 segments are paged; a message continues on the next page", () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `LIN+${index}'`).join("");
   const text = `UNB+UNOC:3+A:ZZ+B:ZZ+261120:1042+1'UNH+1+ORDERS:D:01B:UN'${lines}UNT+20002+1'UNZ+1+1'`;
   const reading = readingOf(text);
@@ -84,7 +84,7 @@ test("control characters are made visible, in the text and in its values", () =>
   expect(first?.segments[1]?.values.map(({ value }) => value)).toEqual(["2␁2"]);
 });
 
-test("equal notes are told once, with how often they were found; errors one by one [edi#notes]", () => {
+test("equal notes are shown once, with their count; errors one by one [edi#notes]", () => {
   const wordsOf = { note: "It runs over a line.", error: "It is wrong." };
   const summaries = ["note 3", "note 4", "error 3", "error 4", "note 4"].map((one) => one.split(" "));
   const findings = summaries.map(([severity = "", segment]) => ({

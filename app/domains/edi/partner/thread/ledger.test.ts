@@ -113,7 +113,7 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
     expect(row?.advised?.href).toBe("/edi/myer/interchanges/advice/segments#segment-9");
   });
 
-  test("differences are said in words", async () => {
+  test("differences are shown in words", async () => {
     const lines = [
       line({ ordered: 3, changed: 2, confirmed: 1, advised: [1] }),
       line({ number: 2, item: "9310000000021", ordered: 2, confirmed: 2, advised: [2] }),
@@ -122,7 +122,7 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
     expect(marks).toEqual([["Changed from 3 to 2", "1 not confirmed"], ["As ordered"]]);
   });
 
-  test("what is shipped is put to its line by the article, and said where it fits none", async () => {
+  test("shipped articles are matched to their line, and reported where none matches", async () => {
     const lines = [line({ confirmed: 3, advised: [2] })];
     const known = await ledgerOf(lines, [{ code: "9310000000014", units: 2 }]);
     const shipped = { units: 2, href: "/orders/u" };
@@ -158,7 +158,7 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
     expect(toLedger([], undefined, undefined)).toBeUndefined();
   });
 
-  test("figures stand without links where the service sends no text", async () => {
+  test("figures have no links where the service sends no text", async () => {
     const sent = { ...interchangeOf("orders", "ORDERS", orders([line()])), interchange_text: null };
     const ledger = toLedger(await ledgerMessages([sent], "PO-1"), undefined, undefined);
     expect(ledger?.rows[0]?.ordered).toEqual({ units: 3 });

@@ -91,7 +91,7 @@ describe("a thread", () => {
   });
 });
 
-test("within one minute the process says what came first, whatever the clocks say [edi#thread-order]", () => {
+test("within one minute the process decides the order, whatever the clocks say [edi#thread-order]", () => {
   const second = (seconds: number) => `2026-11-20T01:04:${String(seconds).padStart(2, "0")}.000Z`;
   const document = item({ created_at: second(40) });
   const times = { "in-1": { created_at: second(50), acknowledged_at: second(20) } };
@@ -114,7 +114,7 @@ test("within one minute the process says what came first, whatever the clocks sa
   ]);
 });
 
-test("a twin is named and linked [edi#twin]", () => {
+test("another document with the same number is named and linked [edi#twin]", () => {
   const duplicate = { order_document_id: "order-2", utopia_order_number: "MYR0" };
   const found = thread({ item: item({ duplicate }) }).duplicate;
   expect(found?.words).toContain("Utopia order MYR0 was made of it");
@@ -123,11 +123,11 @@ test("a twin is named and linked [edi#twin]", () => {
   expect(thread().duplicate).toBeUndefined();
 });
 
-describe("what is expected next", () => {
+describe("the next expected steps", () => {
   const expected = (over: Partial<ThreadParts> = {}) =>
     thread(over).expected.map(({ words, tone }) => `${tone}: ${words}`);
 
-  test("comes from the steps and the acknowledgements [edi#expected]", () => {
+  test("follow from the steps and the acknowledgements [edi#expected]", () => {
     expect(expected()).toEqual([
       "background: A despatch advice (DESADV) goes to Myer for each new shipment, until all items are shipped or cancelled. 2 of 5 units are shipped.",
       "background: Myer's acknowledgement (CONTRL) of Order Response (Initial), interchange out-1.",
@@ -156,14 +156,14 @@ describe("what is expected next", () => {
     expect(expected({ item: nameless })[0]).toContain("goes to 5010000000017");
   });
 
-  test("what is owed has its due time, and says when that is past", () => {
+  test("an owed answer has its due time, and says when that is past", () => {
     const due = (despatch_due_at: string) =>
       thread({ item: item({ despatch_due_at }), related: [] }).expected[0];
     expect(due(at(40))).toMatchObject({ due: { at: at(40), isLate: false }, tone: "background" });
     expect(due(at(20))).toMatchObject({ due: { at: at(20), isLate: true }, tone: "attention" });
   });
 
-  test("what is owed is said although its stream has stopped", () => {
+  test("an owed answer is shown although its stream has stopped", () => {
     const stream_statuses = { "order/create": { state: "hold", step: "create-utopia-order" } };
     const document = item({ stream_statuses, response_due_at: at(40) });
     expect(expected({ item: document, related: [] })).toContain(
