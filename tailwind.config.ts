@@ -2,6 +2,8 @@ import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 import { classColours, dark, light, propertiesOf } from "./app/ui/colours.ts";
 
+const tones = ["ok", "attention", "background", "dismissed", "danger"];
+
 /** Colours, and the sizes that hand-written rules need, as custom properties: each has one place. */
 const properties = plugin(({ addBase, theme }) => {
   const sizes: Record<string, string> = {};
@@ -10,6 +12,14 @@ const properties = plugin(({ addBase, theme }) => {
   for (const size of ["dialog", "panel", "wide"])
     sizes[`--width-${size}`] = String(theme(`maxWidth.${size}`));
   for (const size of ["sm", "lg"]) sizes[`--radius-${size}`] = String(theme(`borderRadius.${size}`));
+  for (const tone of tones)
+    addBase({
+      [`.tone-${tone}`]: {
+        "--tone": `var(--${tone})`,
+        "--tone-soft": `var(--${tone}-soft)`,
+        "--tone-line": `var(--${tone}-line)`,
+      },
+    });
   const night = { "color-scheme": "dark", ...propertiesOf(dark) };
   addBase({
     ":root": { "color-scheme": "light", ...propertiesOf(light), ...sizes },
@@ -19,23 +29,59 @@ const properties = plugin(({ addBase, theme }) => {
   });
 });
 
-/** What stands one below the other: room between them, and lines. */
+/** What stands one below the other: room between them, and lines. And what Tailwind has no short word for. */
 const stacks = plugin(({ addUtilities, matchUtilities, theme }) => {
   const later = "& > :not([hidden]):not(:first-child)";
   matchUtilities(
     { "space-y": (room) => ({ [later]: { marginTop: room } }) },
     { values: theme("spacing") ?? {} },
   );
+  matchUtilities({ shadow: (shadow) => ({ boxShadow: shadow }) }, { values: theme("boxShadow") ?? {} });
   addUtilities({
     ".ruled": { [later]: { borderTopWidth: "1px", borderColor: String(theme("colors.line.DEFAULT")) } },
+    ".tabular-nums": { fontVariantNumeric: "tabular-nums" },
+    ".wrap-anywhere": { overflowWrap: "anywhere" },
+    /** A summary without the browser's triangle. */
+    ".unmarked": { listStyle: "none", "&::-webkit-details-marker": { display: "none" } },
   });
+  for (const side of ["auto-fill", "auto-fit"])
+    matchUtilities(
+      {
+        [`grid-${side.replace("auto-", "")}`]: (least) => ({
+          display: "grid",
+          gridTemplateColumns: `repeat(${side}, minmax(min(${least}, 100%), 1fr))`,
+        }),
+      },
+      { values: theme("spacing") ?? {} },
+    );
 });
+
+/** Where rules hold: for fingers, without scripting, in engines without flexbox gap (shell#engines). */
+const places = plugin(({ addVariant }) => {
+  addVariant("coarse", "@media (pointer: coarse)");
+  addVariant("gapless", "@supports not (inset: 0)");
+  addVariant("scripting-none", "@media (scripting: none)");
+  // Compact rows, while they are folded, while they are not; those of one line, while they are cut; those of cards.
+  const knows = "@supports selector(:has(a))";
+  const close = 'html[data-rows="close"]';
+  const folded = "tr:not(:has(.row-more[open]))";
+  addVariant("close", `${knows} { @media screen { ${close} .dense & } }`);
+  addVariant("folded", `@media screen { ${close} .dense ${folded} & }`);
+  addVariant("unfolded", `@media screen { ${close} .dense tr:has(.row-more[open]) & }`);
+  addVariant("lined", `${knows} { @media screen and (min-width: 1280px) { ${close} .lined & } }`);
+  addVariant("cut", `@media screen and (min-width: 1280px) { ${close} .lined ${folded} & }`);
+  addVariant("carded", `${knows} { @media screen and (max-width: 1000px) { ${close} .as-cards.lined & } }`);
+});
+
+const avatars = ["#0f5c70", "#1d6a3d", "#3d5a80", "#7a4a12", "#7b3f61", "#5a4b8a", "#8a3b2e", "#4a5b2a"];
 
 /**
  * The design tokens. Colours have a module of their own, since there are two schemes of them.
  */
 export default {
-  content: ["./app/**/*.{ts,tsx}"],
+  content: ["./app/**/*.{ts,tsx}", "!./app/**/*.{server,test}.{ts,tsx}"],
+  // Named by what a value says: a tone, the sum of a person's name.
+  safelist: [...tones.map((tone) => `tone-${tone}`), { pattern: /^bg-avatar-\d$/ }],
   future: { hoverOnlyWhenSupported: true },
   // Each of these costs every page a block of custom properties, and no block or screen uses one.
   corePlugins: {
@@ -43,6 +89,8 @@ export default {
     backgroundOpacity: false,
     borderOpacity: false,
     borderSpacing: false,
+    boxShadow: false,
+    boxShadowColor: false,
     contain: false,
     filter: false,
     fontVariantNumeric: false,
@@ -89,6 +137,9 @@ export default {
       current: "currentColor",
       white: "#ffffff",
       ...classColours,
+      avatar: Object.fromEntries(avatars.map((colour, at) => [at, colour])),
+      // Of the nearest `tone-*` around.
+      tone: { DEFAULT: "var(--tone)", soft: "var(--tone-soft)", line: "var(--tone-line)" },
     },
     borderRadius: { none: "0", sm: "3px", DEFAULT: "5px", lg: "8px", full: "9999px" },
     boxShadow: {
@@ -98,9 +149,11 @@ export default {
       dialog: "0 16px 48px rgb(27 36 44 / 0.28)",
     },
     extend: {
+      keyframes: { busy: { from: { transform: "scaleX(0)" }, to: { transform: "scaleX(0.95)" } } },
+      animation: { busy: "busy 8s cubic-bezier(0.1, 0.7, 0.1, 1) 150ms both" },
       spacing: { bar: "3rem", side: "14rem", touch: "2.75rem", control: "2rem" },
       maxWidth: { prose: "42rem", dialog: "30rem", panel: "42rem", wide: "68rem" },
     },
   },
-  plugins: [properties, stacks],
+  plugins: [properties, stacks, places],
 } satisfies Config;

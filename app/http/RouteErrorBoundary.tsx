@@ -76,7 +76,9 @@ export function RouteErrorBoundary() {
         <div role="alert" className="space-y-2">
           {!isTitle && <p>{words}</p>}
           <p>{view.advice}</p>
-          {view.correlationId && <p className="faint">Reference for support: {view.correlationId}</p>}
+          {view.correlationId && (
+            <p className="text-ink-faint">Reference for support: {view.correlationId}</p>
+          )}
         </div>
       ) : (
         <ErrorBar error={view} />

@@ -274,11 +274,13 @@ export function List<Row>(props: ListProps<Row>) {
         <>
           <CurrentRow.Provider value={place.currentId}>{rows}</CurrentRow.Provider>
           <div className="toolbar">
-            <span className="list-foot">
+            <span className="px-1 text-sm text-ink-faint">
               {count === 1 ? "1 record on this page" : `${count} records on this page`}
             </span>
             {props.unsorted && (
-              <span className="list-foot">This list cannot be sorted or narrowed by date.</span>
+              <span className="px-1 text-sm text-ink-faint">
+                This list cannot be sorted or narrowed by date.
+              </span>
             )}
             {pages && count > rowsInSight && steps("Pages, below the list")}
           </div>

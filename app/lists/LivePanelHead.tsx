@@ -36,7 +36,7 @@ export function LivePanelHead<Shown>({
   return (
     <div className="panel-head">
       <div className="min-w-0">
-        <h3 className="text-md [overflow-wrap:anywhere]">{name}</h3>
+        <h3 className="text-md wrap-anywhere">{name}</h3>
         {standing}
       </div>
       <div className="flex flex-wrap items-center gap-2">

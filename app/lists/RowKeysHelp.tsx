@@ -38,10 +38,10 @@ export function RowKeysHelp({
           </button>
         </div>
         <div className="dialog-content space-y-3">
-          <dl className="key-list">
+          <dl className="grid-fill-[16rem] gap-x-6 gap-y-1">
             {keys.map(({ shown, about }) => (
-              <div key={shown}>
-                <dt>
+              <div key={shown} className="flex gap-3">
+                <dt className="min-w-[3.5rem]">
                   <kbd>{shown}</kbd>
                 </dt>
                 <dd>{about}</dd>

@@ -34,7 +34,7 @@ export function PictureViewer({
   return (
     <dialog
       ref={dialog}
-      className="route-dialog picture-viewer"
+      className="route-dialog w-fit max-w-[calc(100vw-2rem)]"
       aria-labelledby={id}
       onClose={onClose}
       onMouseDown={(event) => event.target === event.currentTarget && close()}
@@ -49,20 +49,26 @@ export function PictureViewer({
             <Icon name="close" />
           </Button>
         </div>
-        <div className="dialog-content">
+        <div className="dialog-content flex min-w-[min(24rem,100%)] items-center justify-center">
           {failed === shown.key ? (
             <p role="status">The image could not be loaded</p>
           ) : (
-            <img key={shown.key} src={shown.src} alt={shown.alt} onError={() => setFailed(shown.key)} />
+            <img
+              key={shown.key}
+              className="max-h-[calc(100vh-10rem)] max-w-full object-contain"
+              src={shown.src}
+              alt={shown.alt}
+              onError={() => setFailed(shown.key)}
+            />
           )}
         </div>
-        <div className="picture-steps">
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line p-3 max-sm:gap-x-2">
           {pictures.length > 1 && (
             <>
               <Button onClick={() => by(-1)}>
                 <Icon name="chevronLeft" /> Previous
               </Button>
-              <span className="number">
+              <span className="tabular-nums">
                 {at + 1} of {pictures.length}
               </span>
               <Button onClick={() => by(1)}>

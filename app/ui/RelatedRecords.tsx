@@ -31,10 +31,13 @@ export function RelatedRecords({ label, groups }: { label: string; groups: reado
   if (groups.length === 0) return null;
   return (
     <section aria-label={label}>
-      <dl className="related">
+      <dl className="grid gap-y-1 rounded border border-line px-3 py-2">
         {groups.map((group) => (
-          <div key={group.label}>
-            <dt>{group.label}</dt>
+          <div
+            key={group.label}
+            className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-4 max-sm:grid-cols-[minmax(0,1fr)]"
+          >
+            <dt className="text-ink-soft">{group.label}</dt>
             <dd>
               <Group group={group} />
             </dd>
@@ -50,7 +53,7 @@ function Group({ group: { label, records, none, more, unread } }: { group: Relat
   return (
     <>
       {unread && <p className="text-attention">{unread}</p>}
-      {!unread && records.length === 0 && <p className="faint">{none}</p>}
+      {!unread && records.length === 0 && <p className="text-ink-faint">{none}</p>}
       <Records records={records.slice(0, first)} />
       {folded.length > 0 && (
         <details>
@@ -68,9 +71,9 @@ function Group({ group: { label, records, none, more, unread } }: { group: Relat
 function Records({ records }: { records: readonly RelatedRecord[] }) {
   if (records.length === 0) return null;
   return (
-    <ul>
+    <ul className="space-y-0.5">
       {records.map(({ key, href, name, state, about, at }) => (
-        <li key={key}>
+        <li key={key} className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
           <a href={href}>{name}</a> <StatusBadge tone={state.tone}>{state.label}</StatusBadge>{" "}
           <span className="text-ink-soft">
             {about.filter(Boolean).join(" · ")}

@@ -36,7 +36,7 @@ test("a product without a picture has a placeholder that says so, and pictures a
   const pictured = renderToStaticMarkup(<ProductImage src="/boot.png" alt="Boot" />);
   expect(pictured).toMatch(/<img [^>]*loading="lazy"/);
   const css = readFileSync(fileURLToPath(new URL("./styles/table.css", import.meta.url)), "utf8");
-  expect(css).toMatch(/\.product-image \{[^}]*height: 70px/);
+  expect(css).toMatch(/\.product-image \{\s*@apply [^}]* h-\[70px\]/);
 });
 
 test("a relative time has the absolute one as its tooltip [screens#relative, edi#ages]", () => {

@@ -133,7 +133,7 @@ test("the panel next to a list shows whole ids, and no table of it overflows, at
     const panel = page.getByRole("dialog");
     await expect(panel.getByRole("button", { name: /^Copy / }).first()).toBeVisible();
     const faults = await panel.evaluate((element) => [
-      ...[...element.querySelectorAll<HTMLInputElement>(".copy-row > input")]
+      ...[...element.querySelectorAll<HTMLInputElement>("input[readonly]")]
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map(({ value }) => `cut: ${value}`),
       ...[...element.querySelectorAll("table")]

@@ -73,13 +73,13 @@ export function BulkBar({
       id={formId}
       method={isUnpaged ? "post" : "get"}
       action={bulkPath(kind)}
-      className="bulk-bar"
+      className="bulk-bar flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2 print:hidden"
       autoComplete="off"
       aria-label="Several at once"
     >
       {alias !== undefined && <input type="hidden" name={bulkSearch.names.alias} value={alias} />}
       <input type="hidden" name={bulkSearch.names.list} value={list} />
-      <label className="check with-scripting">
+      <label className="check with-scripting self-center">
         <input ref={all} type="checkbox" />
         <span>All on this page</span>
       </label>

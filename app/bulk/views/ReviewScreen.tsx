@@ -161,7 +161,7 @@ function BeginForm(props: Props) {
           />
         </Section>
       )}
-      <div className="card bulk-begin">
+      <div className="card max-w-[46rem]">
         {words && <TextArea label={`${words.label}, which goes with each of them`} name="words" />}
         <Sentence {...props} />
         <p className="text-sm text-ink-soft">

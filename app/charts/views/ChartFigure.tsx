@@ -30,7 +30,7 @@ const usePrefix = () => `${useId().replace(/\W/g, "")}-`;
 export function MarkSample({ mark }: { mark: Mark }) {
   const prefix = usePrefix();
   return (
-    <svg className="chart-sample" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+    <svg className="inline-block flex-none" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
       <Patterns prefix={prefix} />
       <Outline mark={mark} d="M1 1h12v12h-12Z" prefix={prefix} />
     </svg>
@@ -51,18 +51,23 @@ export function ChartFigure({
   const { width, height, outlines, words } = drawing;
   return (
     <figure className="chart">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
+      <svg
+        className="block w-full max-w-[18rem] overflow-visible"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={name}
+      >
         <Patterns prefix={prefix} />
         {outlines.map(({ mark, d }) => (
           <Outline key={mark} mark={mark} d={d} prefix={prefix} />
         ))}
         {words.map(({ x, y, anchor, text }) => (
-          <text key={`${x} ${y}`} x={x} y={y} textAnchor={anchor}>
+          <text key={`${x} ${y}`} className="fill-current text-[12px]" x={x} y={y} textAnchor={anchor}>
             {text}
           </text>
         ))}
       </svg>
-      <figcaption>
+      <figcaption className="py-1 text-sm text-ink-soft">
         {caption}
         <details>
           <summary>The numbers</summary>

@@ -33,7 +33,7 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
       {problem && <ErrorBar error={problem} dismissible />}
       {sent && refusal === undefined && <SentNotice sent={sent} yes={yesOf(question, earlier)} />}
       {refusal !== undefined && <Notice tone="attention">{refusal}</Notice>}
-      {question.heading && <h3 className="[overflow-wrap:anywhere]">{question.heading}</h3>}
+      {question.heading && <h3 className="wrap-anywhere">{question.heading}</h3>}
       {question.description && <p className="text-ink-soft">{question.description}</p>}
       {refusal === undefined ? (
         <CommandForm command={command} submitting={submitting}>
@@ -100,7 +100,7 @@ function Asked<Slot>({
   const { facts, no, isFinal } = question;
   return (
     <>
-      <p id={sentence} className="[overflow-wrap:anywhere]">
+      <p id={sentence} className="wrap-anywhere">
         {question.sentence}
       </p>
       {facts.length > 0 && (

@@ -35,7 +35,7 @@ function AddressForm({ command: { slot, receipt, question, closeTo } }: { comman
         {receipt.object} {receipt.name}
       </p>
       {question.facts.map(({ label, value }) => (
-        <p key={label} className="faint">
+        <p key={label} className="text-ink-faint">
           {label}: {value}
         </p>
       ))}
@@ -109,9 +109,9 @@ function AddressToSend({ slot }: { slot: EventSlot }) {
       <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
         {addressFields.map(({ name, label }) => (
           <div key={name} className="contents">
-            <dt className="faint">{label}</dt>
+            <dt className="text-ink-faint">{label}</dt>
             <dd className="min-w-0 break-words">
-              {slot.address[name] || <span className="faint">–</span>}
+              {slot.address[name] || <span className="text-ink-faint">–</span>}
               {slot.advice[name] && <span className="field-advice block">{slot.advice[name]}</span>}
               <input type="hidden" name={name} value={slot.address[name]} />
             </dd>

@@ -55,7 +55,7 @@ export function FindField({ isSlashOn }: { isSlashOn: boolean }) {
 
   return (
     <>
-      <a className="bar-button find-link" href={findPath("")} aria-label="Find">
+      <a className="bar-button min-[640px]:hidden" href={findPath("")} aria-label="Find">
         <Icon name="search" />
       </a>
       <search className="find-field" aria-label="Find anything">

@@ -22,9 +22,9 @@ const examples: readonly (readonly [what: string, example: string])[] = [
 
 function Examples() {
   return (
-    <dl className="find-examples">
+    <dl className="grid-fill-[22rem] gap-x-6 gap-y-1 text-left">
       {examples.map(([what, example]) => (
-        <div key={example}>
+        <div key={example} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-1">
           <dt>{what}</dt>
           <dd>
             <code>{example}</code>
@@ -48,14 +48,17 @@ function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>
         {`${label} `}
-        <span className="faint">{isCut ? `${hits.length} or more` : hits.length}</span>
+        <span className="text-ink-faint">{isCut ? `${hits.length} or more` : hits.length}</span>
       </h2>
-      <ul className="find-hits">
+      <ul className="ruled">
         {hits.map(({ href, title, about }) => (
           <li key={href}>
-            <a href={href}>
-              <b>{title}</b>
-              <span>{about.join(" · ")}</span>
+            <a
+              href={href}
+              className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 no-underline wrap-anywhere"
+            >
+              <b className="font-medium underline">{title}</b>
+              <span className="text-ink-soft">{about.join(" · ")}</span>
             </a>
           </li>
         ))}
@@ -82,7 +85,11 @@ export function FindScreen({ refusal, ...result }: Props) {
   return (
     <Page title="Find" subtitle={query === "" || refusal ? undefined : found(result)}>
       <search aria-label="Find">
-        <form action={findPath("")} className="find-form" data-soft="">
+        <form
+          action={findPath("")}
+          className="flex flex-wrap items-end gap-2 [&>.field]:max-w-[40rem] [&>.field]:flex-[1_1_16rem]"
+          data-soft=""
+        >
           <SearchField
             name={findSearch.names.query}
             label="Number, name, email, phone, place, code, title or page"
@@ -110,7 +117,7 @@ export function FindScreen({ refusal, ...result }: Props) {
         <Hits key={group.kind} group={group} />
       ))}
       {searched.length + notSearched.length > 0 && (
-        <section className="find-unasked" aria-label="What was searched, and what was not">
+        <section className="text-sm text-ink-faint" aria-label="What was searched, and what was not">
           <ul>
             {searched.length > 0 && <li>Asked: {searched.join(", ")}.</li>}
             {notSearched.map((line) => (

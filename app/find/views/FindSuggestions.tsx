@@ -97,7 +97,7 @@ export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys 
         displayValue={() => text}
         onChange={(event) => setText(event.target.value)}
       />
-      <ComboboxOptions modal={false} className="popup find-popup">
+      <ComboboxOptions modal={false} className="popup w-full max-w-none text-ink">
         {query !== "" && (
           <ComboboxOption value={findPath(query)} className="popup-item">
             <span>
@@ -109,11 +109,13 @@ export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys 
           <ComboboxOption key={href} value={href} className="popup-item">
             <span className="min-w-0">
               <b>{title}</b>
-              <span className="find-about">{[kind, ...about].join(" · ")}</span>
+              <span className="block text-sm text-ink-faint wrap-anywhere">
+                {[kind, ...about].join(" · ")}
+              </span>
             </span>
           </ComboboxOption>
         ))}
-        {problem !== "" && <p className="find-about">{problem}</p>}
+        {problem !== "" && <p className="block text-sm text-ink-faint wrap-anywhere">{problem}</p>}
       </ComboboxOptions>
     </Combobox>
   );

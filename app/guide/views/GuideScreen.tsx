@@ -1,4 +1,3 @@
-import "./guide.css";
 import { Fragment } from "react";
 import type {
   GuideEntry,
@@ -29,8 +28,14 @@ function Piece({ piece }: { piece: ShownPiece }) {
 }
 
 const Figure = ({ name, alt }: Picture) => (
-  <a href={picturePath(name)} className="guide-picture" target="_blank" rel="noreferrer">
+  <a
+    href={picturePath(name)}
+    className="block max-w-[40rem] overflow-hidden rounded border border-line print:max-w-[12cm]"
+    target="_blank"
+    rel="noreferrer"
+  >
     <img
+      className="block h-auto w-full"
       src={picturePath(name)}
       alt={alt}
       width={pictureWidth}
@@ -43,10 +48,10 @@ const Figure = ({ name, alt }: Picture) => (
 
 const Task = ({ task: { title, steps, picture } }: { task: ShownTask }) => (
   <Card title={title}>
-    <ol className="guide-steps">
+    <ol className="max-w-prose list-decimal space-y-1.5 pl-5">
       {steps.map((pieces, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name, and stay where they are.
-        <li key={at}>
+        <li key={at} className="pl-1 wrap-anywhere">
           {pieces.map((piece, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: neither have pieces of a sentence.
             <Fragment key={place}>
@@ -69,10 +74,10 @@ const everywhere: readonly Key[] = [
 
 const Keys = ({ keys }: { keys: readonly Key[] }) => (
   <Card title="Keys">
-    <dl className="key-list">
+    <dl className="grid-fill-[16rem] gap-x-6 gap-y-1">
       {keys.map(({ shown, about }) => (
-        <div key={shown}>
-          <dt>
+        <div key={shown} className="flex gap-3">
+          <dt className="min-w-[3.5rem]">
             <kbd>{shown}</kbd>
           </dt>
           <dd>{about}</dd>
@@ -87,7 +92,7 @@ const Keys = ({ keys }: { keys: readonly Key[] }) => (
 
 const Opens = ({ role, opens }: { role: string; opens: readonly Opened[] }) => (
   <Card title={`What the role ${role} opens`}>
-    <ul className="guide-opens">
+    <ul className="grid-fill-[24rem] gap-x-6 gap-y-1">
       {opens.map(({ about, href, store }) => (
         <li key={about}>
           {href ? <a href={href}>{about}</a> : about}
@@ -100,7 +105,7 @@ const Opens = ({ role, opens }: { role: string; opens: readonly Opened[] }) => (
 
 const Troubles = () => (
   <Card title="When something is in the way">
-    <ul className="guide-opens">
+    <ul className="grid-fill-[24rem] gap-x-6 gap-y-1">
       <li>
         <strong>'Your session has ended':</strong> log in again. What you typed is still there.
       </li>
@@ -133,7 +138,10 @@ export function GuideScreen({
 }) {
   return (
     <Page title={`Guide: ${title}`} subtitle={about}>
-      <nav aria-label="Pages of the guide" className="guide-pages">
+      <nav
+        aria-label="Pages of the guide"
+        className="flex flex-wrap gap-x-4 gap-y-1 [&>[aria-current]]:font-semibold [&>[aria-current]]:text-ink [&>[aria-current]]:no-underline"
+      >
         <a href={guidePath}>All pages</a>
         {[...pages.own, ...pages.others].map((page) => (
           <a key={page.key} href={page.href} aria-current={page.key === current ? "page" : undefined}>
@@ -148,7 +156,7 @@ export function GuideScreen({
           link.
         </p>
       )}
-      <div className="guide-tasks">
+      <div className="grid-fit-[30rem] items-start gap-3 print:block print:space-y-4">
         {tasks.map((task) => (
           <Task key={task.title} task={task} />
         ))}

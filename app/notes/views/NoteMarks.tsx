@@ -5,21 +5,21 @@ import { Icon } from "#app/ui/elements.tsx";
 export function NoteMarks({ mark: { takenBy, notes, isHandled } }: { mark: RowMark }) {
   const words = notes === 1 ? "1 note" : `${notes} notes`;
   return (
-    <div className="note-marks">
+    <div className="flex items-center gap-x-3 text-sm text-ink-soft">
       {notes > 0 && (
-        <span title={words}>
+        <span title={words} className="flex-none whitespace-nowrap">
           <Icon name="note" />
           <span aria-hidden="true"> {notes}</span>
           <span className="sr-only">{words}</span>
         </span>
       )}
       {isHandled && (
-        <span>
+        <span className="flex-none whitespace-nowrap">
           <Icon name="check" /> Handled
         </span>
       )}
       {takenBy !== undefined && (
-        <span className="note-holder" title={`${takenBy} has it`}>
+        <span className="min-w-0 truncate" title={`${takenBy} has it`}>
           <Icon name="user" /> {takenBy} has it
         </span>
       )}

@@ -70,7 +70,7 @@ function NotesForm({
       action={here}
       target={isBesideForm ? "_blank" : undefined}
       preventScrollReset
-      className="flex flex-col gap-2"
+      className="flex flex-col gap-2 print:hidden"
       onSubmit={onSubmit}
     >
       <input type="hidden" name="token" value={token} />
@@ -126,8 +126,11 @@ function Typed({
 }) {
   const ours = stored?.intent === intent ? stored : undefined;
   return (
-    <details open={ours !== undefined} className="min-w-0 flex-1 basis-64">
-      <summary>{summary}</summary>
+    <details
+      open={ours !== undefined}
+      className="min-w-0 flex-1 basis-64 open:basis-full print:hidden print:open:block"
+    >
+      <summary className="py-0.5 text-ink-soft hover:text-ink">{summary}</summary>
       <div className="space-y-3 pt-2">
         <NotesForm notes={notes} stored={ours}>
           {(answered) => (
@@ -158,7 +161,7 @@ function Holder({ notes }: { notes: NotesView }) {
   const before = hadBy !== undefined && <span className="text-ink-soft">{hadBy} had it before.</span>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 [overflow-wrap:anywhere]" aria-live="polite">
+      <span className="min-w-0 wrap-anywhere" aria-live="polite">
         <Icon name="user" />{" "}
         {taken ? (
           <>
@@ -180,7 +183,7 @@ function Holder({ notes }: { notes: NotesView }) {
 function HandledMark({ notes, handled }: { notes: NotesView; handled: NonNullable<NotesView["handled"]> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="min-w-0 wrap-anywhere">
         <Icon name="check" /> <strong>Handled</strong> by {handled.by}, <RelativeTime at={handled.at} />,
         because: {handled.because}
       </span>
@@ -194,7 +197,7 @@ function HandledMark({ notes, handled }: { notes: NotesView; handled: NonNullabl
 }
 
 const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
-  <div className="[overflow-wrap:anywhere]">
+  <div className="wrap-anywhere">
     <span className="text-sm text-ink-soft">
       {by}, <RelativeTime at={at} whole />
       {isHandling && ", handled because"}
@@ -217,14 +220,18 @@ export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesA
   const isEmpty = !notes.taken && !notes.hadBy && !handled && notes.notes.length === 0;
   return (
     <section
-      className={classes("notes-part", isEmpty && "screen-only")}
+      className={classes(
+        "flex flex-wrap items-center gap-x-6 gap-y-2 rounded border border-line px-3 py-1.5",
+        "[&>*:not(:first-child):not(:last-child)]:basis-full",
+        isEmpty && "screen-only",
+      )}
       aria-label={`Notes: ${notes.notes.length}`}
     >
       {stored && !hasForm(stored.intent) && <Problem answered={stored} />}
       <Holder notes={notes} />
       {handled && <HandledMark notes={notes} handled={handled} />}
       {newest && <OneNote note={newest} />}
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <div className="flex flex-[1_1_16rem] flex-wrap gap-x-6 gap-y-2">
         <Typed
           notes={notes}
           intent="write"

@@ -36,7 +36,7 @@ const Entry = ({ view: { name, href, count }, isHere }: { view: PinnedView; isHe
   <li>
     <a href={href} aria-current={isHere ? "page" : undefined}>
       <span className="min-w-0 flex-1">{name}</span>
-      {count && <span className="menu-count">{countWords(count)}</span>}
+      {count && <span className="flex-none text-sm tabular-nums text-ink-soft">{countWords(count)}</span>}
     </a>
   </li>
 );
@@ -50,8 +50,8 @@ export function PinnedViews({ menu, follows }: { menu: ViewsMenu; follows: boole
   if (!hasViews) return null;
   return (
     <>
-      <hr />
-      <p id="menu-views" className="menu-heading">
+      <hr className="my-2 border-line" />
+      <p id="menu-views" className="text-sm [&>a]:text-ink-soft">
         <a href={viewsPath}>Views</a>
       </p>
       {pinned.length > 0 && (

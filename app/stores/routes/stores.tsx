@@ -54,12 +54,15 @@ function StoresScreen({
         </Notice>
       ))}
       {cards.length > 0 ? (
-        <ul className="store-cards" aria-label="Stores">
+        <ul className="grid-fill-[11rem] gap-3" aria-label="Stores">
           {cards.map((card) => (
             <li key={card.alias}>
-              <a href={card.href}>
+              <a
+                href={card.href}
+                className="flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-3 font-medium text-ink no-underline hover:border-accent hover:bg-accent-soft hover:text-ink"
+              >
                 <StoreImage src={card.picture} />
-                <span>{card.name}</span>
+                <span className="min-w-0 wrap-anywhere">{card.name}</span>
               </a>
             </li>
           ))}

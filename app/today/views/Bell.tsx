@@ -1,5 +1,6 @@
 import { countWords } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
+import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/elements.tsx";
 import { formatUnits } from "#app/values/values.ts";
 import { useBell } from "./TodayNow.tsx";
@@ -15,11 +16,15 @@ export function Bell() {
     );
   const { count, orMore } = waits;
   return (
-    <a className="bar-button" href={todayPath} title={`Today: ${countWords(waits)} waiting for attention`}>
+    <a
+      className={classes("bar-button", count > 0 && "w-auto gap-1 px-1.5")}
+      href={todayPath}
+      title={`Today: ${countWords(waits)} waiting for attention`}
+    >
       <Icon name="bell" />
       <span className="sr-only">Today: </span>
       {count > 0 ? (
-        <span className="count">
+        <span className="rounded-full bg-attention-soft px-1.5 text-xs font-semibold tabular-nums text-attention">
           {formatUnits(count)}
           {orMore && "+"}
         </span>

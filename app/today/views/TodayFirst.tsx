@@ -15,7 +15,7 @@ export function TodayFirst({ loaded }: { loaded: Today | undefined }) {
       {lines.length > 0 && (
         <ul className="ruled">
           {lines.map((line) => (
-            <li key={line.key} className="py-1.5 [overflow-wrap:anywhere]">
+            <li key={line.key} className="py-1.5 wrap-anywhere">
               <span className="text-ink-soft">{line.title}: </span>
               <a href={line.href || todayPath}>
                 <LineWords line={line} />

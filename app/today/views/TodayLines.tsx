@@ -53,7 +53,7 @@ function Line({
   const { key, oldestAt, revision } = line;
   return (
     <li className="flex items-start justify-between gap-x-4 py-1">
-      <div className="min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
         <Way line={line} />
         {line.isOne && oldestAt !== undefined && (
           <p className="text-sm text-ink-soft">
@@ -96,7 +96,7 @@ export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
     <ul className="ruled">
       {records.map(({ key, name, href, by, at, because, here, token }) => (
         <li key={key} className="flex items-start justify-between gap-x-4 py-1">
-          <div className="min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere]">
+          <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
             <a href={href}>{name}</a>
             <p className="text-sm text-ink-soft">
               {by}, <RelativeTime at={at} whole />, because: {because}

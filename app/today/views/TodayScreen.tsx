@@ -35,7 +35,7 @@ const ChartCard = ({ shown: { title, about, chart, lines } }: { shown: TodayChar
                     <span className="sr-only"> {line.words}</span>
                   </a>
                 </td>
-                <th scope="row" className="[overflow-wrap:anywhere]">
+                <th scope="row" className="wrap-anywhere">
                   {line.words}
                 </th>
                 <td>{line.oldestAt === undefined ? "not known" : <Since at={line.oldestAt} />}</td>

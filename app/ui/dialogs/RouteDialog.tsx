@@ -164,7 +164,7 @@ export function RouteDialog({
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
-          <div className="dialog-ways">
+          <div className="flex flex-none items-center">
             {recordId !== undefined && record?.siblings && (
               <SiblingLinks record={record} siblings={record.siblings} />
             )}

@@ -58,7 +58,11 @@ export function SiblingLinks({
     />
   );
   return (
-    <nav ref={links} className="besides" aria-label="Records beside this one">
+    <nav
+      ref={links}
+      className="besides flex flex-none items-center text-sm tabular-nums text-ink-soft"
+      aria-label="Records beside this one"
+    >
       {link("previous")}
       {siblings.place && (
         // Read out as a whole: the record and its position.

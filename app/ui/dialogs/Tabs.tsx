@@ -19,7 +19,9 @@ export function Tabs({
           aria-current={tab.key === current ? "page" : undefined}
         >
           {tab.label}
-          {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+          {tab.count !== undefined && (
+            <span className="ml-1.5 text-sm tabular-nums text-ink-soft">{tab.count}</span>
+          )}
         </a>
       ))}
     </nav>

@@ -30,23 +30,25 @@ export function ErrorBar({
   const [dismissed, setDismissed] = useState<string>();
   if (dismissed === error.correlationId) return null;
   return (
-    <div className="error-bar tone-danger" role="alert">
+    <div className="error-bar tone-danger border-l-4 border-l-tone" role="alert">
       <Icon name="attention" />
-      <div>
+      <div className="space-y-1">
         {!calm && (
-          <p className="error-head">
+          <p className="font-semibold text-danger">
             An error occurred: {error.statusLine} ({error.code})
           </p>
         )}
-        <p className={calm ? "error-head" : undefined}>{error.message}</p>
+        <p className={calm ? "font-semibold text-danger" : undefined}>{error.message}</p>
         {error.advice && <p>{error.advice}</p>}
         {error.stack && (
           <details>
             <summary>Stack trace</summary>
-            <pre>{error.stack}</pre>
+            <pre className="mt-1 max-h-60 overflow-auto rounded border border-danger-line bg-surface p-2">
+              {error.stack}
+            </pre>
           </details>
         )}
-        <div className="error-foot">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-sm text-ink-soft">
           {retryHref && (
             <LinkButton href={retryHref} icon="refresh" data-replace="">
               Try again

@@ -1,3 +1,9 @@
+import { classes } from "../classes.ts";
+
+const bar = `h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-surface-sunken forced-colors:border
+[&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current [&::-moz-progress-bar]:bg-current
+forced-colors:[&::-webkit-progress-value]:bg-[color:Highlight] forced-colors:[&::-moz-progress-bar]:bg-[color:Highlight]`;
+
 /** Progress of some work; `value` of `max`, in the same unit. `tone` once something needs attention. */
 export function ProgressBar({
   label,
@@ -11,9 +17,9 @@ export function ProgressBar({
   tone?: "attention" | undefined;
 }) {
   return (
-    <label className={tone ? `progress tone-${tone}` : "progress"}>
+    <label className={classes("progress flex flex-col gap-1 text-sm", tone && `tone-${tone}`)}>
       <span>{label}</span>
-      <progress value={value} max={max} />
+      <progress className={`${bar} ${tone ? "text-tone" : "text-accent"}`} value={value} max={max} />
     </label>
   );
 }
@@ -21,9 +27,15 @@ export function ProgressBar({
 /** Loading indicator; `label` is announced. */
 export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
-    <span className="spinner" role="status">
-      <svg width="20" height="20" viewBox="0 0 16 16" aria-hidden="true">
-        <circle cx="8" cy="8" r="6.5" />
+    <span className="inline-flex text-accent" role="status">
+      <svg
+        className="animate-spin fill-none stroke-current stroke-2 [stroke-linecap:round]"
+        width="20"
+        height="20"
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+      >
+        <circle className="opacity-20" cx="8" cy="8" r="6.5" />
         <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" />
       </svg>
       <span className="sr-only">{label}</span>

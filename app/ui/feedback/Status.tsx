@@ -14,7 +14,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
 /** A status as an icon, by default that of its tone; `label` is its accessible name and tooltip. */
 export function StatusIcon({ tone, label, icon = tone }: { tone: Tone; label: string; icon?: IconName }) {
   return (
-    <span className={`status-icon tone-${tone}`} title={label}>
+    <span className={`text-tone tone-${tone}`} title={label}>
       <Icon name={icon} label={label} />
     </span>
   );

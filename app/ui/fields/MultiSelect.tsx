@@ -57,9 +57,9 @@ export function MultiSelect({
           none={none}
         />
       ) : (
-        <details ref={details} className="multi" data-popup="" onToggle={onToggle}>
+        <details ref={details} className="multi relative" data-popup="" onToggle={onToggle}>
           <summary aria-labelledby={`${id} ${id}-value`}>
-            <span id={`${id}-value`} className="multi-value" title={text}>
+            <span id={`${id}-value`} className="min-w-0 flex-1 truncate" title={text}>
               {text}
             </span>
             <Icon name="chevronDown" />

@@ -45,13 +45,13 @@ export function MultiSelectList({
   }
 
   return (
-    <div className="multi">
+    <div className="multi relative">
       {values.map((value) => (
         <input key={value} type="hidden" name={name} value={value} />
       ))}
       <Listbox multiple value={complete && selectAll ? [...values, ALL] : values} onChange={choose}>
         <ListboxButton ref={button} className="multi-button" aria-labelledby={`${labelId} ${labelId}-value`}>
-          <span id={`${labelId}-value`} className="multi-value">
+          <span id={`${labelId}-value`} className="min-w-0 flex-1 truncate">
             {choiceText(options, values, none)}
           </span>
           <Icon name="chevronDown" />

@@ -165,7 +165,7 @@ export function ListSamples({ shown }: { shown: GallerySearch }) {
             empty={null}
           />
         </CurrentRow.Provider>
-        <p className="list-foot">4 records on this page</p>
+        <p className="px-1 text-sm text-ink-faint">4 records on this page</p>
         <Table
           caption="No products"
           columns={columns}

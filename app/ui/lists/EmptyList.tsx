@@ -39,8 +39,8 @@ export function EmptyList({
 /** Says that there is nothing to show, why, and what can be done about it. */
 export function EmptyState({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
-    <div className="empty">
-      <p className="empty-title">{title}</p>
+    <div className="space-y-2 rounded-lg border border-dashed border-line-strong bg-surface px-4 py-8 text-center text-ink-soft">
+      <p className="text-md font-medium text-ink">{title}</p>
       {children}
     </div>
   );

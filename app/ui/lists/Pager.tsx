@@ -35,7 +35,7 @@ export function Pager({
       <Step href={page > 1 && !loading ? hrefFor(page - 1) : undefined} label="Previous page">
         <Icon name="chevronLeft" />
       </Step>
-      <span className="pager-page" aria-live="polite">
+      <span className="min-w-[4.5rem] px-1 text-center font-medium" aria-live="polite">
         Page: {page}
       </span>
       <Step href={hasNext && !loading ? hrefFor(page + 1) : undefined} label="Next page">

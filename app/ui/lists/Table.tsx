@@ -110,7 +110,7 @@ export function Table<Row>({
                 ))}
               </Row>
               {beneath && (
-                <tr className="row-detail">
+                <tr className="col-span-full">
                   <td colSpan={columns.length}>{beneath}</td>
                 </tr>
               )}
@@ -176,12 +176,12 @@ function cellClass<Row>({
 function UnreadableRow({ id, problem, columns }: { id: string; problem: string; columns: number }) {
   return (
     <tr className="unreadable">
-      <td colSpan={columns}>
-        <Icon name="attention" />
+      <td className="bg-attention-soft text-attention" colSpan={columns}>
+        <Icon name="attention" />{" "}
         <span>
           <strong>{id}</strong> could not be read.
         </span>
-        <details>
+        <details className="mt-1 text-sm">
           <summary>What is wrong with it</summary>
           <p>{problem}</p>
         </details>

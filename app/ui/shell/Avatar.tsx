@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
+const circle =
+  "relative inline-flex h-8 w-8 flex-none items-center justify-center overflow-hidden rounded-full text-xs font-semibold text-white gapless:mr-1.5";
+
 /** A colour of the avatar palette, 0–7, determined by the seed. */
 function paletteOf(seed: string): number {
   let sum = 0;
@@ -19,9 +22,17 @@ export function Avatar({ initials, src, seed }: { initials: string; src?: string
     if (photo.current?.complete && photo.current.naturalWidth === 0) setBroken(src);
   }, [src]);
   return (
-    <span className={`avatar avatar-${paletteOf(seed)}`} aria-hidden="true">
+    <span className={`${circle} bg-avatar-${paletteOf(seed)}`} aria-hidden="true">
       {initials.slice(0, 3) || "?"}
-      {src && broken !== src && <img ref={photo} src={src} alt="" onError={() => setBroken(src)} />}
+      {src && broken !== src && (
+        <img
+          ref={photo}
+          className="absolute inset-0 h-full w-full object-cover text-[0px]"
+          src={src}
+          alt=""
+          onError={() => setBroken(src)}
+        />
+      )}
     </span>
   );
 }

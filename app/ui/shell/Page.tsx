@@ -17,9 +17,9 @@ export function Page({
       <header className="page-head">
         <div className="min-w-0">
           <h1>{title}</h1>
-          {subtitle && <p className="page-sub">{subtitle}</p>}
+          {subtitle && <p className="text-ink-soft">{subtitle}</p>}
         </div>
-        {actions && <div className="page-actions">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}
     </div>

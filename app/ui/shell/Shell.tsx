@@ -98,11 +98,14 @@ export function Shell({
   );
 }
 
+const busy =
+  "busy fixed inset-x-0 top-0 z-50 h-[3px] origin-left animate-busy bg-attention-line forced-colors:bg-[color:Highlight] print:!hidden";
+
 const useBusy = () => useNavigation().state !== "idle";
 
 /** Loading indicator. A separate component, like `Main`, so that the menus don't re-render with it. */
 function Busy() {
-  return useBusy() ? <div className="busy" /> : null;
+  return useBusy() ? <div className={busy} /> : null;
 }
 
 function Main({ children }: { children: ReactNode }) {
@@ -127,12 +130,12 @@ function AccountMenu({
 }) {
   const name = person.fullname || person.username || "Signed in";
   return (
-    <details className="account" data-popup="">
+    <details className="relative" data-popup="">
       <summary className="bar-button" aria-label={`Account: ${name}`}>
         <Avatar initials={person.initials} src={avatarHref} seed={person.email || person.username} />
       </summary>
       <div className="popup">
-        <div className="popup-note">
+        <div className="border-b border-line px-3 py-2 text-sm text-ink-soft wrap-anywhere">
           <strong className="block text-ink">{name}</strong>
           {person.username}
         </div>

@@ -91,13 +91,13 @@ export function SideMenu({
         {views}
         {stores.length > 0 && (
           <>
-            <hr />
+            <hr className="my-2 border-line" />
             <StoreLinks stores={stores} current={current} />
           </>
         )}
         {marketplaceUrl && (
           <>
-            <hr />
+            <hr className="my-2 border-line" />
             <a href={marketplaceUrl} rel="noreferrer">
               Marketplace Portal <Icon name="external" />
             </a>

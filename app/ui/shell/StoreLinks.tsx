@@ -30,7 +30,7 @@ export function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; 
   return (
     <div className="store-links">
       {stores.length > fewStores && (
-        <div className="store-filter field with-scripting">
+        <div className="field with-scripting px-3 pb-1">
           <label htmlFor={id} className="sr-only">
             Filter stores
           </label>
@@ -45,7 +45,7 @@ export function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; 
             onChange={({ target }) => setTyped(target.value)}
             onKeyDown={onKey}
           />
-          <p aria-live="polite" className={shown.length === 0 ? "store-none" : "sr-only"}>
+          <p aria-live="polite" className={shown.length === 0 ? "py-1 text-ink-soft" : "sr-only"}>
             {wanted !== "" &&
               (shown.length === 0 ? "No store matches" : `${shown.length} of ${stores.length} stores`)}
           </p>

@@ -22,12 +22,22 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes("field", value.length > maxBesideLength && "col-span-full")}>
       <label htmlFor={id}>{label}</label>
-      <div className="copy-row">
-        <input ref={input} id={id} readOnly value={value} onDoubleClick={selectAndCopy} />
+      <div className="relative flex gap-2">
+        <input
+          ref={input}
+          id={id}
+          className="min-w-0 flex-auto"
+          readOnly
+          value={value}
+          onDoubleClick={selectAndCopy}
+        />
         <Button icon="copy" className="with-scripting" aria-label={`Copy ${label}`} onClick={selectAndCopy}>
           Copy
         </Button>
-        <span role="status" className="callout">
+        <span
+          role="status"
+          className="pointer-events-none absolute bottom-[calc(100%+4px)] right-0 z-10 rounded bg-ink px-2 py-1 text-sm font-medium text-surface empty:hidden forced-colors:border"
+        >
           {said}
         </span>
       </div>
@@ -61,7 +71,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
   return (
     <button
       type="button"
-      className="copy-button with-scripting"
+      className="with-scripting inline-flex h-6 w-6 flex-none items-center justify-center rounded text-ink-soft hover:bg-surface-sunken coarse:min-h-touch coarse:min-w-touch print:!hidden"
       aria-label={label}
       title={label}
       onClick={copy}

@@ -24,7 +24,7 @@ export function useTimeZone(): string {
 /** An absolute time in the configured zone, machine-readable. */
 export function DateTime({ at }: { at: Instant | null | undefined }) {
   const timeZone = useTimeZone();
-  if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
+  if (at === null || at === undefined || at === "") return <span className="text-ink-faint">–</span>;
   return (
     <time dateTime={readInstant(at)?.toISOString()} suppressHydrationWarning>
       {unbroken(formatDateTime(at, timeZone))}
@@ -37,7 +37,7 @@ export function DateTime({ at }: { at: Instant | null | undefined }) {
  */
 export function Age({ at }: { at: Instant | null | undefined }) {
   const timeZone = useTimeZone();
-  if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
+  if (at === null || at === undefined || at === "") return <span className="text-ink-faint">–</span>;
   const whole = formatDateTime(at, timeZone);
   return (
     <time className="age" dateTime={readInstant(at)?.toISOString()} title={whole} suppressHydrationWarning>
@@ -57,7 +57,7 @@ export function Age({ at }: { at: Instant | null | undefined }) {
  */
 export function RelativeTime({ at, whole = false }: { at: Instant | null | undefined; whole?: boolean }) {
   const timeZone = useTimeZone();
-  if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
+  if (at === null || at === undefined || at === "") return <span className="text-ink-faint">–</span>;
   return (
     <time
       className="ago"

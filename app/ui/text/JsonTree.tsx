@@ -1,5 +1,6 @@
 import { type FoundIn, holds } from "./foundIn.ts";
 import { toJsonNode } from "./jsonNodes.ts";
+import { Folded } from "./LongText.tsx";
 
 /** The search text in lower case, and its matches. */
 type Found = FoundIn & { words: string };
@@ -21,6 +22,8 @@ function Words({ text, found }: { text: string; found: Found | undefined }) {
 const standsIn = (value: unknown, found: Found): boolean =>
   holds(value, found.words) || (typeof value === "object" && value !== null && found.branches.has(value));
 
+const looks = { str: "whitespace-pre-wrap text-ok", num: "text-attention", lit: "text-background" };
+
 type NodeProps = { name: string; value: unknown; depth: number; found: Found | undefined };
 
 function Node({ name, value, depth, found }: NodeProps) {
@@ -32,54 +35,48 @@ function Node({ name, value, depth, found }: NodeProps) {
   const node = toJsonNode(value, depth, isAmong);
   if (node.kind === "leaf") {
     return (
-      <div className="leaf">
-        <span className="key">
+      <div className="pl-[1em]">
+        <span className="text-accent">
           <Words text={name} found={found} />
         </span>
         :{" "}
         {node.cut === undefined ? (
-          <span className={node.look}>
+          <span className={looks[node.look]}>
             <Words text={node.text} found={inside} />
           </span>
         ) : (
-          <details className="long" open={inside !== undefined}>
-            <summary>
-              <span className={node.look}>{node.cut}… </span>
-              <b className="more" />
-            </summary>
-            <div className={node.look}>
-              <Words text={node.text} found={inside} />
-            </div>
-          </details>
+          <Folded start={`${node.cut}… `} look={looks[node.look]} open={inside !== undefined}>
+            <Words text={node.text} found={inside} />
+          </Folded>
         )}
       </div>
     );
   }
   if (node.entries.length === 0) {
     return (
-      <div className="leaf">
-        <span className="key">
+      <div className="pl-[1em]">
+        <span className="text-accent">
           <Words text={name} found={found} />
         </span>
-        : <span className="hint">{isList ? "[]" : "{}"}</span>
+        : <span className="text-ink-faint">{isList ? "[]" : "{}"}</span>
       </div>
     );
   }
   return (
     <details open={depth === 0 || inside !== undefined}>
       <summary>
-        <span className="key">
+        <span className="text-accent">
           <Words text={name} found={found} />
         </span>{" "}
-        <span className="hint">{node.hint}</span>
+        <span className="text-ink-faint">{node.hint}</span>
       </summary>
-      <ul>
+      <ul className="ml-1.5 border-l border-line pl-3">
         {node.entries.map(([key, inner]) => (
-          <li key={key}>
+          <li key={key} className="py-px">
             <Node name={key} value={inner} depth={depth + 1} found={found} />
           </li>
         ))}
-        {node.left > 0 && <li className="hint">and {node.left} more</li>}
+        {node.left > 0 && <li className="py-px text-ink-faint">and {node.left} more</li>}
       </ul>
     </details>
   );

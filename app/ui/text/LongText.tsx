@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { classes } from "../classes.ts";
 import { Icon } from "../elements.tsx";
 
 const maxCodeLength = 24;
@@ -15,15 +17,35 @@ export function Code({ value }: { value: string }) {
 export function LongText({ value, limit = 120 }: { value: string; limit?: number }) {
   if (value.length <= limit) return <>{value}</>;
   return (
-    <details className="long">
-      <summary title={value.slice(0, 500)}>
-        <span>{value.slice(0, limit).trimEnd()}… </span>
-        <b className="more" />
-      </summary>
-      <div>{value}</div>
-    </details>
+    <Folded start={`${value.slice(0, limit).trimEnd()}… `} tooltip={value.slice(0, 500)}>
+      {value}
+    </Folded>
   );
 }
+
+/** The start of a long text, and all of it on press. */
+export const Folded = ({
+  start,
+  children,
+  tooltip,
+  look,
+  open,
+}: {
+  start: string;
+  children: ReactNode;
+  tooltip?: string;
+  /** A class of the text. */
+  look?: string;
+  open?: boolean;
+}) => (
+  <details className="group/long wrap-anywhere" open={open}>
+    <summary className="unmarked" title={tooltip}>
+      <span className={classes("group-open/long:hidden", look)}>{start}</span>
+      <b className="font-medium text-accent after:content-['more'] group-open/long:after:content-['less']" />
+    </summary>
+    <div className={classes("max-h-[20rem] overflow-auto", look)}>{children}</div>
+  </details>
+);
 
 /** A value, marked if it isn't valid; a dash if there is none. */
 export function Marked({ value }: { value: string | { text: string; note: string } | undefined }) {

@@ -4,23 +4,26 @@ import { Icon, type IconName } from "../elements.tsx";
 export type TimelineState = "completed" | "held" | "running" | "upcoming" | "failed";
 export type TimelineStep = { key: string; label: ReactNode; state: TimelineState; note?: ReactNode };
 
-const icons = {
-  completed: "ok",
-  held: "attention",
-  running: "refresh",
-  upcoming: "background",
-  failed: "attention",
-} as const satisfies Record<TimelineState, IconName>;
+const looks = {
+  completed: { icon: "ok", look: "tone-ok" },
+  held: { icon: "attention", look: "tone-attention font-medium" },
+  running: { icon: "refresh", look: "font-medium [--tone:var(--accent)]" },
+  upcoming: { icon: "background", look: "text-ink-faint" },
+  failed: { icon: "attention", look: "tone-danger font-medium" },
+} as const satisfies Record<TimelineState, { icon: IconName; look: string }>;
+
+const line =
+  "before:absolute before:bottom-0 before:left-[7px] before:top-[1.35rem] before:w-0.5 before:bg-line last:before:hidden [&>.icon]:mt-0.5 [&>.icon]:text-tone";
 
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
   return (
-    <ol className="timeline" aria-label={label}>
+    <ol aria-label={label}>
       {steps.map((step) => (
-        <li key={step.key} className={`step-${step.state}`}>
-          <Icon name={icons[step.state]} label={step.state} />
+        <li key={step.key} className={`relative flex gap-2 pb-3 ${line} ${looks[step.state].look}`}>
+          <Icon name={looks[step.state].icon} label={step.state} />
           <div>
             <div>{step.label}</div>
-            {step.note && <div className="step-note">{step.note}</div>}
+            {step.note && <div className="text-sm font-normal text-ink-soft">{step.note}</div>}
           </div>
         </li>
       ))}

@@ -91,7 +91,7 @@ export function Attention({ reasons }: { reasons: readonly string[] }) {
   return (
     <ul aria-label="Needs a person" className="notice tone-attention flex-col gap-1">
       {reasons.map((reason) => (
-        <li key={reason} className="flex gap-1.5 [overflow-wrap:anywhere]">
+        <li key={reason} className="flex gap-1.5 wrap-anywhere">
           <Icon name="attention" />
           <span className="min-w-0">{reason}</span>
         </li>
@@ -107,7 +107,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
       {facts.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-ink-faint">{name}</dt>
-          <dd className="[overflow-wrap:anywhere]">
+          <dd className="wrap-anywhere">
             <LongText value={value} limit={300} />
           </dd>
         </div>

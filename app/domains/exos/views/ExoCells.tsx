@@ -15,6 +15,9 @@ import { ExoLink } from "./ExoLink.tsx";
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: ExoFilter };
 
+/** Of two texts in a line the second is more important: the first is cut for it. */
+const cutText = "cut:[max-width:100%] cut:flex-none cut:overflow-hidden cut:text-ellipsis cut:whitespace-pre";
+
 const maxWordLength = 24;
 
 /** Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few letters. */
@@ -33,12 +36,12 @@ function StandingText({ standing: { label, stream, step, stepIs } }: { standing:
       <div className="fact-keep font-medium">{label}</div>
       {(stream || step) && (
         <div
-          className="second-line ends-whole text-sm text-ink-soft"
+          className="second-line text-sm cut:flex text-ink-soft"
           title={[[stream, step].filter(Boolean).join(" · "), stepIs].filter(Boolean).join(": ")}
         >
-          {stream && <span className={step && "gives-way"}>{stream}</span>}
+          {stream && <span className={step && `${cutText} cut:shrink`}>{stream}</span>}
           {step && (
-            <span className="stays-whole">
+            <span className={cutText}>
               {stream && " · "}
               {step}
             </span>

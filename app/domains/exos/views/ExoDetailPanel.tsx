@@ -81,7 +81,7 @@ function About({ detail }: { detail: ExoDetail }) {
   const { lead, id, orderId, raNumber, store, storeType, createdAt, updatedAt } = detail;
   return (
     <>
-      <p className="[overflow-wrap:anywhere]">
+      <p className="wrap-anywhere">
         {lead.length > 0 && <strong>{lead.join(" · ")}</strong>}
         {lead.length > 0 && createdAt && " · "}
         {createdAt && <RelativeTime at={createdAt} />}
@@ -101,7 +101,7 @@ function About({ detail }: { detail: ExoDetail }) {
 }
 
 const Id = ({ label, value }: { label: string; value: string }) => (
-  <li className="inline-flex items-center gap-1 [overflow-wrap:anywhere]">
+  <li className="inline-flex items-center gap-1 wrap-anywhere">
     {label} {value || "N/A"}
     {value && <CopyButton label={`Copy ${label}`} value={value} />}
   </li>

@@ -26,7 +26,7 @@ function Reference({ card }: { card: ReferenceCard }) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="[overflow-wrap:anywhere]">{title}</h3>
+          <h3 className="wrap-anywhere">{title}</h3>
           <p className="text-sm text-ink-soft">
             {source === "" ? card.kind : `${card.kind} · ${source}`}
             <br />
@@ -49,8 +49,8 @@ function Reference({ card }: { card: ReferenceCard }) {
         isId ? (
           <CopyField key={label} label={label} value={value} />
         ) : (
-          <p key={label} className="[overflow-wrap:anywhere]">
-            <span className="faint">{label}</span> <LongText value={value} />
+          <p key={label} className="wrap-anywhere">
+            <span className="text-ink-faint">{label}</span> <LongText value={value} />
           </p>
         ),
       )}

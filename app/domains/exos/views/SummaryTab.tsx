@@ -45,12 +45,12 @@ const Credit = ({
       {sums.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt>{label}</dt>
-          <dd className="number">{value}</dd>
+          <dd className="tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
     {unpriced && <p className="text-sm text-attention">These sums are {unpriced}.</p>}
-    <p className="[overflow-wrap:anywhere]">{words}</p>
+    <p className="wrap-anywhere">{words}</p>
     {command && (
       <div>
         <LinkButton href={command.href}>{command.label}</LinkButton>
@@ -71,7 +71,7 @@ function Customer({ customer }: { customer: CustomerCard }) {
     <Card title="Customer">
       <div className="flex items-center gap-3">
         <Avatar initials={initials} seed={email || name} />
-        <strong className="min-w-0 [overflow-wrap:anywhere]">{name || "Customer not known"}</strong>
+        <strong className="min-w-0 wrap-anywhere">{name || "Customer not known"}</strong>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         {ids.map(
@@ -83,7 +83,7 @@ function Customer({ customer }: { customer: CustomerCard }) {
             ),
         )}
       </div>
-      {!code && !idx && <p className="faint">No AP21 customer is known.</p>}
+      {!code && !idx && <p className="text-ink-faint">No AP21 customer is known.</p>}
     </Card>
   );
 }
@@ -146,7 +146,7 @@ function Items({ list: { heading, items, total, unpriced } }: { list: ItemList }
       />
       {items.length > 0 && (
         <p className="flex justify-between font-semibold">
-          <span>Total</span> <span className="number">{total}</span>
+          <span>Total</span> <span className="tabular-nums">{total}</span>
         </p>
       )}
       {unpriced && <p className="text-end text-sm text-attention">{unpriced}</p>}

@@ -27,11 +27,11 @@ export function MasterProductPanel({
         <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
           {detail.facts.map(({ label, value }) => (
             <div key={label} className="contents">
-              <dt className="faint">{label}</dt>
+              <dt className="text-ink-faint">{label}</dt>
               <dd className="min-w-0 break-words">{value ? <LongText value={value} /> : "–"}</dd>
             </div>
           ))}
-          <dt className="faint">Last Updated</dt>
+          <dt className="text-ink-faint">Last Updated</dt>
           <dd>
             <DateTime at={detail.updatedAt} />
           </dd>

@@ -11,5 +11,5 @@ export function ChangeText({ oldValue, newValue }: { oldValue: string; newValue:
 }
 
 function Side({ value }: { value: string }) {
-  return value === "" ? <span className="faint">(empty)</span> : <LongText value={value} />;
+  return value === "" ? <span className="text-ink-faint">(empty)</span> : <LongText value={value} />;
 }

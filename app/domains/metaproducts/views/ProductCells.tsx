@@ -62,7 +62,7 @@ export const productCells: CellsOf<ProductShown, ProductRow> = {
   ),
   title: ({ title, state }) => (
     <>
-      {title === "" ? <span className="faint">No title</span> : <LongText value={title} />}
+      {title === "" ? <span className="text-ink-faint">No title</span> : <LongText value={title} />}
       {state !== "" && (
         <div className="mt-1">
           <StatusBadge tone={toneOfState(state)}>{state}</StatusBadge>

@@ -35,7 +35,8 @@ const columns: Column<AttributeRow>[] = [
     header: "Value",
     roomy: true,
     lines: true,
-    cell: ({ value }) => (value === "" ? <span className="faint">(empty)</span> : <LongText value={value} />),
+    cell: ({ value }) =>
+      value === "" ? <span className="text-ink-faint">(empty)</span> : <LongText value={value} />,
   },
 ];
 
@@ -120,7 +121,7 @@ export function ProductDetailPanel({
               <LongText value={detail.name || "No title"} />
             </p>
             <p className="flex flex-wrap items-center gap-2">
-              {detail.brand && <span className="faint">{detail.brand}</span>}
+              {detail.brand && <span className="text-ink-faint">{detail.brand}</span>}
               {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
             </p>
           </div>
@@ -212,7 +213,7 @@ function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilt
           at: change.at,
         }))}
       />
-      {changes.older > 0 && <p className="faint">{changes.older} older changes are in Raw Data.</p>}
+      {changes.older > 0 && <p className="text-ink-faint">{changes.older} older changes are in Raw Data.</p>}
     </>
   );
 }

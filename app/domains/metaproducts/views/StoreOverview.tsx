@@ -64,7 +64,7 @@ export function StoreOverview({
         {attention && <Attention attention={attention} />}
         {changes && (
           <Card title="Latest changes">
-            <p className="faint">Among the products read for this page.</p>
+            <p className="text-ink-faint">Among the products read for this page.</p>
             <ActivityFeed
               entries={changes.map((change) => ({
                 key: change.key,

@@ -11,7 +11,7 @@ const sku: Column<VariantRow> = {
   narrow: "title",
   cell: (row) => (
     <>
-      {row.sku ? <Code value={row.sku} /> : <span className="faint">(no SKU)</span>}
+      {row.sku ? <Code value={row.sku} /> : <span className="text-ink-faint">(no SKU)</span>}
       {row.refusals.map((message) => (
         <span key={message} className="block text-sm font-normal text-attention">
           <Icon name="attention" /> {message}
@@ -76,7 +76,7 @@ export function VariantTable({ caption, variants }: { caption: string; variants:
       />
       {total !== undefined && (
         <p className="flex justify-between px-3 font-semibold">
-          <span>Total</span> <span className="number">{total}</span>
+          <span>Total</span> <span className="tabular-nums">{total}</span>
         </p>
       )}
       {unreadable > 0 && (

@@ -9,7 +9,11 @@ const levelCode: Column<Line> = {
   key: "levelCode",
   header: "Level Code",
   cell: (line) =>
-    line.levelCode === "" ? <span className="faint">(no level code)</span> : <Code value={line.levelCode} />,
+    line.levelCode === "" ? (
+      <span className="text-ink-faint">(no level code)</span>
+    ) : (
+      <Code value={line.levelCode} />
+    ),
 };
 const quantity: Column<Line> = {
   key: "quantity",
@@ -34,7 +38,11 @@ const ofProducts: Column<Line>[] = [
     narrow: "title",
     roomy: true,
     cell: ({ product }) =>
-      product ? <a href={product.href}>{product.title}</a> : <span className="faint">No such product</span>,
+      product ? (
+        <a href={product.href}>{product.title}</a>
+      ) : (
+        <span className="text-ink-faint">No such product</span>
+      ),
   },
   levelCode,
   {
@@ -61,7 +69,7 @@ export function ItemsTab({ items: { lines, total, withProducts, unread } }: { it
       />
       {lines.length > 0 && (
         <p className="flex justify-between px-3 font-semibold">
-          <span>Total</span> <span className="number">{total}</span>
+          <span>Total</span> <span className="tabular-nums">{total}</span>
         </p>
       )}
     </>

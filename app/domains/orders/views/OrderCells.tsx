@@ -34,7 +34,7 @@ function Details({ details: { ids, at, amount, payments, lines, outside }, numbe
       {lines ? (
         <div className="row-long whitespace-pre-line text-sm font-normal text-ink-soft">{lines}</div>
       ) : (
-        <div className="row-long faint">No lines</div>
+        <div className="row-long text-ink-faint">No lines</div>
       )}
       {outside && (
         <div className="row-long">
@@ -56,10 +56,10 @@ function Address({ address: { delivery, customer } }: { address: OrderShown["add
           {delivery.country && <div className="row-long">{delivery.country}</div>}
         </>
       ) : (
-        <div className="faint">No delivery address</div>
+        <div className="text-ink-faint">No delivery address</div>
       )}
       <div className="row-long mt-1 whitespace-pre-line text-sm text-ink-soft">
-        {customer || <span className="faint">No customer</span>}
+        {customer || <span className="text-ink-faint">No customer</span>}
       </div>
     </div>
   );

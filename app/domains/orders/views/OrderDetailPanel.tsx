@@ -54,7 +54,7 @@ function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
             />
           </div>
           <p>
-            <span className="faint">Despatched</span> <DateTime at={shipment.despatched} />
+            <span className="text-ink-faint">Despatched</span> <DateTime at={shipment.despatched} />
           </p>
           {shipment.conNote ? <CopyField label="Con Note" value={shipment.conNote} /> : <p>No con note</p>}
           <Table
@@ -63,7 +63,7 @@ function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
             columns={columns}
             rows={shipment.contents}
             rowKey={(item) => item.key}
-            empty={<p className="faint">No contents are listed.</p>}
+            empty={<p className="text-ink-faint">No contents are listed.</p>}
           />
           {shipment.contents.length > 0 && <p className="px-3 text-end font-semibold">{shipment.total}</p>}
         </li>
@@ -124,7 +124,7 @@ export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) 
 function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>
-      <dt className="faint">{label}</dt>
+      <dt className="text-ink-faint">{label}</dt>
       <dd className="min-w-0 break-words">{value}</dd>
     </>
   );
@@ -218,11 +218,9 @@ function CustomerTab({ customer, addresses }: Customer) {
                 {address.kind ? `${address.kind} address` : "Address"}
               </h3>
               {address.text ? (
-                <address className="whitespace-pre-line not-italic [overflow-wrap:anywhere]">
-                  {address.text}
-                </address>
+                <address className="whitespace-pre-line not-italic wrap-anywhere">{address.text}</address>
               ) : (
-                <p className="faint">Empty</p>
+                <p className="text-ink-faint">Empty</p>
               )}
             </li>
           ))}

@@ -13,7 +13,7 @@ export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
   const { groups, about, lastSynchronised, chart, others } = counted;
   return (
     <Card title="Orders by status and day">
-      <p className="faint">
+      <p className="text-ink-faint">
         {about}. Last synchronisation:{" "}
         {lastSynchronised === undefined ? (
           "not known"
@@ -69,10 +69,10 @@ const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "abo
         </tr>
         {statuses.map(({ key, status, count, href }) => (
           <tr key={key}>
-            <th scope="row" className="py-1 pr-3 text-start font-normal [overflow-wrap:anywhere]">
+            <th scope="row" className="py-1 pr-3 text-start font-normal wrap-anywhere">
               <a href={href}>{status.label}</a>
             </th>
-            <td className="number w-16 text-end">{count}</td>
+            <td className="tabular-nums w-16 text-end">{count}</td>
           </tr>
         ))}
       </tbody>

@@ -23,7 +23,7 @@ export const ActionFields = memo(function ActionFields({ context, advice, onEdit
     <section ref={section} id="actions" className="space-y-3">
       <h3>Actions</h3>
       {advice[actions.name] && <Advice text={advice[actions.name] ?? ""} />}
-      <div className="rows">
+      <div className="flex flex-col gap-2">
         {list.map((action, index) => (
           <ActionRow
             key={action.key}

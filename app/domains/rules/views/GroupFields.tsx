@@ -141,11 +141,17 @@ const Group = memo(function Group({
   const [joinedBy, setJoinedBy] = useState(logicalOperator.initialValue ?? "Or");
   return (
     <>
-      {index > 0 && <p className="rows-joint">and</p>}
-      <fieldset className="rows-group" id={`group-${index}`} onPaste={pasteSeveral}>
+      {index > 0 && <p className="px-1 text-sm font-semibold text-ink-soft">and</p>}
+      <fieldset
+        className="rows-group space-y-2 rounded-lg border border-line bg-surface p-3 max-sm:bg-surface-page max-sm:p-2"
+        id={`group-${index}`}
+        onPaste={pasteSeveral}
+      >
         <legend className="sr-only">{label}</legend>
-        <div className="rows-head">
-          <b aria-hidden="true">{label}</b>
+        <div className="rows-head flex flex-wrap items-end gap-3">
+          <b className="pb-1.5" aria-hidden="true">
+            {label}
+          </b>
           <SelectField
             label="Joined by"
             name={logicalOperator.name}
@@ -157,10 +163,12 @@ const Group = memo(function Group({
           <GroupButtons listName={listName} index={index} isLast={isLast} onEdit={onEdit} />
         </div>
         <input type="hidden" name={origin.name} defaultValue={origin.initialValue} />
-        <div ref={rows} className="rows">
+        <div ref={rows} className="flex flex-col gap-2">
           {list.map((condition, place) => (
             <Fragment key={condition.key}>
-              {place > 0 && <p className="rows-joint">{joinedBy.toLowerCase()}</p>}
+              {place > 0 && (
+                <p className="px-1 text-sm font-semibold text-ink-soft">{joinedBy.toLowerCase()}</p>
+              )}
               <ConditionRow
                 name={condition.name}
                 listName={conditions.name}
@@ -201,7 +209,7 @@ function GroupButtons({
   const group = `group ${index + 1}`;
   const moveTo = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
   return (
-    <div className="row-buttons">
+    <div className="ml-auto flex justify-end gap-1">
       <Button
         type="submit"
         variant="quiet"
@@ -250,7 +258,7 @@ function PasteSeveral({
   const { several, at } = field.getFieldset();
   const present = several.initialValue ?? "";
   return (
-    <details className="several" open={present !== "" || advice !== undefined || undefined}>
+    <details className="open:space-y-2" open={present !== "" || advice !== undefined || undefined}>
       <summary>Paste several values</summary>
       <input type="hidden" name={at.name} defaultValue="" data-at="" />
       <TextArea

@@ -23,7 +23,9 @@ export const ruleColumns = (context: Context): Column<RuleRow>[] => [
         <RowLink href={rulePath(context.alias, context.filter, id)} className="whitespace-normal">
           {name}
         </RowLink>
-        <span className="rule-words block whitespace-normal">{inWords}</span>
+        <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
+          {inWords}
+        </span>
       </>
     ),
   },

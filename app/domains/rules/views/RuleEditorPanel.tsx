@@ -44,7 +44,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
       ) : (
         <>
           <p>
-            <span className="faint">{editor.storeName}</span>{" "}
+            <span className="text-ink-faint">{editor.storeName}</span>{" "}
             {editor.state && (
               <StatusBadge tone={ruleStateLooks[editor.state].tone}>
                 {ruleStateLooks[editor.state].label}
@@ -140,14 +140,14 @@ export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
 function RuleHistory({ entries, inWords }: { entries: ShownHistory[]; inWords: string }) {
   return (
     <>
-      <p className="rule-words">As it stands: {inWords}</p>
+      <p className="text-sm font-normal text-ink-soft wrap-anywhere">As it stands: {inWords}</p>
       <ActivityFeed
         entries={entries.map(({ key, title, who, inWords, changes, at }) => ({
           key,
           title: who === "" ? title : `${title} by ${who}`,
           body: (
             <>
-              {inWords !== "" && <p className="rule-words">{inWords}</p>}
+              {inWords !== "" && <p className="text-sm font-normal text-ink-soft wrap-anywhere">{inWords}</p>}
               <Fields changes={changes} isOpen={inWords === ""} />
             </>
           ),
@@ -198,7 +198,7 @@ function RuleQuestionForm({
       <div ref={top} tabIndex={-1}>
         <Notice tone="attention">{question.warning} Nothing is saved yet.</Notice>
       </div>
-      <p className="[overflow-wrap:anywhere]">Are you sure you want to save {question.name}?</p>
+      <p className="wrap-anywhere">Are you sure you want to save {question.name}?</p>
       <dl className="fact-list">
         {question.facts.map(({ label, value }) => (
           <div key={label} className="contents">

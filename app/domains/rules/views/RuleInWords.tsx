@@ -73,12 +73,12 @@ export function RuleInWords({ editor: { alias, context }, values, counted }: Pro
   return (
     <div ref={within} className="space-y-1">
       {base && (
-        <p className="rule-words">
+        <p className="text-sm font-normal text-ink-soft wrap-anywhere">
           {ruleInWords(toEditedRule({ ...typed, intent: "save" }, base, context.timeZone))}
         </p>
       )}
       {/* Space is reserved during a recount: the form below must not move. */}
-      <p className="faint rule-matches" aria-live="polite">
+      <p className="text-ink-faint min-h-[1lh] max-sm:min-h-[3lh]" aria-live="polite">
         {link ? (
           <span className={matches ? undefined : "invisible"}>
             {link.words || link.note} {link.href !== "" && <a href={link.href}>Show them in Meta Products</a>}

@@ -28,7 +28,7 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice, pl
     const time = fields[`${which}Time`];
     const day = date.initialValue ?? "";
     return (
-      <fieldset>
+      <fieldset className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2">
         <legend className="sr-only">{label}</legend>
         <TextField
           label={label}
@@ -52,7 +52,7 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice, pl
   };
   return (
     <div className="space-y-3">
-      <div className={places.length > 0 ? "rows-four" : "rows-three"}>
+      <div className={places.length > 0 ? "rows-main rows-four" : "rows-main"}>
         <TextField
           {...textsOf(fields.name, "Name", advice.name)}
           defaultValue={fields.name.initialValue}
@@ -81,7 +81,7 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice, pl
           defaultChecked={fields.enabled.defaultChecked}
         />
       </div>
-      <div className="rows-two">
+      <div className="grid-fit-[22rem] items-start gap-3">
         {moment("start", "Start Date")}
         {moment("end", "End Date")}
       </div>

@@ -14,7 +14,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
       <h3 ref={heading} tabIndex={-1}>
         Preview
       </h3>
-      <p className="faint">
+      <p className="text-ink-faint">
         Indicative: the portal's own reckoning of the rule as it stands in the form, as if it ran now and
         alone. A variant is judged by what it holds itself, else by what its product holds.
       </p>
@@ -29,7 +29,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
           ))}
         </dl>
       )}
-      {preview.shown !== "" && <p className="faint">{preview.shown}</p>}
+      {preview.shown !== "" && <p className="text-ink-faint">{preview.shown}</p>}
       {preview.products.length > 0 && <PreviewTable products={preview.products} />}
       <h4 className="font-semibold">Enabled rules that it overlaps</h4>
       {preview.overlaps.length === 0 ? (
@@ -65,7 +65,7 @@ const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
           <td data-label="What changes">
             {units.map(({ who, changes, unclear }) => (
               <div key={who}>
-                <span className="faint">{who}</span>
+                <span className="text-ink-faint">{who}</span>
                 {changes.map((change) => (
                   <Change key={change.attribute} change={change} />
                 ))}
@@ -94,7 +94,7 @@ export function Change({
     <div>
       {attribute}: {before} <span aria-hidden="true">→</span> <span className="sr-only">to</span> {after}
       {difference !== "" && (
-        <span className={isMarked ? "price-marked" : "faint"}>
+        <span className={isMarked ? "font-semibold text-attention" : "text-ink-faint"}>
           {" "}
           {isMarked && <Icon name="attention" />} {difference}
         </span>

@@ -39,7 +39,7 @@ const columns: Column<EffectiveStep>[] = [
     roomy: true,
     cell: ({ note, changes }) => (
       <>
-        {note !== "" && <span className="faint">{note}</span>}
+        {note !== "" && <span className="text-ink-faint">{note}</span>}
         {changes.map((change) => (
           <Change key={change.attribute} change={change} />
         ))}
@@ -92,8 +92,8 @@ function Found({ query, found, isRead }: { query: string; found: FoundProduct[];
 
 const Price = ({ price }: { price: EffectivePrice }) => (
   <div className="space-y-4">
-    <h3 className="[overflow-wrap:anywhere]">{price.name}</h3>
-    <p className="faint">
+    <h3 className="wrap-anywhere">{price.name}</h3>
+    <p className="text-ink-faint">
       Indicative: the portal's own reckoning of the rules that hold now. Each rule works on what the ones
       before it left.
     </p>
@@ -106,7 +106,7 @@ const Price = ({ price }: { price: EffectivePrice }) => (
 
 const Unit = ({ unit }: { unit: EffectiveUnit }) => (
   <section className="space-y-2" aria-label={unit.who}>
-    <h4 className="font-semibold [overflow-wrap:anywhere]">{unit.who}</h4>
+    <h4 className="font-semibold wrap-anywhere">{unit.who}</h4>
     <dl className="fact-list">
       {unit.prices.map(({ name, words }) => (
         <div key={name} className="contents">

@@ -44,8 +44,10 @@ const columns: Column<Period>[] = [
         <ol className="space-y-1">
           {rules.map(({ id, name, href, priority, inWords }) => (
             <li key={id}>
-              <a href={href}>{name}</a> <span className="faint">(priority {priority})</span>
-              <span className="rule-words block whitespace-normal">{inWords}</span>
+              <a href={href}>{name}</a> <span className="text-ink-faint">(priority {priority})</span>
+              <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
+                {inWords}
+              </span>
             </li>
           ))}
         </ol>
@@ -57,7 +59,7 @@ const columns: Column<Period>[] = [
 export function RuleTimelinePanel({ timeline, storeName, closeTo }: Props) {
   return (
     <RouteDialog title="Rule timeline" closeTo={closeTo} kind="wide-panel">
-      <p className="faint">
+      <p className="text-ink-faint">
         The enabled rules of {storeName} from now on, in the order in which they work. Each row is a time in
         which nothing begins or ends.
       </p>
@@ -68,7 +70,7 @@ export function RuleTimelinePanel({ timeline, storeName, closeTo }: Props) {
         rowKey={({ key }) => key}
         empty={null}
       />
-      {timeline.isCut && <p className="faint">What lies beyond these times is not shown.</p>}
+      {timeline.isCut && <p className="text-ink-faint">What lies beyond these times is not shown.</p>}
     </RouteDialog>
   );
 }

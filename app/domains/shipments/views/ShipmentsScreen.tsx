@@ -58,7 +58,7 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
       notice={
         <>
           {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
-          {list?.totals && <p className="number">{list.totals}</p>}
+          {list?.totals && <p className="tabular-nums">{list.totals}</p>}
         </>
       }
       unsorted

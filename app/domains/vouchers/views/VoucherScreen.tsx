@@ -61,7 +61,7 @@ export function VoucherScreen({ here, supported, answer, checking, checked }: Pr
             <p>
               Balance available <strong className="block text-2xl">{answer.balance.amount}</strong>
             </p>
-            {answer.balance.voucher && <p className="faint">{answer.balance.voucher}</p>}
+            {answer.balance.voucher && <p className="text-ink-faint">{answer.balance.voucher}</p>}
           </Notice>
         )}
         {answer?.error && <ErrorBar error={answer.error} dismissible calm={answer.calm === true} />}
@@ -83,7 +83,7 @@ function CheckedList({ checked }: { checked: Checked[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing of its own, and never moves by itself
           <li key={index} className="flex justify-between gap-4 border-b border-line py-1">
             <span>{ending === "" ? "A short code" : `Ending in ${ending}`}</span>
-            <span className="number">{amount}</span>
+            <span className="tabular-nums">{amount}</span>
           </li>
         ))}
       </ol>

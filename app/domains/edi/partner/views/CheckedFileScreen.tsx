@@ -63,7 +63,7 @@ function Taken({
             <a href={interchangesPath()}>look for the newest</a>.
           </p>
         ) : (
-          <ul className="list-inside list-disc [overflow-wrap:anywhere]">
+          <ul className="list-inside list-disc wrap-anywhere">
             {interchanges.map(({ id, name }) => (
               <li key={id}>
                 <a href={interchangePath({ id })}>Interchange {name}</a>

@@ -12,13 +12,13 @@ import { StateBadge } from "../../views/Streams.tsx";
 export function CheckedInterchangeCard({ check }: { check: ShownCheck }) {
   const { title, about, state, outcome, problem, findings, moreFindings, orders, replies, text } = check;
   return (
-    <Card title={<span className="[overflow-wrap:anywhere]">{title}</span>}>
+    <Card title={<span className="wrap-anywhere">{title}</span>}>
       {problem ? (
-        <p className="text-attention [overflow-wrap:anywhere]">{problem}</p>
+        <p className="text-attention wrap-anywhere">{problem}</p>
       ) : (
         <>
-          <p className="text-ink-soft [overflow-wrap:anywhere]">{about}</p>
-          <p className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+          <p className="text-ink-soft wrap-anywhere">{about}</p>
+          <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
             <StateBadge state={state} /> {outcome}
           </p>
           <Findings findings={findings} more={moreFindings} />
@@ -55,7 +55,7 @@ function Findings({ findings, more }: { findings: CheckedFinding[]; more: number
         {findings.map(({ key, severity, words, place, href }) => (
           <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
             <Icon name={iconOf[severity]} label={severity} />
-            <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="min-w-0 wrap-anywhere">
               {words} {place && (href ? <a href={href}>{place}</a> : <span>{place}</span>)}
             </span>
           </li>
@@ -88,8 +88,8 @@ const lineColumns: Column<Line>[] = [
 
 const Order = ({ order: { number, outcome, lines } }: { order: CheckedOrder }) => (
   <div className="space-y-2">
-    <h3 className="[overflow-wrap:anywhere]">Order {number}</h3>
-    {outcome && <p className="[overflow-wrap:anywhere]">{outcome}</p>}
+    <h3 className="wrap-anywhere">Order {number}</h3>
+    {outcome && <p className="wrap-anywhere">{outcome}</p>}
     <Table
       caption={`Lines of order ${number}`}
       columns={lineColumns}
@@ -111,8 +111,8 @@ const Annotated = ({ title, text, isOpen }: { title: string; text: AnnotatedText
           id={anchor}
           className="grid gap-x-4 gap-y-1 py-1 target:bg-accent-soft lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
         >
-          <pre className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">{raw}</pre>
-          <div className="min-w-0 [overflow-wrap:anywhere]">
+          <pre className="min-w-0 whitespace-pre-wrap wrap-anywhere">{raw}</pre>
+          <div className="min-w-0 wrap-anywhere">
             <strong>{tag}</strong> {name}
             <div className="text-xs text-ink-soft">{values}</div>
           </div>

@@ -75,7 +75,12 @@ export const ActiveFilters = ({ active }: { active: ActiveFilter[] }) =>
     <ul className="flex flex-wrap gap-2 text-sm" aria-label="Filters that are on">
       {active.map(({ label, href }) => (
         <li key={label} className="max-w-full">
-          <a className="chip" href={href} aria-label={`Remove the filter ${label}`} data-scroll="keep">
+          <a
+            className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface px-2 py-0.5 text-ink no-underline hover:border-accent hover:bg-accent-soft hover:text-ink gapless:m-0.5 coarse:min-h-touch"
+            href={href}
+            aria-label={`Remove the filter ${label}`}
+            data-scroll="keep"
+          >
             <span className="min-w-0 truncate">{label}</span>
             <Icon name="close" />
           </a>

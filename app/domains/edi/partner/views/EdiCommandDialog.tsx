@@ -53,7 +53,7 @@ function Related({ related }: Pick<EdiCommandSlot, "related">) {
   return (
     <ul aria-label="Records that it concerns" className="space-y-1">
       {related.map(({ key, label, href }) => (
-        <li key={key} className="[overflow-wrap:anywhere]">
+        <li key={key} className="wrap-anywhere">
           <a href={href} target="_blank" rel="noreferrer">
             {label}
             <span className="sr-only">, opens in a new tab</span>

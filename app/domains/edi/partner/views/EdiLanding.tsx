@@ -111,10 +111,10 @@ const SeriesList = ({ series }: { series: ShownSeries[] }) => (
 /** A collapsed series: its gaps and duplicates are counted in its heading. */
 function Series({ series }: { series: ShownSeries }) {
   const { direction, partners, about, gaps, duplicates, moreGaps, moreDuplicates, problem } = series;
-  if (problem) return <p className="text-attention [overflow-wrap:anywhere]">{problem}</p>;
+  if (problem) return <p className="text-attention wrap-anywhere">{problem}</p>;
   return (
     <details className="space-y-2">
-      <summary className="cursor-pointer [overflow-wrap:anywhere]">
+      <summary className="cursor-pointer wrap-anywhere">
         <h3 className="inline">
           {direction}: {partners}
         </h3>
@@ -124,7 +124,7 @@ function Series({ series }: { series: ShownSeries }) {
         </span>
       </summary>
       <p className="text-sm text-ink-soft">{about}</p>
-      <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
+      <ul className="space-y-1.5 text-sm wrap-anywhere">
         {gaps.map(({ key, range, words, settleHref }) => (
           <li key={key} className="flex flex-wrap gap-x-2">
             <span>{words}</span>

@@ -81,7 +81,7 @@ function Head({ detail }: { detail: EdiOrderDetail }) {
           <TestOrderMark />
         </p>
       )}
-      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+      <p className="text-sm text-ink-soft wrap-anywhere">
         {[
           documentIdentifier && `${partner}'s order ${documentIdentifier}`,
           storeGroup && `Source Store Group ${storeGroup}`,

@@ -42,7 +42,7 @@ function Head({ detail }: { detail: InterchangeDetail }) {
         <CopyField label="Database Document ID" value={id} />
         <CopyField label="Interchange Control Reference" value={controlReference} />
       </div>
-      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+      <p className="text-sm text-ink-soft wrap-anywhere">
         {partners}
         {partners && about && <br />}
         {about}
@@ -131,7 +131,7 @@ function AcknowledgementText({
       {refused.length > 0 && (
         <ul className="text-sm">
           {refused.map(({ reference, name, words }) => (
-            <li key={`${reference} ${name}`} className="[overflow-wrap:anywhere]">
+            <li key={`${reference} ${name}`} className="wrap-anywhere">
               {name}
               {reference && <span className="text-ink-soft"> (message {reference})</span>}
               {words && `: ${words}`}

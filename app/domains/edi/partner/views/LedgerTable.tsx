@@ -31,7 +31,7 @@ const columns: Column<LedgerRow>[] = [
     header: "Line",
     narrow: "title",
     cell: ({ number, item, article, price }) => (
-      <div className="[overflow-wrap:anywhere]">
+      <div className="wrap-anywhere">
         {[number, item].filter(Boolean).join(" · ") || "No number"}
         {(article || price) && (
           <div className="text-sm font-normal text-ink-soft">
@@ -53,7 +53,7 @@ const columns: Column<LedgerRow>[] = [
       <ul className="space-y-0.5 text-sm">
         {marks.map(({ words, tone }) => (
           <li key={words} className="flex gap-1.5">
-            <span className={`status-icon tone-${tone}`}>
+            <span className={`text-tone tone-${tone}`}>
               <Icon name={tone} />
             </span>
             {words}

@@ -80,7 +80,7 @@ function Values({ rows }: { rows: Row[] }) {
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-sm text-ink-faint">{name}</dt>
-          <dd className="[overflow-wrap:anywhere]">{value || "–"}</dd>
+          <dd className="wrap-anywhere">{value || "–"}</dd>
         </div>
       ))}
     </dl>
@@ -106,7 +106,7 @@ function Message({ message }: { message: ShownMessage }) {
           ]}
         />
         {message.refused.length > 0 && (
-          <ul className="list-disc pl-5 text-sm [overflow-wrap:anywhere]">
+          <ul className="list-disc pl-5 text-sm wrap-anywhere">
             {message.refused.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -80,7 +80,7 @@ export function OrderMessage({ order }: { order: ShownOrder }) {
           columns={referenceColumns}
           rows={references}
           rowKey={({ key }) => key}
-          empty={<p className="faint">None</p>}
+          empty={<p className="text-ink-faint">None</p>}
         />
       </section>
       <section className="space-y-1">
@@ -90,7 +90,7 @@ export function OrderMessage({ order }: { order: ShownOrder }) {
           columns={partyColumns}
           rows={parties}
           rowKey={({ key }) => key}
-          empty={<p className="faint">None</p>}
+          empty={<p className="text-ink-faint">None</p>}
         />
       </section>
       {lines.length > 0 && (
@@ -100,11 +100,11 @@ export function OrderMessage({ order }: { order: ShownOrder }) {
         </section>
       )}
       {notes.map((note) => (
-        <p key={note} className="text-sm [overflow-wrap:anywhere]">
+        <p key={note} className="text-sm wrap-anywhere">
           {note}
         </p>
       ))}
-      {left && <p className="faint">{left} are not shown here: see the document.</p>}
+      {left && <p className="text-ink-faint">{left} are not shown here: see the document.</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ export function Packing({ levels }: { levels: ShownLevel[] }) {
   return (
     <section className="space-y-1">
       <h3>Consignment packing sequences</h3>
-      {levels.length === 0 ? <p className="faint">None</p> : <Levels levels={levels} />}
+      {levels.length === 0 ? <p className="text-ink-faint">None</p> : <Levels levels={levels} />}
     </section>
   );
 }
@@ -52,7 +52,7 @@ function Package({ package: { title, markings } }: { package: ShownPackage }) {
               .join("")}
           </div>
           {numbers.map(({ label, values }) => (
-            <div key={`${label} ${values[0]}`} className="[overflow-wrap:anywhere]">
+            <div key={`${label} ${values[0]}`} className="wrap-anywhere">
               {label}: <code>{values.join(", ")}</code>
             </div>
           ))}

@@ -18,7 +18,7 @@ export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue })
     <>
       <div className="grid gap-3 lg:grid-cols-2">
         {groups.map(({ key, title, lines }) => (
-          <Card key={key} title={<span className="[overflow-wrap:anywhere]">{title}</span>}>
+          <Card key={key} title={<span className="wrap-anywhere">{title}</span>}>
             <ul className="ruled">
               {lines.map((line) => (
                 <Line key={line.key} line={line} />
@@ -78,11 +78,11 @@ function Line({ line }: { line: QueueLine }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-1.5">
       {href ? (
-        <a className="min-w-0 [overflow-wrap:anywhere]" href={href}>
+        <a className="min-w-0 wrap-anywhere" href={href}>
           {words}
         </a>
       ) : (
-        <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
+        <span className="min-w-0 wrap-anywhere">{words}</span>
       )}
       <span className="flex flex-wrap gap-x-3 text-sm">
         <Dues line={line} />

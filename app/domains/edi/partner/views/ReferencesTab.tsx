@@ -24,7 +24,7 @@ function Reference({ card }: { card: ReferenceCard }) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="[overflow-wrap:anywhere]">{title}</h3>
+          <h3 className="wrap-anywhere">{title}</h3>
           <p className="text-sm text-ink-soft">
             {[type, source].filter(Boolean).join(" · ")}
             <br />
@@ -43,8 +43,8 @@ function Reference({ card }: { card: ReferenceCard }) {
       {id && <CopyField label="Reference id" value={id} />}
       {location &&
         (locationHref ? (
-          <p className="[overflow-wrap:anywhere]">
-            <span className="faint">Location</span>{" "}
+          <p className="wrap-anywhere">
+            <span className="text-ink-faint">Location</span>{" "}
             <a href={locationHref} target="_blank" rel="noreferrer">
               {location}
               <span className="sr-only">, opens in a new tab</span>

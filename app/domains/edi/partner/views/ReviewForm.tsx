@@ -161,7 +161,7 @@ function AnswerResult({ state }: { state: ReviewState }) {
           {preview.replies.map(({ key, title, lines }) => (
             <details key={key} open>
               <summary className="font-semibold">The {title} that would be sent</summary>
-              <pre className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{lines.join("\n")}</pre>
+              <pre className="whitespace-pre-wrap text-sm wrap-anywhere">{lines.join("\n")}</pre>
             </details>
           ))}
         </>
@@ -194,7 +194,7 @@ function Line({
   });
   return (
     <fieldset className="space-y-2 border-t border-line pt-3">
-      <legend className="float-left w-full font-semibold [overflow-wrap:anywhere]">
+      <legend className="float-left w-full font-semibold wrap-anywhere">
         {name}
         {description && <span className="font-normal text-ink-soft"> {description}</span>}
       </legend>
@@ -206,7 +206,7 @@ function Line({
       </dl>
       <ul className="text-sm text-attention">
         {differences.map(({ about, words }) => (
-          <li key={`${about} ${words}`} className="[overflow-wrap:anywhere]">
+          <li key={`${about} ${words}`} className="wrap-anywhere">
             <strong>{about}:</strong> {words}
           </li>
         ))}

@@ -69,7 +69,7 @@ export function SegmentsScreen({ id, shown, error, interchangeHref, here }: Prop
   );
   return (
     <Page
-      title={<span className="[overflow-wrap:anywhere]">Segments of interchange {shown.title}</span>}
+      title={<span className="wrap-anywhere">Segments of interchange {shown.title}</span>}
       subtitle={shown.about}
       actions={<Ways shown={shown} />}
     >
@@ -80,7 +80,7 @@ export function SegmentsScreen({ id, shown, error, interchangeHref, here }: Prop
         {pages("Pages")}
         <GoTo id={id} />
       </div>
-      <p className="list-foot">{shown.range}</p>
+      <p className="px-1 text-sm text-ink-faint">{shown.range}</p>
       {shown.sections.map((section) => (
         <SectionView key={section.key} section={section} />
       ))}
@@ -130,7 +130,7 @@ function Findings({ findings, more }: { findings: ShownFinding[]; more: number }
       {findings.map(({ key, severity, words, place, href, count }) => (
         <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
           <Icon name={iconOf[severity]} label={severity} />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="min-w-0 wrap-anywhere">
             {words} {count > 1 && <span className="text-ink-soft">{count} times, first at </span>}
             {place && (href ? <a href={href}>{place}</a> : <span className="text-ink-soft">{place}</span>)}
           </span>
@@ -158,7 +158,7 @@ function Messages({ shown: { messages, moreMessages } }: { shown: SegmentsPage }
   const list = (
     <ul className="space-y-1.5 text-sm">
       {messages.map(({ key, title, href, words }) => (
-        <li key={key} className="[overflow-wrap:anywhere]">
+        <li key={key} className="wrap-anywhere">
           <a href={href}>{title}</a> <span className="text-ink-soft">{words}</span>
         </li>
       ))}
@@ -211,7 +211,7 @@ function SectionView({ section: { title, note, segments } }: { section: Section 
   if (!title) return <div className="card">{list}</div>;
   return (
     <details open className="card">
-      <summary className="font-semibold [overflow-wrap:anywhere]">
+      <summary className="font-semibold wrap-anywhere">
         {`${title} `}
         <span className="text-sm font-normal text-ink-soft">{note}</span>
       </summary>
@@ -256,7 +256,7 @@ function SegmentView({
         </div>
         <Found findings={findings} />
         {values.map((value) => (
-          <div key={value.key} className="text-sm [overflow-wrap:anywhere]">
+          <div key={value.key} className="text-sm wrap-anywhere">
             <span className="text-ink-soft">{value.name}:</span> {value.value}
             {value.meaning && <span className="text-ink-soft"> – {value.meaning}</span>}
             <Found findings={value.findings} />

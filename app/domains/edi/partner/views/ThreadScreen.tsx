@@ -33,7 +33,7 @@ export function ThreadScreen({
   }
   return (
     <Page
-      title={<span className="[overflow-wrap:anywhere]">Thread of order {thread.title}</span>}
+      title={<span className="wrap-anywhere">Thread of order {thread.title}</span>}
       actions={
         <>
           <LinkButton href={thread.orderHref}>EDI order</LinkButton>
@@ -59,8 +59,8 @@ export function ThreadScreen({
       <Card title="Expected next">
         <ul className="space-y-1">
           {thread.expected.map(({ key, words, tone, since, due, href }) => (
-            <li key={key} className="flex gap-1.5 [overflow-wrap:anywhere]">
-              <span className={`status-icon tone-${tone}`}>
+            <li key={key} className="flex gap-1.5 wrap-anywhere">
+              <span className={`text-tone tone-${tone}`}>
                 <Icon name={tone} />
               </span>
               <span className="min-w-0">
@@ -109,7 +109,7 @@ export function ThreadScreen({
 
 function Duplicate({ duplicate: { words, links } }: { duplicate: NonNullable<Thread["duplicate"]> }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">
       <StatusBadge tone="attention">{words}</StatusBadge>
       {links.map(({ label, href }) => (
         <a key={href} href={href}>
@@ -124,7 +124,7 @@ function Event({ event: { at, title, about, tone, state, links } }: { event: Thr
   return (
     <>
       <div className="feed-head">
-        <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
+        <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className="text-sm font-normal text-ink-soft">
           {at === undefined ? "No time known" : <DateTime at={at} />}
         </span>

@@ -80,7 +80,7 @@ export function StoreEdiOrderPanel({ shown, ...frame }: Frame & { shown: ShownOr
 
 const Head = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-start justify-between gap-2">
-    <h3 className="min-w-0 text-md [overflow-wrap:anywhere]">{name}</h3>
+    <h3 className="min-w-0 text-md wrap-anywhere">{name}</h3>
     <span className="flex flex-wrap gap-2">{children}</span>
   </div>
 );
