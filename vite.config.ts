@@ -112,6 +112,9 @@ function chunkOf(
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");
 
+/** Every page's script names all other scripts: their names are no longer than tells one build's from the next one's. */
+const fileNames = { entryFileNames: "assets/[hash:6].js", chunkFileNames: "assets/[hash:6].js" };
+
 /** Creates the browser's chunks; an empty one fails the build, since its modules have moved. */
 function chunks(): Plugin {
   const empty = new Set<string>(chunkNames);
@@ -124,7 +127,7 @@ function chunks(): Plugin {
     name: "client-chunks",
     apply: "build",
     config: (_, { isSsrBuild }) =>
-      isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks } } } },
+      isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks, ...fileNames } } } },
     generateBundle() {
       if (this.environment.name !== "client" || empty.size === 0) return;
       this.error(`vite.config.ts makes these chunks of nothing: ${[...empty].join(", ")}`);
@@ -160,7 +163,7 @@ const smallerScripts: Plugin = {
       const { code: smaller } = await minify(code, {
         module: true,
         ecma: 2020,
-        compress: true,
+        compress: { passes: 3 },
       });
       return smaller ? { code: smaller, map: null } : null;
     },
