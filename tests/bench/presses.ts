@@ -151,7 +151,7 @@ for (const press of presses) {
   lines.push(`| ${press.name} | ${cells.join(" | ")} |`);
 }
 process.stdout.write(
-  `${["| ms from press to what it leads to, to the next paint | free, rested | free, at once | slow, rested | slow, at once |", "|---|---|---|---|---|", ...lines].join("\n")}\n`,
+  `${["| ms from press to its result, to the next paint | full speed, hovered | full speed, at once | slow, hovered | slow, at once |", "|---|---|---|---|---|", ...lines].join("\n")}\n`,
 );
 await browser.close();
 await stack.stop();

@@ -153,12 +153,12 @@ async function resume({ admin }: Scene): Promise<void> {
 
 export const checks: readonly Check[] = [
   { what: "sign-in over TLS, by browser, with a __Host- cookie", holds: signInByBrowser },
-  { what: "the session of the start goes on", holds: resume },
+  { what: "the session of the start is still valid", holds: resume },
   { what: "an action (PostgreSQL), sent twice, done once", holds: actOnce },
-  { what: "a note (Redis), sent twice, kept once, with all before it", holds: keepNotes },
+  { what: "a note (Redis), sent twice, stored once, after all earlier ones", holds: keepNotes },
   { what: "a live page in a browser that stayed open", holds: followStation },
   { what: "a label file", holds: takeLabelFile },
-  { what: "a return's file, from where files lie", holds: takeReturnFile },
+  { what: "a return's file, from the file store", holds: takeReturnFile },
   { what: "a spreadsheet", holds: takeSpreadsheet },
 ];
 

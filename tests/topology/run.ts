@@ -98,7 +98,7 @@ function keepAsking(visitor: Visitor) {
   };
 }
 
-const unnoticed = "pages asked for meanwhile";
+const unnoticed = "pages opened meanwhile";
 
 /** Plain http redirects to https, and the proxy's log contains no query. */
 async function lookAtNginx(topology: Topology): Promise<void> {
