@@ -17,7 +17,7 @@ import { voucherRoutes } from "./domains/vouchers/routes.ts";
 import type { FileStore } from "./outside/files/fileStore.ts";
 import type { ReturnsOutside } from "./outside/returns.ts";
 import { interchangesPart } from "./seed/edi/load.ts";
-import { partnersPart } from "./seed/edi/partners.ts";
+import { partnersPart } from "./seed/edi/texts.ts";
 import { returnsPart } from "./seed/exos/exos.ts";
 import { labelProductsPart } from "./seed/labels.ts";
 import { ordersPart } from "./seed/orders/orders.ts";

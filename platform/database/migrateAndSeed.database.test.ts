@@ -11,7 +11,7 @@ import { testDatabases } from "#tests/support/databases.ts";
 import type { Connection } from "./connect.ts";
 import { lockDirectory } from "./directoryLock.ts";
 import { migrate } from "./migrate.ts";
-import { identityRecords } from "./schema/identity.ts";
+import { identityRecords } from "./schema/platform.ts";
 import { metaProducts } from "./schema/products.ts";
 
 const databases = testDatabases();

@@ -2,6 +2,13 @@ import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "./connect.ts";
 
+/**
+ * A text that is another one once any of the grouped rows changes, comes or goes: a sum of a hash of each row's moment of
+ * change and its place. Both are plain numbers in an index: no row is read for it, and no text is made.
+ */
+export const stampOf = (changedAt: AnyPgColumn, position: AnyPgColumn): SQL<string> =>
+  sql<string>`sum(timestamp_hash_extended(${changedAt} at time zone 'UTC', ${position}))::text`;
+
 /** A text without diacritics, as typed on a keyboard without them: 'Müller' is 'Muller'. */
 const unmarked = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 
 /** The user in history entries and references of the platform itself. */
 export const platformName = "Utopia Platform";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ActionPolicy, isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
-import { type Caller, TokenRefused } from "#platform/identity/accessToken.ts";
-import { Problem } from "./problems.ts";
+import { type Caller, TokenRefused } from "#platform/identity/keys.ts";
+import { Problem } from "./requests.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

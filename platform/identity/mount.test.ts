@@ -21,8 +21,7 @@ import {
   tenant,
   tokenAnswer,
 } from "#tests/support/identity.ts";
-import { TokenRefused } from "./accessToken.ts";
-import { loadSigningKeys } from "./keys.ts";
+import { loadSigningKeys, TokenRefused } from "./keys.ts";
 import { mintAccessToken } from "./mintToken.ts";
 import { photoPath } from "./paths.ts";
 import { createMemoryIdentityStore } from "./store.ts";

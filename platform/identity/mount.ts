@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type Provider from "oidc-provider";
-import { type Caller, createTokenVerifier, TokenRefused } from "./accessToken.ts";
-import { loadSigningKeys, type SigningKeys } from "./keys.ts";
+import { type Caller, createTokenVerifier, loadSigningKeys, type SigningKeys, TokenRefused } from "./keys.ts";
 import type { IdentityOptions } from "./options.ts";
 import { identityPaths, photoPath } from "./paths.ts";
 import { drawPortrait } from "./photo.ts";

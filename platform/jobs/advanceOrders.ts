@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredParcel } from "#platform/database/schema/json.ts";
+import type { StoredParcel } from "#platform/database/schema/columns.ts";
 import {
   findOrder,
   listDueOrders,
@@ -20,7 +20,7 @@ import {
   withdrawn,
   withParcel,
 } from "#platform/domains/orders/steps.ts";
-import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
+import { addOrderDocket } from "#platform/domains/shipments/routes.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
 import { advanceDue, type Clock } from "./advanceDue.ts";
 import type { Advanced } from "./dueWork.ts";

@@ -10,7 +10,7 @@ import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
-import { createInbox } from "./ediInbox.ts";
+import { createInbox } from "./edi.ts";
 
 const log = pino({ level: "silent" });
 // Each test has an hour of its own.

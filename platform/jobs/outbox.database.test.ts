@@ -7,7 +7,7 @@ import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
-import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
+import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
 import {

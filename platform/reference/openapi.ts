@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ActionPolicy, rolesFor } from "#contract/capabilities.ts";
 import { elementOf, errorBody } from "#contract/envelopes.ts";
-import type { DocumentedCall } from "#platform/http/documentedCall.ts";
+import type { DocumentedCall } from "#platform/http/requests.ts";
 import { examples } from "./examples.ts";
 
 type Part = Schema | boolean | undefined;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ActionPolicy } from "#contract/capabilities.ts";
-import type { DocumentedCall } from "#platform/http/documentedCall.ts";
+import type { DocumentedCall } from "#platform/http/requests.ts";
 import { openApiDocument } from "./openapi.ts";
 import { referencePage } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 
 /** The value of a name in `fixtures/`, with its declared type. */
 export const recorded = (name: string) =>

@@ -1,5 +1,5 @@
 import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/columns.ts";
 import { customRules } from "#platform/database/schema/rules.ts";
 import { filled, recorded } from "./fixtures.ts";
 import { tablePart } from "./insertRows.ts";

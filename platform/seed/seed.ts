@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
-import { seedParts as loadedParts } from "#platform/database/schema/seed.ts";
+import { seedParts as loadedParts } from "#platform/database/schema/platform.ts";
 import { type SeedSize, seedSizes } from "./stores.ts";
 
 // Advisory lock key: one platform process seeds at a time.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Connection, Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { seedParts as loadedParts } from "#platform/database/schema/seed.ts";
+import { seedParts as loadedParts } from "#platform/database/schema/platform.ts";
 import { seedParts } from "#platform/resources.ts";
 import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import { orderAt } from "#platform/seed/orders/orders.ts";

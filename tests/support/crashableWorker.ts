@@ -8,7 +8,7 @@ import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { performEdiOrderAction, performInterchangeAction } from "#platform/domains/edi/actions.ts";
-import { Problem } from "#platform/http/problems.ts";
+import { Problem } from "#platform/http/requests.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";

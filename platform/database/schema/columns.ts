@@ -9,3 +9,25 @@ export const ofStore = () =>
 
 /** Raw bytes: files, and texts that may contain a NUL. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
+/** Any JSON object in a jsonb column. */
+export type JsonObject = Record<string, unknown>;
+
+/**
+ * A requested parcel: its reference, and its lines of the order. `part` leaves the order in its status, with its next
+ * step at `resumeAt` (ISO 8601).
+ */
+export type StoredParcel = {
+  reference: string;
+  how: "rest" | "part";
+  lines: JsonObject[];
+  resumeAt: string | null;
+};
+
+/** One entry of an order's history; `createdAt` is ISO 8601, `meta` depends on the entry (orders#history). */
+export type StoredHistoryEntry = {
+  action: string;
+  message: string;
+  createdAt: string;
+  meta: unknown;
+};

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bytes, ofStore } from "./columns.ts";
+import { bytes, type JsonObject, ofStore } from "./columns.ts";
 import type {
   StoredDifference,
   StoredEdiHistory,
@@ -22,7 +22,6 @@ import type {
   StoredStreams,
   StoredUpdateRecord,
 } from "./ediStored.ts";
-import type { JsonObject } from "./json.ts";
 
 /** Files as they came in or went out, byte by byte. */
 export const ediFiles = pgTable(

@@ -9,8 +9,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import { ofStore } from "./columns.ts";
-import type { JsonObject } from "./json.ts";
+import { type JsonObject, ofStore } from "./columns.ts";
 
 /** The last number used in a series: control numbers of a partner, serial numbers of packages. */
 export const ediCounters = pgTable("edi_counters", {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "./columns.ts";
 
 /** A document's reference, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
 export type StoredEdiReference = {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { bytes, ofStore } from "./columns.ts";
-import type { JsonObject } from "./json.ts";
+import { bytes, type JsonObject, ofStore } from "./columns.ts";
 
 /** A reference of an EXO to something outside (returns#reference-fields); `created_at` is ISO 8601. */
 export type StoredReference = {

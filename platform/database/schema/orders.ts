@@ -10,8 +10,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import { ofStore } from "./columns.ts";
-import type { JsonObject, StoredHistoryEntry, StoredParcel } from "./json.ts";
+import { type JsonObject, ofStore, type StoredHistoryEntry, type StoredParcel } from "./columns.ts";
 
 /** Lines of despatch and counter-sale dockets; a counter sale has no order number. */
 export const shipmentLines = pgTable(

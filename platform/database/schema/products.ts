@@ -9,8 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { ofStore } from "./columns.ts";
-import type { JsonObject } from "./json.ts";
+import { type JsonObject, ofStore } from "./columns.ts";
 
 /** Styles of the product master, over all stores. */
 export const masterProducts = pgTable("master_products", {

@@ -1,6 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { ofStore } from "./columns.ts";
-import type { JsonObject, StoredHistoryEntry } from "./json.ts";
+import { type JsonObject, ofStore, type StoredHistoryEntry } from "./columns.ts";
 
 /**
  * Rules on products (rules#fields). `document` is the rule as saved, unknown fields included; the platform's own data

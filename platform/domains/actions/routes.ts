@@ -6,11 +6,8 @@ import type { ActionPolicy } from "#contract/capabilities.ts";
 import { delayedWork, getDelayedWork } from "#contract/delayedWork.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { Problem } from "#platform/http/problems.ts";
-import { idempotencyKeyOf, parseRequest, unstorable } from "#platform/http/requests.ts";
-import { listDelayedWork } from "./delayed.ts";
-import { findByIdempotencyKey, recordEvent } from "./repository.ts";
+import { documented, idempotencyKeyOf, Problem, parseRequest, unstorable } from "#platform/http/requests.ts";
+import { findByIdempotencyKey, listDelayedWork, recordEvent } from "./repository.ts";
 import type { ActionTarget, StoredActionEvent } from "./target.ts";
 import { actionTargetKinds } from "./targets.ts";
 

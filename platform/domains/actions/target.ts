@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/capabilities.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { actionEvents } from "#platform/database/schema/actions.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
 
 export type StoredActionEvent = typeof actionEvents.$inferSelect;

@@ -1,5 +1,5 @@
 import type { PersonNames } from "#contract/personNames.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 
 /** Replaces a text that named a person. */
 export const forgotten = "[forgotten]";

@@ -1,6 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
-import { interchangeReference } from "./documents/references.ts";
-import { ediNote } from "./documents/streams.ts";
+import { ediNote, interchangeReference } from "./documents/streams.ts";
 import { refusedIn } from "./interchanges/answered.ts";
 import type { Inbound } from "./interchanges/inbound.ts";
 import { makeOutbound } from "./interchanges/outbound.ts";

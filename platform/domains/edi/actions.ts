@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
-import { Problem } from "#platform/http/problems.ts";
+import { Problem } from "#platform/http/requests.ts";
 import { type EdiNote, ediNote } from "./documents/streams.ts";
 import { findInterchange, saveInterchange } from "./interchanges/repository.ts";
 import {

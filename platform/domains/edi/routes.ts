@@ -22,9 +22,7 @@ import { getEdiInterchanges, getEdiOrders, storeEdiOrder, storeInterchange } fro
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { actorOf, callerOf } from "#platform/http/authorisation.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { Problem } from "#platform/http/problems.ts";
-import { filtersOf, idempotencyKeyOf, parseRequest } from "#platform/http/requests.ts";
+import { documented, filtersOf, idempotencyKeyOf, Problem, parseRequest } from "#platform/http/requests.ts";
 import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { previewOrderAction } from "./check/preview.ts";
 import { ediFileRoutes } from "./check/routes.ts";

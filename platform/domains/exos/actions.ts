@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
-import { Problem } from "#platform/http/problems.ts";
+import { Problem } from "#platform/http/requests.ts";
 import { findExo, saveMovedExo } from "./repository.ts";
 import { isKnownAction, movedByAction, offeredExoRule, refusedActionNote } from "./rules.ts";
 

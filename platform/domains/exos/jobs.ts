@@ -3,7 +3,7 @@ import type { ExoErrorCode } from "#contract/exos.ts";
 import type { StoredReference } from "#platform/database/schema/exos.ts";
 import { platformName } from "#platform/domains/history.ts";
 import type { ReturnCompany } from "#platform/outside/returns.ts";
-import { labelBlobId, slipBlobId } from "./blobs/ids.ts";
+import { labelBlobId, slipBlobId } from "./blobs/photos.ts";
 
 /** A new reference; it gets its id and time when it is added to the EXO. */
 export type ReferenceDraft = Pick<StoredReference, "type" | "source" | "title" | "meta"> & {

@@ -4,13 +4,11 @@ import type { ExoCount } from "#contract/counts.ts";
 import { returnedCents } from "#contract/credit.ts";
 import { creditByHand, exo as exoOnTheWire } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { exos, type StoredExoHistory, type StoredReference } from "#platform/database/schema/exos.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { isSearchable, searchLines } from "#platform/database/search.ts";
-import { stampOf } from "#platform/database/stamp.ts";
-import type { ExoEffect } from "./rules.ts";
-import { readReturn } from "./triage.ts";
+import { isSearchable, searchLines, stampOf } from "#platform/database/search.ts";
+import { type ExoEffect, readReturn } from "./rules.ts";
 
 const returned = z.object({ exchange: exoOnTheWire.shape.exchange });
 const parcel = z.object({

@@ -1,7 +1,6 @@
 import type { ExchangeItem } from "#contract/exos.ts";
 import { drawBarcode, drawMark, onPaper, type Paper, writeLine } from "#platform/outside/label.ts";
-import type { MovingExo } from "./rules.ts";
-import { readReturn } from "./triage.ts";
+import { type MovingExo, readReturn } from "./rules.ts";
 
 // Columns of the item list on A4, in points.
 const columns = [

@@ -10,8 +10,8 @@ import {
   type MovingExo,
   moved,
   type PlatformMove,
+  triage,
 } from "./rules.ts";
-import { triage } from "./triage.ts";
 import { referenceFact, referenceFor } from "./wire.ts";
 
 /** After this many busy answers in a row a job has failed. */

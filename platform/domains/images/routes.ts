@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Problem } from "#platform/http/problems.ts";
+import { Problem } from "#platform/http/requests.ts";
 import { imagesPath, type Picture, type PictureKind, readImageName } from "./names.ts";
 
 /** Fills of one picture: its colour, a darker and a lighter shade of it, and the sole's. */

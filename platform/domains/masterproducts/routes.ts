@@ -5,7 +5,7 @@ import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { masterProducts } from "#platform/database/schema/products.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
-import { documented } from "#platform/http/documentedCall.ts";
+import { documented } from "#platform/http/requests.ts";
 
 /** The whole product master by style code, images still in their stored form (product-master#fields). */
 async function listMasterProducts(database: Database) {

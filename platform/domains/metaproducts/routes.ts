@@ -6,8 +6,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredChange } from "#platform/database/schema/products.ts";
 import type { ActionTargetKind } from "#platform/domains/actions/target.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { parseRequest } from "#platform/http/requests.ts";
+import { documented, parseRequest } from "#platform/http/requests.ts";
 import { countProductMessages, findMetaProduct, listMetaProducts, saveActedProduct } from "./repository.ts";
 import { availableActions, type ChangeNote, ruleFor } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/products.ts";
 
 /** The fields of a product that actions use. */

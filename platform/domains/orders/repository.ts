@@ -3,7 +3,7 @@ import type { OrderCount } from "#contract/counts.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { OrderSort, OrdersQuery } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/columns.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import {
@@ -12,9 +12,9 @@ import {
   isSearchable,
   phoneDigits,
   searchLines,
+  stampOf,
   wordIn,
 } from "#platform/database/search.ts";
-import { stampOf } from "#platform/database/stamp.ts";
 import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { getOrderCounts, orderCount } from "#contract/counts.ts";
 import { getOrders, orderRecord } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { parseRequest } from "#platform/http/requests.ts";
+import { documented, parseRequest } from "#platform/http/requests.ts";
 import { countOrdersByStatus, listOrders } from "./repository.ts";
 
 /** GET /api/getorders (calls#orders), and the number of orders in a status (calls#counts). */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { orderStatusCodes } from "#contract/orders.ts";
-import { changedByPartner } from "./partnerChange.ts";
+import { changedByPartner } from "./actions.ts";
 import {
   actionRules,
   availableActions,

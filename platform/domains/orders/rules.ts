@@ -9,7 +9,7 @@ import {
   orderStatusCodes,
 } from "#contract/orders.ts";
 import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
-import type { JsonObject, StoredParcel } from "#platform/database/schema/json.ts";
+import type { JsonObject, StoredParcel } from "#platform/database/schema/columns.ts";
 import type { Note } from "#platform/domains/history.ts";
 import { deliveryAddress } from "./addresses.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readNumber } from "#contract/numbers.ts";
 import type { OrderLine } from "#contract/orders.ts";
-import type { StoredParcel } from "#platform/database/schema/json.ts";
+import type { StoredParcel } from "#platform/database/schema/columns.ts";
 import { later, note, platformName } from "#platform/domains/history.ts";
 import type { Ap21Reply, Ap21Submission, Despatch } from "#platform/outside/simulated.ts";
 import { addressProblem, deliveryAddress } from "./addresses.ts";

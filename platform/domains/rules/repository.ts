@@ -6,9 +6,15 @@ import type { Database } from "#platform/database/connect.ts";
 import { customRules } from "#platform/database/schema/rules.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findStoreByName, type StoredStore } from "#platform/domains/stores/repository.ts";
-import { Problem } from "#platform/http/problems.ts";
-import { customRuleAttributesOf } from "./attributes.ts";
-import { changesBetween, documentOf, historyEntryOf, type PostedRule, refusalOf } from "./rules.ts";
+import { Problem } from "#platform/http/requests.ts";
+import {
+  changesBetween,
+  customRuleAttributesOf,
+  documentOf,
+  historyEntryOf,
+  type PostedRule,
+  refusalOf,
+} from "./rules.ts";
 
 type StoredRule = typeof customRules.$inferSelect;
 

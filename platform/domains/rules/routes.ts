@@ -10,10 +10,9 @@ import {
 } from "#contract/rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { idempotencyKeyOf, parseRequest } from "#platform/http/requests.ts";
-import { customRuleAttributesOf } from "./attributes.ts";
+import { documented, idempotencyKeyOf, parseRequest } from "#platform/http/requests.ts";
 import { listCustomRules, saveCustomRule } from "./repository.ts";
+import { customRuleAttributesOf } from "./rules.ts";
 
 // A rule is posted whole, with its history: a large rule that was changed often exceeds a megabyte.
 const maxRuleBytes = 8 * 1024 * 1024;

@@ -1,10 +1,97 @@
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { getShipments, shipmentRow } from "#contract/shipments.ts";
+import { centsOfQuantity } from "#contract/numbers.ts";
+import { getShipments, type ShipmentsQuery, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { parseRequest } from "#platform/http/requests.ts";
-import { listShipments } from "./repository.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
+import { shipmentLines } from "#platform/database/schema/orders.ts";
+import { contains, isSearchable, wordIn } from "#platform/database/search.ts";
+import { findStoreByName } from "#platform/domains/stores/repository.ts";
+import { documented, parseRequest } from "#platform/http/requests.ts";
+
+type StoredLine = typeof shipmentLines.$inferSelect;
+
+/** A shipment row in its wire form (shipments#columns). */
+const toWire = (line: StoredLine) => ({
+  docketNumber: line.docketNumber,
+  orderNumber: line.orderNumber,
+  saleDate: line.saleDate.toISOString(),
+  styleName: line.styleName,
+  colourName: line.colourName,
+  styleCode: line.styleCode,
+  colourCode: line.colourCode,
+  size: line.size,
+  amount: line.amount,
+  qty: line.quantity,
+});
+
+/**
+ * One page of 20 docket lines of a store, newest first; `orderId` is a part of the order number, case-insensitive.
+ * Lines of counter sales have no order number. An unknown store has none.
+ */
+async function listShipments(database: Database, { store: name, page, orderId }: ShipmentsQuery) {
+  if (![name, orderId].every(isSearchable)) return [];
+  const store = await findStoreByName(database, name);
+  if (!store) return [];
+  const number = wordIn(orderId);
+  const rows = await database
+    .select()
+    .from(shipmentLines)
+    .where(
+      and(
+        eq(shipmentLines.storeId, store.id),
+        number === undefined ? undefined : contains(shipmentLines.orderNumber, number),
+      ),
+    )
+    .orderBy(desc(shipmentLines.position))
+    .limit(shipmentPageSize)
+    .offset((page - 1) * shipmentPageSize);
+  return rows.map(toWire);
+}
+
+const soldLine = z.object({
+  levelCode: z.string(),
+  quantity: z.coerce.number().int().catch(1),
+  description: z.string().catch(""),
+  colour: z.string().catch(""),
+  unitPrice: z.unknown(),
+});
+
+const soldLines = z.object({ lineItems: z.array(soldLine.optional().catch(undefined)).catch([]) });
+
+/** Writes the docket of an order that was sent: one line for each of its lines with a level code. */
+export async function addOrderDocket(
+  transaction: Database,
+  storeId: number,
+  docket: { number: string; orderNumber: string; saleDate: Date },
+  document: JsonObject,
+): Promise<void> {
+  const lines = soldLines.parse(document).lineItems.flatMap((line) => line ?? []);
+  if (lines.length === 0) return;
+  const rows = lines.map(({ levelCode, quantity, description, colour, unitPrice }) => {
+    const [styleCode = "", colourCode = "", ...size] = levelCode.split("_");
+    return {
+      style_code: styleCode,
+      style_name: description,
+      colour_code: colourCode,
+      colour_name: colour,
+      size: size.join("_"),
+      amount: (centsOfQuantity(unitPrice, quantity) ?? 0) / 100,
+      quantity,
+    };
+  });
+  // A long order would exceed a statement's maximum number of parameters: its lines are sent as one JSON value.
+  await transaction.execute(sql`
+    insert into ${shipmentLines} (store_id, docket_number, order_number, sale_date, style_code, style_name,
+      colour_code, colour_name, size, amount, quantity)
+    select ${storeId}::integer, ${docket.number}::text, ${docket.orderNumber}::text, ${docket.saleDate.toISOString()}::timestamptz,
+      line.style_code, line.style_name, line.colour_code, line.colour_name, line.size, line.amount,
+      line.quantity
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line(style_code text, style_name text,
+      colour_code text, colour_name text, size text, amount numeric, quantity integer)
+  `);
+}
 
 /** GET /api/getshipments (calls#shipments). */
 export function shipmentRoutes(app: FastifyInstance, { database }: { database: Database }): void {

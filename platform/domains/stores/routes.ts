@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { getStores, store } from "#contract/stores.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { documented } from "#platform/http/documentedCall.ts";
+import { documented } from "#platform/http/requests.ts";
 import { listStores } from "./repository.ts";
 
 /** GET /api/getstores/ (calls#stores). */

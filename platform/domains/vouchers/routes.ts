@@ -3,9 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { vouchers } from "#platform/database/schema/vouchers.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { Problem } from "#platform/http/problems.ts";
-import { parseRequest } from "#platform/http/requests.ts";
+import { documented, Problem, parseRequest } from "#platform/http/requests.ts";
 import { voucherDigest } from "./digest.ts";
 
 /** The voucher of a code in the simulated register. */

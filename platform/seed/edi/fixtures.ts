@@ -11,8 +11,7 @@ import {
   type SeedInterchange,
   type SeedStory,
 } from "./events.ts";
-import { seedTrial } from "./partners.ts";
-import { interchangeText, timesOf } from "./texts.ts";
+import { interchangeText, seedTrial, timesOf } from "./texts.ts";
 
 /** Times of fixtures are in minutes from the anchor. */
 type Reference = Omit<StoredEdiReference, "created_at"> & { created_at: number };

@@ -12,7 +12,7 @@ import { outboundName, sendStream } from "#platform/domains/edi/interchanges/out
 import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { type SeedInterchange, seedIdOf } from "./events.ts";
-import { seedPartner } from "./partners.ts";
+import { seedPartner } from "./texts.ts";
 
 type Rows = {
   files: (typeof ediFiles.$inferInsert)[];

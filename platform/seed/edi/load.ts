@@ -14,13 +14,13 @@ import { numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
-import { shipmentStream } from "#platform/domains/edi/orders/streams.ts";
+import { shipmentStream } from "#platform/domains/edi/orders/repository.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
 import { type SeedEdiOrder, seedIdOf } from "./events.ts";
 import { fullInventory, recordedStory } from "./fixtures.ts";
 import { Ledger } from "./ledger.ts";
-import { partyOf, secondPartner, seedPartner, seedSelf } from "./partners.ts";
+import { partyOf, secondPartner, seedPartner, seedSelf } from "./texts.ts";
 import { threadOf } from "./threads.ts";
 
 /** How many of the partner store's newest orders came by EDI. */

@@ -1,6 +1,6 @@
 import { ediOrderStreams } from "#contract/edi.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine, StoredStreams } from "#platform/database/schema/ediStored.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { type EdiNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";

@@ -5,8 +5,7 @@ import type {
   StoredOrderLine,
   StoredUpdateRecord,
 } from "#platform/database/schema/ediStored.ts";
-import { orderReference } from "#platform/domains/edi/documents/references.ts";
-import { type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { type EdiNote, ediNote, orderReference, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { cartonsOf, despatchMessage } from "#platform/domains/edi/orders/despatch.ts";
 import { dialect } from "#platform/domains/edi/orders/outgoing.ts";
 import { initialCode, type ResponseCode, responseMessage } from "#platform/domains/edi/orders/response.ts";
@@ -25,7 +24,6 @@ import {
   toInterchange,
   withAnswer,
 } from "./events.ts";
-import { seedPartner, seedSelf } from "./partners.ts";
 import {
   packedOf,
   type SeedOrder,
@@ -35,7 +33,7 @@ import {
   textLine,
   waitingNotes,
 } from "./soldOrders.ts";
-import { interchangeText, seedTime } from "./texts.ts";
+import { interchangeText, seedPartner, seedSelf, seedTime } from "./texts.ts";
 
 const cancelled = ["INVALID", "REJECTED_FRAUD"];
 

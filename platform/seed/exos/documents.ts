@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { photoBlobId } from "#platform/domains/exos/blobs/photos.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
 import { recorded } from "#platform/seed/fixtures.ts";

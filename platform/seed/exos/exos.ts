@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { blobs, exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { creditOwedBy, exoNameAt, exoSearchText } from "#platform/domains/exos/repository.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/columns.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { recorded } from "#platform/seed/fixtures.ts";
 import type { Random } from "#platform/seed/random.ts";

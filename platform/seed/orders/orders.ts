@@ -1,20 +1,18 @@
 import { type OrderStatusCode, orderStatusCodes } from "#contract/orders.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { ediCounters } from "#platform/database/schema/ediPartners.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { orderSeries } from "#platform/domains/edi/documents/counters.ts";
 import { searchTextOf, sortKeysOf } from "#platform/domains/orders/repository.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { batchSize, continuePositions, insertRows } from "#platform/seed/insertRows.ts";
-import { addressFrom, personFrom } from "#platform/seed/people.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
-import { type Random, randomFor } from "#platform/seed/random.ts";
+import { addressFrom, personFrom, type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { historyOf } from "./history.ts";
-import { orderIdsOf } from "./numbers.ts";
 import { type SeedLine, type ShipmentLine, shipmentLinesOf } from "./shipmentLines.ts";
-import { type OrderPlace, orderCount, orderTimeline, orderTotal } from "./timeline.ts";
+import { type OrderPlace, orderCount, orderIdsOf, orderTimeline, orderTotal } from "./timeline.ts";
 
 /** Lines that sell variants of the store's own products. */
 function linesFrom(store: SeedStore, size: SeedSize, count: number, random: Random): SeedLine[] {

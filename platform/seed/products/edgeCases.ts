@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { metaProducts } from "#platform/database/schema/products.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { masterProducts } from "#platform/database/schema/products.ts";
 import { tablePart } from "#platform/seed/insertRows.ts";
 import { randomFor } from "#platform/seed/random.ts";

@@ -1,6 +1,6 @@
 import { type StoreType, storeTypeFacts } from "#contract/storeTypes.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import {
   metaProducts,
   type ProductState,
@@ -10,8 +10,7 @@ import {
 import { stores } from "#platform/database/schema/stores.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { insertMany, insertRows } from "#platform/seed/insertRows.ts";
-import { namesFrom } from "#platform/seed/people.ts";
-import { type Random, randomFor } from "#platform/seed/random.ts";
+import { namesFrom, type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
 import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { type Article, articleOf, wholesaleOf } from "./catalogue.ts";

@@ -13,9 +13,7 @@ import { findInterchange, type StoredInterchange } from "#platform/domains/edi/i
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { interchangeRows } from "#platform/domains/edi/interchanges/wire.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { Problem } from "#platform/http/problems.ts";
-import { idempotencyKeyOf, parseRequest } from "#platform/http/requests.ts";
+import { documented, idempotencyKeyOf, Problem, parseRequest } from "#platform/http/requests.ts";
 import { checkFile } from "./check.ts";
 import { checkedWire, untriedWire } from "./wire.ts";
 

@@ -1,9 +1,8 @@
 import { type ControlContent, codeMeaning, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredHeadings, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
-import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { unmatched } from "#platform/domains/edi/operations/attention.ts";
 import type { Inbound } from "./inbound.ts";
 import {

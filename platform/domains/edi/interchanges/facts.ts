@@ -1,7 +1,7 @@
 import { componentOf, isOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { ediContents, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType, packageNumbersOf } from "#platform/domains/edi/documents/messages.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import { numberIn, type ReadInterchange } from "./reading.ts";

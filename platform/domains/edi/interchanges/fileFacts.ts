@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { startThread } from "#platform/database/thread.ts";
-import { Problem } from "#platform/http/problems.ts";
+import { Problem } from "#platform/http/requests.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { type InboundBytes, type InboundFile, readInbound } from "./inbound.ts";
 import type { InboundQuestion, ThreadCommand } from "./inboundThread.ts";

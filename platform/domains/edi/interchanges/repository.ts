@@ -19,8 +19,12 @@ import {
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
-import { dropParts, keepInParts, readInParts } from "#platform/domains/edi/documents/longBytes.ts";
-import { storableJson } from "#platform/domains/edi/documents/storable.ts";
+import {
+  dropParts,
+  keepInParts,
+  readInParts,
+  storableJson,
+} from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import type { InterchangeFacts } from "./facts.ts";
 

@@ -1,5 +1,4 @@
-import { documentReference } from "#platform/domains/edi/documents/references.ts";
-import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, documentReference, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
 import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
 import { type Duplicate, isLiving, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
@@ -7,13 +6,14 @@ import { isAcceptable } from "#platform/domains/edi/orders/judgeHeader.ts";
 import { isOpen } from "#platform/domains/edi/orders/judgeLines.ts";
 import { lineName } from "#platform/domains/edi/orders/lines.ts";
 import {
+  createStep,
+  createStream,
   type EdiOrderChange,
   lockWithLines,
   type StoredEdiOrder,
 } from "#platform/domains/edi/orders/repository.ts";
 import { answeredLines } from "#platform/domains/edi/orders/review.ts";
-import { createStep, createStream } from "#platform/domains/edi/orders/streams.ts";
-import { Problem } from "#platform/http/problems.ts";
+import { Problem } from "#platform/http/requests.ts";
 import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 
 /** The other documents under the same number. */

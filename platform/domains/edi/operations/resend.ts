@@ -9,9 +9,8 @@ import {
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
-import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
-import { atState, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, ediNote, interchangeReference, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { makeOutbound, sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readAll } from "#platform/domains/edi/interchanges/reading.ts";
 import {

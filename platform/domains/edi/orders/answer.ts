@@ -1,11 +1,10 @@
 import { z } from "zod";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
-import { linesIn, storedLine } from "./lines.ts";
+import { linesIn, nothingWritten, storedLine } from "./lines.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 import { lineAnswer, type Response, type ResponseLine } from "./response.ts";
-import { nothingWritten } from "./written.ts";
 
 /** 1225: the whole order is cancelled. */
 export const cancellation = "1";

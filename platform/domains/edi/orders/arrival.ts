@@ -7,9 +7,8 @@ import type {
   StoredOrderMessage,
 } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { ediNote, written } from "#platform/domains/edi/documents/streams.ts";
+import { ediNote, interchangeReference, written } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
@@ -18,8 +17,7 @@ import { findNumbered, isLiving } from "./duplicates.ts";
 import { repeatedNumber } from "./judgeHeader.ts";
 import { partnerLines, storedLine } from "./lines.ts";
 import { orderMessage } from "./message.ts";
-import { insertEdiOrder, lockArrivals } from "./repository.ts";
-import { createStep, createStream } from "./streams.ts";
+import { createStep, createStream, insertEdiOrder, lockArrivals } from "./repository.ts";
 
 /** The source of an order document. */
 export type PreparedOrder = {

@@ -1,6 +1,5 @@
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import { lineName, type PartnerLine, storedLine } from "./lines.ts";
-import { nothingWritten } from "./written.ts";
+import { lineName, nothingWritten, type PartnerLine, storedLine } from "./lines.ts";
 
 /** 1229 of an ORDCHG's line: added, deleted, or changed. */
 export const lineActions = { added: "1", deleted: "2", changed: "3" } as const;

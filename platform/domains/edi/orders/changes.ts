@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type MessageDocument, referencesIn } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
-import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { findWaiting, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
-import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
+import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./answer.ts";
 import { askedLines } from "./changedLines.ts";
@@ -20,6 +19,9 @@ import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
 import { lineName, linesIn, type PartnerLine, storedLine } from "./lines.ts";
 import { headOf, orderMessage } from "./message.ts";
 import {
+  acceptStep,
+  createStep,
+  createStream,
   type EdiOrderChange,
   findByMessage,
   findLater,
@@ -28,7 +30,6 @@ import {
   type StoredEdiOrder,
   saveEdiOrder,
 } from "./repository.ts";
-import { acceptStep, createStep, createStream } from "./streams.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
 /** The result of a change: `words` say what a person has to check, if anything. */

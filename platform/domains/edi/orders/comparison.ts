@@ -4,8 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { lineActions } from "./changedLines.ts";
-import { lineName, type PartnerLine } from "./lines.ts";
-import { moneyText, nothingWritten, readPrice, readQuantity } from "./written.ts";
+import { lineName, moneyText, nothingWritten, type PartnerLine, readPrice, readQuantity } from "./lines.ts";
 
 export type ComparedLine = { number: string; item: string; living: number; this: number; words: string };
 

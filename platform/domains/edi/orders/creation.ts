@@ -5,8 +5,13 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { nextOrderNumber } from "#platform/domains/edi/documents/counters.ts";
-import { orderReference } from "#platform/domains/edi/documents/references.ts";
-import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import {
+  atState,
+  type EdiNote,
+  ediNote,
+  orderReference,
+  stepNote,
+} from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
@@ -16,20 +21,22 @@ import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
 import { lineName, partnerLines, storedLine } from "./lines.ts";
 import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
 import { directoryOf } from "./outgoing.ts";
-import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
-import { initialCode, nextResponseNumber, responseMessage } from "./response.ts";
-import { sendToPartner } from "./send.ts";
 import {
   acceptStep,
   createStep,
   createStream,
+  type EdiOrderChange,
   finalStep,
   finalStream,
+  type PreparedStep,
   shipmentStep,
   shipmentStream,
   updateStep,
   updateStream,
-} from "./streams.ts";
+  type WholeEdiOrder,
+} from "./repository.ts";
+import { initialCode, nextResponseNumber, responseMessage } from "./response.ts";
+import { sendToPartner } from "./send.ts";
 import { utopiaOrderOf } from "./utopiaOrder.ts";
 
 /** The base of a store's order numbers, so that a number identifies the store. */

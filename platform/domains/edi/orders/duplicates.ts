@@ -3,8 +3,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { isRunning } from "#platform/domains/edi/documents/streams.ts";
-import type { StoredEdiOrder } from "./repository.ts";
-import { createStream, finalStream } from "./streams.ts";
+import { createStream, finalStream, type StoredEdiOrder } from "./repository.ts";
 
 /** A document of the partner under an order number, with the fields that the others under it need. */
 export type Duplicate = Pick<

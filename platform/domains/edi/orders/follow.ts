@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform/database/connect.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
   StoredEdiReference,
   StoredOrderLine,
@@ -7,7 +8,6 @@ import type {
   StoredStreams,
   StoredUpdateRecord,
 } from "#platform/database/schema/ediStored.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
@@ -17,10 +17,19 @@ import { answerTo } from "./answer.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
 import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
 import { directoryOf } from "./outgoing.ts";
-import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
+import {
+  type EdiOrderChange,
+  finalStep,
+  finalStream,
+  type PreparedStep,
+  shipmentStep,
+  shipmentStream,
+  updateStep,
+  updateStream,
+  type WholeEdiOrder,
+} from "./repository.ts";
 import { nextResponseNumber, type ResponseCode, responseMessage } from "./response.ts";
 import { sendToPartner } from "./send.ts";
-import { finalStep, finalStream, shipmentStep, shipmentStream, updateStep, updateStream } from "./streams.ts";
 
 /** The current Utopia order of an order document. */
 export type FollowedOrder = { id: string; status: string; document: JsonObject };

@@ -2,8 +2,8 @@ import { type EdiHeaderDecision, ediHeaderCases } from "#contract/ediTerms.ts";
 import { codeMeaning, type MessageSummary } from "#edifact/index.ts";
 import type { StoredDifference, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { Judging } from "./judgeLines.ts";
+import { moneyText, nothingWritten, numberOf, readPrice, readQuantity } from "./lines.ts";
 import { type OrderHead, partyIn } from "./message.ts";
-import { moneyText, nothingWritten, numberOf, readPrice, readQuantity } from "./written.ts";
 
 /** A case of the header table (edi#header) that applies to a message, and its treatment. */
 export type HeaderCase = StoredDifference & { decision: EdiHeaderDecision };

@@ -5,7 +5,7 @@ import type { EdiTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { metaProducts } from "#platform/database/schema/products.ts";
-import { moneyText, readPrice, readQuantity } from "./written.ts";
+import { moneyText, readPrice, readQuantity } from "./lines.ts";
 
 /** The comparison's inputs: the partner's terms, and the date at the partner (ISO 8601). */
 export type Judging = { terms: EdiTerms; today: string };

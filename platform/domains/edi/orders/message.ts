@@ -1,6 +1,6 @@
 import { type OrderContent, type PartySummary, summarise } from "#edifact/index.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";

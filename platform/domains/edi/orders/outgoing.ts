@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/index.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { EdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { partyIn } from "./message.ts";
 

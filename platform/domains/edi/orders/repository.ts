@@ -1,10 +1,24 @@
 import { and, asc, eq, getTableColumns, gt, lte, max, min, notInArray, type SQL, sql } from "drizzle-orm";
+import { ediOrderStreams } from "#contract/edi.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
 import { numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
+
+/**
+ * The streams of an order document (edi#streams): the first creates the order, the others follow it with one step each.
+ */
+export const createStream = "order/create";
+export const finalStream = "order/wait-for-final-order-change-message";
+export const shipmentStream = "order/supply-shipment-notifications";
+export const updateStream = "order/supply-update-notifications";
+
+export const [createStep, acceptStep] = ediOrderStreams[createStream];
+export const [finalStep] = ediOrderStreams[finalStream];
+export const [shipmentStep] = ediOrderStreams[shipmentStream];
+export const [updateStep] = ediOrderStreams[updateStream];
 
 const { lines: _lines, updateRecords: _records, ...shortColumns } = getTableColumns(ediOrders);
 

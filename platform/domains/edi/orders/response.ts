@@ -6,10 +6,10 @@ import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { nextDocumentNumber } from "#platform/domains/edi/documents/counters.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { findNumbered } from "./duplicates.ts";
+import { numberOf } from "./lines.ts";
 import type { OrderHead } from "./message.ts";
 import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment, textIn } from "./outgoing.ts";
 import type { WholeEdiOrder } from "./repository.ts";
-import { numberOf } from "./written.ts";
 
 /** 1004 has 35 characters at most; the counter takes up to 6 of them. */
 const maxBaseLength = 29;

@@ -1,9 +1,8 @@
 import type { EdiLineAnswer, EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import { Problem } from "#platform/http/problems.ts";
+import { Problem } from "#platform/http/requests.ts";
 import { isOpen, isSettled, possibleAnswers } from "./judgeLines.ts";
-import { lineName } from "./lines.ts";
-import { nothingWritten } from "./written.ts";
+import { lineName, nothingWritten } from "./lines.ts";
 
 type Said = EdiOrderAnswer["lines"][number];
 type Saying = { user: string; at: Date };

@@ -5,13 +5,15 @@ import { isRunning } from "#platform/domains/edi/documents/streams.ts";
 import { createUtopiaOrder, sendAccepted } from "./creation.ts";
 import { type FollowedOrder, followUtopiaOrder } from "./follow.ts";
 import {
+  createStep,
+  createStream,
+  finalStream,
   findEdiOrder,
   type PreparedStep,
   readDueEdiOrder,
   saveEdiOrder,
   type WholeEdiOrder,
 } from "./repository.ts";
-import { createStep, createStream, finalStream } from "./streams.ts";
 
 /** Replaces the Utopia order of a test: nothing of it is ever shipped. */
 const orderOfTest = ({ id, lines }: WholeEdiOrder): FollowedOrder => ({

@@ -1,6 +1,6 @@
 import type { PartySummary } from "#edifact/index.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { addressProblem } from "#platform/domains/orders/addresses.ts";
 import { type OrderHead, partyIn } from "./message.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nothingWritten, readPrice, readQuantity } from "./written.ts";
+import { nothingWritten, readPrice, readQuantity } from "./lines.ts";
 
 const agreed = { CS: 6 };
 type Row = [written: Partial<typeof nothingWritten>, value: number | undefined, kind?: string];

@@ -3,8 +3,8 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { EdiDue } from "#contract/ediPartner.ts";
 import { ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
 import { type DueTerms, owedBefore } from "./dueTimes.ts";
 
 /** Duties between a partner and us: its acknowledgement, our response, our despatch advice. */

@@ -4,9 +4,7 @@ import { ediPartnerRecord, getEdiPartners, postEdiPartner } from "#contract/ediP
 import { ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { Problem } from "#platform/http/problems.ts";
-import { parseRequest } from "#platform/http/requests.ts";
+import { documented, Problem, parseRequest } from "#platform/http/requests.ts";
 import { type EdiPartner, keepEdiPartner, listEdiPartners } from "./repository.ts";
 
 /** A partner in its wire form (edi#partners). */

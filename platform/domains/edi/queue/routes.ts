@@ -6,9 +6,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { controlNumbersReader } from "#platform/domains/edi/interchanges/controlNumbers.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
-import { documented } from "#platform/http/documentedCall.ts";
-import { Problem } from "#platform/http/problems.ts";
-import { parseRequest } from "#platform/http/requests.ts";
+import { documented, Problem, parseRequest } from "#platform/http/requests.ts";
 import { readEdiQueue } from "./queue.ts";
 
 const numberIn = (name: string, text: string): number => {

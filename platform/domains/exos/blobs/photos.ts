@@ -1,5 +1,9 @@
 import { encodePng, type Paint } from "#platform/png.ts";
 
+/** Ids of an EXO's documents. */
+export const labelBlobId = (exoId: string) => `exos/${exoId}/return-label.pdf`;
+export const slipBlobId = (exoId: string) => `exos/${exoId}/return-slip.pdf`;
+
 /** The id of the n-th drawn photo; there are a thousand of them. */
 export const photoBlobId = (number: number): string => `photos/${number % 1000}.png`;
 

@@ -1,0 +1,19 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/** One row per part of the seed that is completely loaded, with its size. */
+export const seedParts = pgTable("seed_parts", {
+  part: text().primaryKey(),
+  size: text().notNull(),
+  rows: integer().notNull(),
+  finishedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+export const identityRecords = pgTable(
+  "identity_records",
+  {
+    key: text().primaryKey(),
+    value: jsonb().$type<unknown>().notNull(),
+    expiresAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index("identity_records_expiry").on(table.expiresAt)],
+);
