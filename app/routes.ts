@@ -121,10 +121,7 @@ export const storePages = [
       route("price", "domains/rules/routes/rulePrice.tsx"),
       route("matches", "domains/rules/routes/ruleMatches.ts"),
       route(":ruleId", "domains/rules/routes/rule.tsx"),
-      route(":ruleId/toggle", "domains/rules/routes/toggleRule.tsx"),
-      route(":ruleId/delete", "domains/rules/routes/deleteRule.tsx"),
-      route(":ruleId/restore", "domains/rules/routes/restoreRule.tsx"),
-      route(":ruleId/undo", "domains/rules/routes/undoRule.tsx"),
+      route(":ruleId/:command", "domains/rules/routes/ruleCommand.tsx"),
     ]),
   ),
   page(
@@ -184,8 +181,7 @@ export default [
   orders,
   returns,
   route("returns/credits", "domains/exos/routes/credits.tsx", [
-    route(":exoId/given", "domains/exos/routes/creditGiven.tsx"),
-    route(":exoId/not-given", "domains/exos/routes/creditNotGiven.tsx"),
+    route(":exoId/:command", "domains/exos/routes/creditCommand.tsx"),
   ]),
   ...ediOfThePartner,
   route("today", "routes/today.tsx"),

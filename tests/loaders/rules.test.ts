@@ -227,6 +227,13 @@ test("the switch asks with the facts before a rule raises prices and applies to 
   expect((await rowAt("All dear")).isOn).toBe(false);
 });
 
+test("a rule's address knows its four commands, and no other", async () => {
+  const { toggle } = await make("Commanded", action({ newValue: "1" }));
+  const of = (command: string) => merch.get(toggle.action.replace("/toggle", `/${command}`));
+  for (const command of ["toggle", "delete", "restore", "undo"]) expect((await of(command)).status).toBe(200);
+  expect((await of("rename")).status).toBe(404);
+});
+
 test("saving asks before a live rule makes prices free, whether it is new or was live; a new name asks nothing [rules#toggle-price]", async () => {
   const form = await ruleFormAt(merch, `${list}/new`);
   const free = {

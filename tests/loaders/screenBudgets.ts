@@ -33,8 +33,7 @@ const screens = `
   /store/:alias/customrules/timeline                     /store/CLK/customrules/timeline               9  120   19   420    2
   /store/:alias/customrules/price                        /store/CLK/customrules/price                  9  121   20   380    1
   /store/:alias/customrules/:ruleId                      /store/CLK/customrules/CLK-RULE-001          15  168   27   790    2
-  /store/:alias/customrules/:ruleId/toggle               /store/CLK/customrules/CLK-RULE-001/toggle   10  123   26   410    2
-  /store/:alias/customrules/:ruleId/delete               /store/CLK/customrules/CLK-RULE-001/delete   10  123   26   400    2
+  /store/:alias/customrules/:ruleId/:command             /store/CLK/customrules/CLK-RULE-001/toggle   10  123   26   410    2
   /store/:alias/printlabel                               /store/CLK/printlabel                        16  130   20   840    1
   /store/:alias/printlabel/setup                         /store/CLK/printlabel/setup                   6  123   20   210    0
   /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  114   16   190    0
@@ -56,7 +55,7 @@ const screens = `
   /returns/:exoId                                        </returns                                    20  123   16  1790    5
   /returns/:exoId/actions/:action                        </returns                                    16  122   21  1460    2
   /returns/credits                                       /returns/credits                              8  109   13   500    1
-  /returns/credits/:exoId/given                          </returns/credits                             9  118   21   510    2
+  /returns/credits/:exoId/:command                       </returns/credits                             9  118   21   510    2
   /edi/myer                                              /edi/myer                                     8  120   13   400    2
   /edi/myer/gap                                          </edi/myer                                    9  147   23   450    3
   /edi/myer/partners                                     /edi/myer/partners                            5  111   11   180    1
@@ -126,13 +125,10 @@ export const screenRows: readonly ScreenRow[] = [
 
 /** Screens that only appear after a write, and why they have no row: their content is in other rows. */
 export const behindWrites: Readonly<Record<string, string>> = {
-  "/store/:alias/customrules/:ruleId/restore": "of a deleted rule; the dialog of its toggle",
-  "/store/:alias/customrules/:ruleId/undo": "after a change; the same dialog",
   "/store/:alias/printlabel/stations/print": "takes what Print Label sends",
   "/store/:alias/printlabel/stations/:stationId": "of a station that somebody has set up",
   "/store/:alias/printlabel/stations/:stationId/work": "the same",
   "/store/:alias/printlabel/stations/:stationId/scan": "the same",
-  "/returns/credits/:exoId/not-given": "of a credit that was given; the dialog of giving it",
   "/edi/myer/check-file/:fileId": "of a file that was handed in",
   "/views/:viewId": "leads on to the list of a kept view",
   "/views/:viewId/remove": "of a kept view",

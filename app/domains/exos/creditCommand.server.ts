@@ -4,7 +4,7 @@ import { type Availability, type Command, withoutUsername } from "#app/confirm/c
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
+import { ApiError, notFound } from "#app/http/apiError.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { openerSearch } from "#app/search/sharedSearches.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
@@ -186,7 +186,9 @@ function creditCommand(
 }
 
 /** The confirmation page, over the list; it returns to the page it was opened from. */
-export function creditCommandPage(user: User, exoId: string, to: CreditSide): CommandPage<CreditSlot> {
+export function creditCommandPage(user: User, exoId: string, command: string): CommandPage<CreditSlot> {
+  const to = command === "given" ? "given" : command === "not-given" ? "owed" : undefined;
+  if (!to) throw notFound(user.request);
   const filter = creditSearch.read(user.request.url);
   const { opener } = openerSearch.read(user.request.url);
   const back =

@@ -2,17 +2,19 @@ import type { Availability, Command, Offer } from "#app/confirm/command.server.t
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { listRules, type RulesOf } from "./api.server.ts";
+import { findRule, listRules, postRule, type RulesOf } from "./api.server.ts";
 import { changeAvailability, readRule, refused } from "./change.server.ts";
 import type { RuleSlot } from "./command.ts";
 import { versionLines } from "./compare.ts";
 import { lastSaved } from "./history.ts";
 import { shownMoment } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
-import { deleteRulePath, rulePath, rulesPath, toggleRulePath, undoRulePath } from "./paths.ts";
+import { ruleCommandPath, ruleCommands, rulePath, rulesPath } from "./paths.ts";
 import { countOf, linesOf, readSeen, seenOf, shownAt } from "./seen.server.ts";
+import { noteRuleChange } from "./today.server.ts";
 import { readUndo, undoHrefOf } from "./undo.server.ts";
 import type { EditedRule } from "./values.ts";
 
@@ -149,12 +151,83 @@ export function ruleCommand(
   };
 }
 
-const pathOf = { delete: deleteRulePath, toggle: toggleRulePath, undo: undoRulePath };
+function restoreQuestion(rule: CustomRule): Question {
+  const { conditions, actions } = countOf(rule);
+  return {
+    ...noQuestion,
+    title: "Restore rule",
+    sentence: `Are you sure you want to restore ${shorten(nameOfRule(rule), 120)}?`,
+    description: "It comes back disabled: it does nothing before it is enabled.",
+    facts: factsOf([
+      ["Store", rule.storeGroup ? shorten(toText(rule.storeGroup), 120) : undefined],
+      ["Priority", toText(rule.priority)],
+      ["Holds", `${conditions}, ${actions}`],
+    ]),
+    yes: "Restore",
+    no: "Cancel",
+  };
+}
+
+/** The availability of a rule's restoring: it is restored disabled, whatever it was before (rules#restore). */
+function restoreAvailability(of: RulesOf, rule: CustomRule): Availability {
+  if (!rule.deleted) return { is: "alreadyDone" };
+  const restored = { ...rule, deleted: false, enabled: false };
+  const { version } = rule;
+  return {
+    is: "offered",
+    send: async (token) => {
+      await postRule(
+        of.user,
+        { ...restored, ...(typeof version === "number" ? { ifVersion: version } : {}) },
+        token,
+      );
+      await noteRuleChange(of, rule, restored);
+      return {};
+    },
+  };
+}
+
+/** The confirmation page before a deleted rule is restored. */
+function restoreRulePage(of: RulesOf, id: string): CommandPage<RuleSlot> {
+  const { user, store, filter } = of;
+  const alias = store.storeAlias;
+  const slot: RuleSlot = { seen: "", editHref: rulePath(alias, filter, id) };
+  return {
+    user,
+    commandWith: () => ({
+      user,
+      key: JSON.stringify(["rule", alias, id, "restore"]),
+      href: rulePath(alias, { ...filter, deleted: false }, id),
+      async read(): Promise<Offer<RuleSlot>> {
+        const row = await findRule(user, store, id);
+        const receipt = { verb: "Restored", object: "", name: id };
+        const payload = "restore";
+        if (row?.readable) {
+          const rule = row.row;
+          const name = shorten(nameOfRule(rule), 120);
+          const [question, availability] = [restoreQuestion(rule), restoreAvailability(of, rule)];
+          return { raw: row.raw, payload, receipt: { ...receipt, name }, question, slot, availability };
+        }
+        const question = { ...noQuestion, title: "Restore rule" };
+        const availability: Availability = row
+          ? { is: "refused", status: 422, words: `This rule could not be read: ${row.problem}` }
+          : { is: "refused", status: 404, words: "This store has no rule with this id." };
+        return { raw: row?.raw, payload, receipt, question, slot, availability };
+      },
+    }),
+    unread: () => slot,
+    here: ruleCommandPath("restore", alias, filter, id),
+    closeTo: rulesPath(alias, filter),
+  };
+}
 
 /**
  * The page that asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it.
  */
-export function ruleCommandPage(of: RulesOf, id: string, to: Change["to"]): CommandPage<RuleSlot> {
+export function ruleCommandPage(of: RulesOf, id: string, command: string): CommandPage<RuleSlot> {
+  const to = ruleCommands.find((one) => one === command);
+  if (!to) throw notFound(of.user.request);
+  if (to === "restore") return restoreRulePage(of, id);
   const { storeAlias } = of.store;
   return {
     user: of.user,
@@ -172,7 +245,7 @@ export function ruleCommandPage(of: RulesOf, id: string, to: Change["to"]): Comm
         editHref: rulePath(storeAlias, of.filter, id),
       };
     },
-    here: pathOf[to](storeAlias, of.filter, id),
+    here: ruleCommandPath(to, storeAlias, of.filter, id),
     undoHref: () => undoHrefOf(of, id),
     closeTo: rulesPath(storeAlias, of.filter),
   };

@@ -62,21 +62,18 @@ export const newRulePath = (alias: string, filter: RuleFilter, copy: Partial<Rul
 export const rulePath = (alias: string, filter: RuleFilter, id: string, tab?: RuleTab): string =>
   `${base(alias)}/${encodeURIComponent(id)}${searchOf(ruleSearch.entries(filter), ruleView.entries({ tab }))}`;
 
-/** Confirmation before a rule is deleted. */
-export const deleteRulePath = (alias: string, filter: RuleFilter, id: string): string =>
-  `${base(alias)}/${encodeURIComponent(id)}/delete${ruleSearch.write(filter)}`;
-
-/** The Enabled toggle of a rule posts here; it also shows the confirmation if one is needed. */
-export const toggleRulePath = (alias: string, filter: RuleFilter, id: string): string =>
-  `${base(alias)}/${encodeURIComponent(id)}/toggle${ruleSearch.write(filter)}`;
-
-/** Confirmation before a deleted rule is restored. */
-export const restoreRulePath = (alias: string, filter: RuleFilter, id: string): string =>
-  `${base(alias)}/${encodeURIComponent(id)}/restore${ruleSearch.write(filter)}`;
-
-/** Confirmation before this person's last change of a rule is undone. */
-export const undoRulePath = (alias: string, filter: RuleFilter, id: string): string =>
-  `${base(alias)}/${encodeURIComponent(id)}/undo${ruleSearch.write(filter)}`;
+/**
+ * The dialog that deletes, restores or undoes the last change of a rule, or where its Enabled toggle posts, which shows
+ * its confirmation if one is needed.
+ */
+export const ruleCommands = ["toggle", "delete", "restore", "undo"] as const;
+export type RuleCommand = (typeof ruleCommands)[number];
+export const ruleCommandPath = (
+  command: RuleCommand,
+  alias: string,
+  filter: RuleFilter,
+  id: string,
+): string => `${base(alias)}/${encodeURIComponent(id)}/${command}${ruleSearch.write(filter)}`;
 
 /** Values of an attribute in the store's products, for the open editor. */
 export const ruleValuesPath = (alias: string, attribute: string): string =>

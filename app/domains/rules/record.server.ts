@@ -22,7 +22,7 @@ import { listRules, type RulesOf, ruleIn } from "./api.server.ts";
 import { ruleCommand } from "./command.server.ts";
 import { toRuleList } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
-import { restoreRulePath, rulePath, ruleSearch, rulesPath } from "./paths.ts";
+import { ruleCommandPath, rulePath, ruleSearch, rulesPath } from "./paths.ts";
 import { seenOf } from "./seen.server.ts";
 import { rulesToday } from "./today.server.ts";
 import { undoHrefOf } from "./undo.server.ts";
@@ -73,7 +73,7 @@ const inTurn = <T>({ store }: RulesOf, work: () => Promise<T>): Promise<T> =>
 /** Where what a run did to a rule is taken back (rules#undo). */
 async function wayBack(of: RulesOf, id: string, to: "delete" | "toggle"): Promise<WayBack | undefined> {
   if (to === "delete") {
-    return { label: "Restore", href: restoreRulePath(of.store.storeAlias, of.filter, id) };
+    return { label: "Restore", href: ruleCommandPath("restore", of.store.storeAlias, of.filter, id) };
   }
   const href = await undoHrefOf(of, id);
   return href === undefined ? undefined : { label: "Undo", href };

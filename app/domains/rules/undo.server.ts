@@ -5,7 +5,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { RulesOf } from "./api.server.ts";
 import { readBase } from "./forms.ts";
-import { undoRulePath } from "./paths.ts";
+import { ruleCommandPath } from "./paths.ts";
 import { standHash } from "./seen.server.ts";
 import type { EditedRule } from "./values.ts";
 
@@ -36,4 +36,6 @@ export async function readUndo(of: RulesOf, rule: CustomRule): Promise<EditedRul
 
 /** URL that undoes the last change of a rule; undefined if nothing is stored. */
 export const undoHrefOf = async (of: RulesOf, id: string): Promise<string | undefined> =>
-  (await records.get(keyOf(of, id), undo)) ? undoRulePath(of.store.storeAlias, of.filter, id) : undefined;
+  (await records.get(keyOf(of, id), undo))
+    ? ruleCommandPath("undo", of.store.storeAlias, of.filter, id)
+    : undefined;

@@ -6,7 +6,7 @@ import { lastSaved } from "#app/domains/rules/history.ts";
 import { shownMoment } from "#app/domains/rules/list.ts";
 import {
   newRulePath,
-  restoreRulePath,
+  ruleCommandPath,
   ruleCopy,
   rulePath,
   rulesPath,
@@ -231,7 +231,7 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
     return notShown(of, here, { explanation, rawText });
   }
   if (row.row.deleted) {
-    const restoreHref = restoreRulePath(of.store.storeAlias, of.filter, id);
+    const restoreHref = ruleCommandPath("restore", of.store.storeAlias, of.filter, id);
     return notShown(of, here, { explanation: "This rule was deleted.", rawText, restoreHref });
   }
   const editor = await openEditor(of, request, { rows, found: { rule: row.row, raw: row.raw } });

@@ -4,11 +4,11 @@ import type { VersionLine } from "#app/domains/rules/compare.ts";
 import { type ShownHistory, toShownHistory } from "#app/domains/rules/history.ts";
 import { nameOfRule, ruleStateOf } from "#app/domains/rules/model.ts";
 import {
-  deleteRulePath,
   newRulePath,
   type RuleFilter,
   type RuleState,
   type RuleTab,
+  ruleCommandPath,
   rulePath,
   rulesPath,
 } from "#app/domains/rules/paths.ts";
@@ -229,7 +229,7 @@ export function toEditorFrame(
     title: shorten(nameOfRule(rule), maxValueLength),
     state: ruleStateOf(rule, now),
     closeTo,
-    deleteHref: deleteRulePath(alias, filter, rule.id),
+    deleteHref: ruleCommandPath("delete", alias, filter, rule.id),
     duplicateHref: newRulePath(alias, filter, { copy: rule.id }),
     tab,
     tabs: tabOrder.map((key) => ({

@@ -2,7 +2,7 @@ import "./rules.css";
 import { Form } from "@remix-run/react";
 import type { RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
-import { type RuleFilter, rulePath, toggleRulePath } from "#app/domains/rules/paths.ts";
+import { type RuleFilter, ruleCommandPath, rulePath } from "#app/domains/rules/paths.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -43,7 +43,7 @@ export const ruleColumns = (context: Context): Column<RuleRow>[] => [
 /** Enables or disables a rule: a form of one button with role switch. */
 function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
   const { label, tone } = ruleStateLooks[rule.state];
-  const href = toggleRulePath(context.alias, context.filter, rule.id);
+  const href = ruleCommandPath("toggle", context.alias, context.filter, rule.id);
   return (
     <Form method="post" action={href} className="flex items-center gap-2" preventScrollReset>
       <input type="hidden" name="seen" value={rule.seen} />

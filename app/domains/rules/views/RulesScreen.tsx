@@ -5,7 +5,7 @@ import {
   newRulePath,
   type RuleFilter,
   type RuleSort,
-  restoreRulePath,
+  ruleCommandPath,
   rulePath,
   rulePricePath,
   ruleSearch,
@@ -47,7 +47,7 @@ const deletedRuleColumns = (alias: string, filter: RuleFilter): Column<RuleRow>[
     tight: true,
     cell: ({ id, name }) => (
       <LinkButton
-        href={restoreRulePath(alias, filter, id)}
+        href={ruleCommandPath("restore", alias, filter, id)}
         aria-label={`Restore: ${name}`}
         data-scroll="keep"
       >

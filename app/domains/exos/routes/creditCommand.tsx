@@ -1,22 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/useDialog.ts";
-import { rulesOf } from "#app/domains/rules/api.server.ts";
-import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
-import { RuleCommandDialog } from "#app/domains/rules/views/RuleCommandDialog.tsx";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import { creditCommandPage } from "#app/domains/exos/creditCommand.server.ts";
+import { CreditDialog } from "#app/domains/exos/views/CreditDialog.tsx";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return ruleCommandPage(rulesOf(user, store, request), params.ruleId ?? "", "toggle");
+  return creditCommandPage(
+    await requireMay(request, "returns.credits"),
+    params.exoId ?? "",
+    params.command ?? "",
+  );
 }
 
 export const loader = confirmLoader(pageOf);
 export const action = confirmAction(pageOf);
 
-export default function ToggleRule() {
+export default function CreditCommand() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <RuleCommandDialog command={shown.dialog} submitting={submitting} />;
+  return <CreditDialog command={shown.dialog} submitting={submitting} />;
 }
 
 export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
