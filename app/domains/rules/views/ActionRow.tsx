@@ -10,10 +10,9 @@ import { type ActionValues, operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type ActionOperandField, defaultActionType } from "#contract/ruleTable.ts";
-import { AttributeField } from "./AttributeField.tsx";
 import { actionTypeChoices, attributeChoices } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
-import { textIn, textsOf, valuesId } from "./rowField.ts";
+import { AttributeField, textIn, textsOf, valuesId } from "./rowFields.tsx";
 
 type Props = {
   name: FieldName<ActionValues>;

@@ -5,10 +5,9 @@ import type { ConditionValues } from "#app/domains/rules/values.ts";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
-import { AttributeField } from "./AttributeField.tsx";
 import { comparatorChoices } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
-import { textIn, textsOf, valuesId } from "./rowField.ts";
+import { AttributeField, textIn, textsOf, valuesId } from "./rowFields.tsx";
 
 type Props = {
   name: FieldName<ConditionValues>;

@@ -9,7 +9,7 @@ import { plural } from "#app/values/values.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { withPresent } from "./choices.ts";
-import { MoveButton } from "./RowButtons.tsx";
+import { RowButtons } from "./RowButtons.tsx";
 import { useFocusFollowing } from "./useFocusFollowing.ts";
 
 type Props = {
@@ -46,7 +46,7 @@ export const GroupFields = memo(function GroupFields({
         The rule applies to a product where every group holds. Values are suggested from the store's own
         products, the first 20,000 of them.
       </p>
-      {advice[groups.name] && <Advice text={advice[groups.name] ?? ""} />}
+      {advice[groups.name] && <ListAdvice text={advice[groups.name] ?? ""} />}
       {list.map((group, index) => (
         <Group
           key={group.key}
@@ -87,7 +87,7 @@ function Added({ count }: { count: number }) {
   );
 }
 
-export function Advice({ text }: { text: string }) {
+export function ListAdvice({ text }: { text: string }) {
   return (
     <p className="field-advice">
       <Icon name="attention" />
@@ -160,7 +160,16 @@ const Group = memo(function Group({
             errors={logicalOperator.errors}
             onChange={(event) => setJoinedBy(event.currentTarget.value)}
           />
-          <GroupButtons listName={listName} index={index} isLast={isLast} onEdit={onEdit} />
+          <RowButtons
+            row={`group ${index + 1}`}
+            index={index}
+            isLast={isLast}
+            section="groups"
+            moveTo={(to) => form.reorder.getButtonProps({ name: listName, from: index, to })}
+            remove={form.remove.getButtonProps({ name: listName, index })}
+            removeText="Remove group"
+            onEdit={onEdit}
+          />
         </div>
         <input type="hidden" name={origin.name} defaultValue={origin.initialValue} />
         <div ref={rows} className="flex flex-col gap-2">
@@ -198,49 +207,6 @@ const Group = memo(function Group({
     </>
   );
 });
-
-function GroupButtons({
-  listName,
-  index,
-  isLast,
-  onEdit,
-}: Pick<GroupProps, "listName" | "index" | "isLast" | "onEdit">) {
-  const form = useFormMetadata<RuleFormValues>();
-  const group = `group ${index + 1}`;
-  const moveTo = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
-  return (
-    <div className="ml-auto flex justify-end gap-1">
-      <Button
-        type="submit"
-        variant="quiet"
-        icon="close"
-        formAction="#groups"
-        aria-label={`Remove ${group}`}
-        data-remove=""
-        onClick={onEdit}
-        {...form.remove.getButtonProps({ name: listName, index })}
-      >
-        Remove group
-      </Button>
-      <MoveButton
-        label={`Move ${group} up`}
-        icon="chevronUp"
-        isEnd={index === 0}
-        to={moveTo(Math.max(index - 1, 0))}
-        section="groups"
-        onEdit={onEdit}
-      />
-      <MoveButton
-        label={`Move ${group} down`}
-        icon="chevronDown"
-        isEnd={isLast}
-        to={moveTo(isLast ? index : index + 1)}
-        section="groups"
-        onEdit={onEdit}
-      />
-    </div>
-  );
-}
 
 /** Values for a group, one per line, that become one condition each (rules#several). */
 function PasteSeveral({

@@ -1,93 +1,65 @@
 import type { ButtonHTMLAttributes } from "react";
-import { Button, type IconName } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/elements.tsx";
 
 /** Makes a submit button change the form instead of submitting it. */
 type Intent = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "form" | "formNoValidate">;
 
 type Props = {
+  /** For assistive technology: 'action 1'. */
   row: string;
   index: number;
   isLast: boolean;
   /** ID of the section that the form returns to. */
   section: string;
-  update: Intent;
+  /** Absent for a row without fields of its own. */
+  update?: Intent;
   moveTo: (place: number) => Intent;
   remove: Intent;
+  /** The text of Remove, if it has one beside its icon. */
+  removeText?: string;
   onEdit: () => void;
 };
 
-/** The buttons at the end of a row: Update, for a form without scripting, Remove, and one place up or down. */
-export function RowButtons({ row, index, isLast, section, update, moveTo, remove, onEdit }: Props) {
-  const move = { section, onEdit };
+/** The buttons of a row or group: Update, for a form without scripting, Remove, and one place up or down. */
+export function RowButtons(props: Props) {
+  const { row, index, isLast, section, update, moveTo, remove, removeText, onEdit } = props;
+  const submit = { type: "submit", formAction: `#${section}` } as const;
+  const quiet = { ...submit, variant: "quiet" } as const;
+  const moves = [
+    { way: "up", icon: "chevronUp", to: index - 1, isEnd: index === 0 },
+    { way: "down", icon: "chevronDown", to: index + 1, isEnd: isLast },
+  ] as const;
   return (
-    <div className="row-buttons">
+    <div className={removeText ? "ml-auto flex justify-end gap-1" : "row-buttons"}>
+      {update && (
+        <Button className="without-scripting" aria-label={`Update ${row}`} {...submit} {...update}>
+          Update
+        </Button>
+      )}
       <Button
-        type="submit"
-        className="without-scripting"
-        formAction={`#${section}`}
-        aria-label={`Update ${row}`}
-        {...update}
-      >
-        Update
-      </Button>
-      <Button
-        type="submit"
-        variant="quiet"
         icon="close"
-        formAction={`#${section}`}
         aria-label={`Remove ${row}`}
-        title="Remove"
+        title={removeText ? undefined : "Remove"}
         data-remove=""
         onClick={onEdit}
+        {...quiet}
         {...remove}
-      />
-      <MoveButton
-        label={`Move ${row} up`}
-        icon="chevronUp"
-        isEnd={index === 0}
-        to={moveTo(Math.max(index - 1, 0))}
-        {...move}
-      />
-      <MoveButton
-        label={`Move ${row} down`}
-        icon="chevronDown"
-        isEnd={isLast}
-        to={moveTo(isLast ? index : index + 1)}
-        {...move}
-      />
+      >
+        {removeText}
+      </Button>
+      {/* At the end of the list it stays enabled without effect, to keep the focus. */}
+      {moves.map(({ way, icon, to, isEnd }) => (
+        <Button
+          key={way}
+          icon={icon}
+          aria-label={`Move ${row} ${way}`}
+          title={`Move ${way}`}
+          aria-disabled={isEnd || undefined}
+          onClick={isEnd ? undefined : onEdit}
+          {...quiet}
+          {...moveTo(isEnd ? index : to)}
+        />
+      ))}
     </div>
-  );
-}
-
-/**
- * Moves a row or group one place up or down. At the end of the list it stays enabled without effect, to keep the focus.
- */
-export function MoveButton({
-  label,
-  icon,
-  isEnd,
-  to,
-  section,
-  onEdit,
-}: {
-  label: string;
-  icon: IconName;
-  isEnd: boolean;
-  to: Intent;
-  section: string;
-  onEdit: () => void;
-}) {
-  return (
-    <Button
-      type="submit"
-      variant="quiet"
-      icon={icon}
-      formAction={`#${section}`}
-      aria-label={label}
-      title={icon === "chevronUp" ? "Move up" : "Move down"}
-      aria-disabled={isEnd || undefined}
-      onClick={isEnd ? undefined : onEdit}
-      {...to}
-    />
   );
 }

@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type {
   RuleNotShown as NotShown,
   RuleAnswer,
+  RuleConflict,
   RuleEditor,
   RuleQuestion,
   ShownCopy,
@@ -20,8 +21,8 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
-import { RuleConflictForm } from "./RuleConflictForm.tsx";
 import { RuleForm } from "./RuleForm.tsx";
+import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 
 type Props = {
   editor: RuleEditor;
@@ -38,7 +39,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   return (
     <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel" alone>
       {answer?.is === "conflict" ? (
-        <RuleConflictForm conflict={answer.conflict} here={here} sending={sending} />
+        <RuleConflictForm question={answer.conflict} here={here} sending={sending} />
       ) : answer?.is === "question" ? (
         <RuleQuestionForm question={answer.question} here={here} sending={sending} />
       ) : (
@@ -176,28 +177,52 @@ function Fields({ changes, isOpen }: Pick<ShownHistory, "changes"> & { isOpen: b
   );
 }
 
-/** The question before a rule goes live by being saved. Going back loses nothing. */
-function RuleQuestionForm({
-  question,
+/** A saved form's question: everything typed stays in the form, and going back loses nothing. */
+function AskForm({
+  typed,
+  answer,
   here,
-  sending,
+  notice,
+  children,
 }: {
-  question: RuleQuestion;
+  typed: [name: string, value: string][];
+  /** The field that tells what was asked. */
+  answer: [name: string, value: string];
   here: string;
-  sending: string | undefined;
+  notice: ReactNode;
+  children: ReactNode;
 }) {
   const top = useRef<HTMLDivElement>(null);
-  useEffect(() => top.current?.focus(), []);
-  const pending = sending === undefined ? {} : { "aria-disabled": true };
+  useEffect(() => {
+    if (typed) top.current?.focus();
+  }, [typed]);
   return (
     <Form method="post" action={here} preventScrollReset replace className="space-y-3">
-      {question.typed.map(([name, value]) => (
+      {[...typed, answer].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <input type="hidden" name="agreed" value={question.agreed} />
       <div ref={top} tabIndex={-1}>
-        <Notice tone="attention">{question.warning} Nothing is saved yet.</Notice>
+        <Notice tone="attention">{notice}</Notice>
       </div>
+      {children}
+    </Form>
+  );
+}
+
+type AskProps<Asked> = { question: Asked; here: string; sending: string | undefined };
+
+const pendingIf = (sending: string | undefined) => (sending === undefined ? {} : { "aria-disabled": true });
+
+/** The question before a rule goes live by being saved. */
+function RuleQuestionForm({ question, here, sending }: AskProps<RuleQuestion>) {
+  const pending = pendingIf(sending);
+  return (
+    <AskForm
+      typed={question.typed}
+      answer={["agreed", question.agreed]}
+      here={here}
+      notice={`${question.warning} Nothing is saved yet.`}
+    >
       <p className="wrap-anywhere">Are you sure you want to save {question.name}?</p>
       <dl className="fact-list">
         {question.facts.map(({ label, value }) => (
@@ -215,6 +240,41 @@ function RuleQuestionForm({
           {sending === question.intent ? "Saving…" : "Save as it is"}
         </Button>
       </div>
-    </Form>
+    </AskForm>
+  );
+}
+
+/** The version that another person saved meanwhile next to one's own, and the choice between them (rules#together). */
+function RuleConflictForm({ question, here, sending }: AskProps<RuleConflict>) {
+  const { typed, over, who, at, lines } = question;
+  const pending = pendingIf(sending);
+  return (
+    <AskForm
+      typed={typed}
+      answer={["over", over]}
+      here={here}
+      notice={
+        <>
+          <ChangedBy who={who} at={at} what="while you were editing it" /> Nothing of yours is saved yet.
+          Choose which version stays.
+        </>
+      }
+    >
+      <VersionTable lines={lines} theirs="Theirs, saved" mine="Mine, not saved" />
+      <div className="confirm-buttons">
+        <Button type="submit" variant="primary" name="intent" value="edit" formNoValidate {...pending}>
+          Go back to editing
+        </Button>
+        <Button type="submit" name="intent" value="overwrite" formNoValidate {...pending}>
+          {sending === "overwrite" ? "Saving…" : "Keep mine"}
+        </Button>
+        <Button type="submit" name="intent" value="theirs" formNoValidate {...pending}>
+          Take theirs
+        </Button>
+      </div>
+      <p className="field-help">
+        Keep mine replaces their version with yours. Take theirs gives up everything that you changed.
+      </p>
+    </AskForm>
   );
 }

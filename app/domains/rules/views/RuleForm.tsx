@@ -1,20 +1,78 @@
 import "./rules.css";
-import { FormProvider, FormStateInput, getFormProps, useForm } from "@conform-to/react";
+import { FormProvider, FormStateInput, getFormProps, useForm, useFormMetadata } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
-import { type FocusEvent, useRef, useState } from "react";
-import type { RuleAnswer, RuleEditor } from "#app/domains/rules/editor/editor.ts";
+import { type FocusEvent, memo, useRef, useState } from "react";
+import type {
+  RuleAnswer,
+  RuleEditor,
+  RuleFormContext,
+  RuleFormValues,
+} from "#app/domains/rules/editor/editor.ts";
 import { ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
 import { ruleFields } from "#app/domains/rules/values.ts";
 import { Button, LinkButton } from "#app/ui/elements.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { ActionFields } from "./ActionFields.tsx";
-import { GroupFields } from "./GroupFields.tsx";
+import { defaultActionType } from "#contract/ruleTable.ts";
+import { ActionRow } from "./ActionRow.tsx";
+import { GroupFields, ListAdvice } from "./GroupFields.tsx";
 import { RuleInWords } from "./RuleInWords.tsx";
 import { RuleMainFields } from "./RuleMainFields.tsx";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
-import { valuesId } from "./rowField.ts";
+import { valuesId } from "./rowFields.tsx";
+import { useFocusFollowing } from "./useFocusFollowing.ts";
 import { useStoreValues } from "./useStoreValues.ts";
+
+const operands = ["attribute", "type", "newValue", "originalValue", "percentOf", "percentValue"];
+
+const ActionFields = memo(function ActionFields({
+  context,
+  advice,
+  onEdit,
+}: {
+  context: RuleFormContext;
+  advice: Record<string, string>;
+  onEdit: () => void;
+}) {
+  const form = useFormMetadata<RuleFormValues>();
+  const { actions } = form.getFieldset();
+  const list = actions.getFieldList();
+  const section = useFocusFollowing(
+    list.map(({ key }) => key),
+    ":scope > .rows > .row",
+  );
+  return (
+    <section ref={section} id="actions" className="space-y-3">
+      <h3>Actions</h3>
+      {advice[actions.name] && <ListAdvice text={advice[actions.name] ?? ""} />}
+      <div className="rows">
+        {list.map((action, index) => (
+          <ActionRow
+            key={action.key}
+            name={action.name}
+            listName={actions.name}
+            index={index}
+            isLast={index === list.length - 1}
+            attributes={context.attributes}
+            advice={operands.map((operand) => advice[`${action.name}.${operand}`] ?? "").join("\n")}
+            onEdit={onEdit}
+          />
+        ))}
+      </div>
+      <Button
+        type="submit"
+        formAction="#actions"
+        onClick={onEdit}
+        {...form.insert.getButtonProps({
+          name: actions.name,
+          defaultValue: { type: defaultActionType, byItself: defaultActionType },
+        })}
+      >
+        Add action
+      </Button>
+    </section>
+  );
+});
 
 type Props = {
   editor: RuleEditor;

@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { RuleEditor, RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
 import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
-import { textsOf } from "./rowField.ts";
+import { textsOf } from "./rowFields.tsx";
 
 /** The hours that a rule's times are chosen from (rules#hours): 00:00 to 23:00. */
 export const hoursOfDay: readonly string[] = Array.from(
