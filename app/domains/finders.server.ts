@@ -15,7 +15,7 @@ import { creditsPath } from "./exos/paths.ts";
 import { labelFinder } from "./labels/finder.server.ts";
 import { accountMenu, globalMenu } from "./navigation.ts";
 import { recordKinds } from "./recordKinds.server.ts";
-import { shipmentFinder } from "./shipments/finder.server.ts";
+import { shipmentFinder } from "./shipments/shipments.server.ts";
 
 const storeFinder: Finder = {
   kind: "stores",

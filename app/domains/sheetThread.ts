@@ -1,11 +1,11 @@
 import { runSheetThread } from "#app/sheets/sheetThread.ts";
-import { auditSheetPlan } from "./audit/sheet.ts";
-import { ediOrderSheetPlan } from "./edi/partner/lists/ediOrderSheet.ts";
-import { interchangeSheetPlan } from "./edi/partner/lists/interchangeSheet.ts";
-import { exoSheetPlan } from "./exos/sheet.ts";
+import { auditSheetPlan } from "./audit/columns.ts";
+import { ediOrderSheetPlan } from "./edi/partner/lists/ediOrderColumns.ts";
+import { interchangeSheetPlan } from "./edi/partner/lists/interchangeColumns.ts";
+import { exoSheetPlan } from "./exos/list.ts";
 import { productSheetPlan } from "./metaproducts/sheet.ts";
-import { orderSheetPlan } from "./orders/sheet.ts";
-import { shipmentSheetPlan } from "./shipments/sheet.ts";
+import { orderSheetPlan } from "./orders/list.ts";
+import { shipmentSheetPlan } from "./shipments/columns.ts";
 
 runSheetThread({
   "audit-trail": (run) => run(auditSheetPlan),

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import { zonedFormats } from "#app/ui/text/time.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 
@@ -53,6 +55,14 @@ function cleanCell(cell: SheetCell | undefined): SheetCell {
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
   return text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text;
 }
+
+/** The record of a row; one that could not be read still takes its place, `inPlace` with its id and what is wrong. */
+export const recordOf = <Record>(
+  row: WireRow<Record>,
+  contract: z.ZodType<Record>,
+  inPlace: (id: string, problem: string) => object,
+): Record =>
+  row.readable ? row.row : contract.parse(inPlace(row.id, `This row could not be read: ${row.problem}`));
 
 /** One row per entry, its cells in the order of the columns; moments are on the clock of `timeZone` (an IANA name). */
 export const toCells = <Entry>(

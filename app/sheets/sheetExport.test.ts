@@ -24,8 +24,8 @@ async function modules() {
     import("./sheetExport.server.ts"),
     import("#app/domains/metaproducts/sheet.server.ts"),
     import("#app/domains/orders/sheet.server.ts"),
-    import("#app/domains/shipments/sheet.server.ts"),
-    import("#app/domains/exos/sheet.server.ts"),
+    import("#app/domains/shipments/shipments.server.ts"),
+    import("#app/domains/exos/screens.server.ts"),
     import("#app/audit/audit.server.ts"),
     import("#app/http/requestNotes.server.ts"),
   ]);

@@ -1,7 +1,9 @@
-import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
-import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { z } from "zod";
+import { columnKeys, defineColumns, type ShownBy, toSheetColumns } from "#app/lists/columns.ts";
+import { sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { shorten } from "#app/values/values.ts";
-import { type AuditRow, outcomeWords } from "./model.ts";
+import { type AuditRow, auditRow, outcomeWords } from "./model.ts";
 
 const longest = 160;
 
@@ -59,3 +61,20 @@ export const auditColumns = defineColumns<AuditRow, unknown>()({
 export type AuditShown = ShownBy<typeof auditColumns>;
 
 export const auditColumnKeys = columnKeys(auditColumns);
+
+const sheetOptions = z.object({ timeZone: z.string() });
+const sheetColumns = toSheetColumns(auditColumns, auditColumnKeys);
+
+export const auditSheetPageSize = 1000;
+
+export const auditSheetPlan: SheetPlan<z.output<typeof sheetOptions>, AuditRow> = {
+  record: auditRow,
+  options: sheetOptions,
+  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
+  toRows: (rows, { timeZone }) =>
+    toCells(
+      sheetColumns,
+      rows.flatMap((row) => (row.readable ? [row.row] : [])),
+      timeZone,
+    ),
+};

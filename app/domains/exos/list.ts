@@ -1,14 +1,36 @@
+import { z } from "zod";
 import type { OfferedAction } from "#app/confirm/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
-import { showCells } from "#app/lists/columns.ts";
+import { showCells, toSheetColumns } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
+import { recordOf, toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
-import type { ExoSummary } from "#contract/exos.ts";
+import { type ExoSummary, exoSummary } from "#contract/exos.ts";
 import { sameCode } from "./catalogue.ts";
 import { type ExoShown, exoColumnKeys, exoColumns } from "./columns.ts";
 import { type Exo, toExo } from "./model.ts";
 import { type Standing, standingOf } from "./standing.ts";
+
+/** `step` is the one that the screen is narrowed to; empty for all. */
+const sheetOptions = z.object({ step: z.string(), timeZone: z.string() });
+const sheetColumns = toSheetColumns(exoColumns, exoColumnKeys);
+
+/** The sheet of returns and exchanges, in the call's own pages, whose size is the service's. */
+export const exoSheetPlan: SheetPlan<z.output<typeof sheetOptions>, ExoSummary> = {
+  record: exoSummary,
+  options: sheetOptions,
+  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
+  toRows: (rows, { step, timeZone }) =>
+    toCells(
+      sheetColumns,
+      rowsAt(step, rows).map((row) =>
+        toExo(recordOf(row, exoSummary, (id, code) => ({ id, status: { code } }))),
+      ),
+      timeZone,
+    ),
+};
 
 /** One row of the list. Its links are built in the view, since each would repeat the id. */
 export type ExoRow = { id: string; name: string; cells: Partial<ExoShown> };

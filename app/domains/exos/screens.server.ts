@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
 import { parseSearch } from "#app/find/parsedSearch.ts";
 import { findPath } from "#app/find/paths.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -12,14 +13,17 @@ import { datedFilter } from "#app/lists/order.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
 import { failedFileSearch } from "#app/search/sharedSearches.ts";
+import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { pageOrAll } from "#app/sheets/sheetChoices.ts";
+import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
+import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { compact } from "#app/values/values.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
-import { listExos, readExo } from "./api.server.ts";
+import { listExos, readExo, readExosForExport } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import { exoColumnKeys, exoColumns } from "./columns.ts";
@@ -29,7 +33,7 @@ import { givenWords, shownCredit } from "./creditCommand.server.ts";
 import { creditOf, learnCredits } from "./creditFeed.server.ts";
 import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoNotShown } from "./detail.ts";
-import { toExoList } from "./list.ts";
+import { exoSheetPlan, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import {
   creditSearch,
@@ -43,6 +47,22 @@ import {
 } from "./paths.ts";
 import { aliasOf, isOfScope, requireExos } from "./scope.server.ts";
 import { exoRef, exoState } from "./state.ts";
+
+export const exoSheet = defineSheet({
+  what: "returns",
+  plan: exoSheetPlan,
+  choice: sheetSearch,
+  guard: (args) => requireExos(args, "returns.export"),
+  filterOf: ({ url }) => exoSearch.read(url),
+  listPath: ({ store }, filter) => exosPath(store?.storeAlias, filter),
+  rowsOf: (scope, filter) => ({
+    subject: scope.store?.storeName ?? "all-stores",
+    options: { step: filter.step, timeZone: env.TIME_ZONE },
+    pageSize: undefined,
+    pagesPerSlice,
+    readPage: (page, read) => readExosForExport(scope, { ...filter, page }, read),
+  }),
+});
 
 const toRow = ({ id, name, customer, orderId, store, cents, since, given }: Credit): CreditRow =>
   compact({

@@ -15,9 +15,9 @@ import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import { hasLongPages, readOrdersForExport } from "./api.server.ts";
+import { orderSheetPlan } from "./list.ts";
 import { type OrderFilter, orderSearch, ordersPath } from "./paths.ts";
 import { requireOrders } from "./scope.server.ts";
-import { orderSheetPlan } from "./sheet.ts";
 
 export const orderSheet = defineSheet({
   what: "orders",

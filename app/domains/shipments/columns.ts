@@ -1,7 +1,10 @@
-import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
-import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { z } from "zod";
+import { columnKeys, defineColumns, type ShownBy, toSheetColumns } from "#app/lists/columns.ts";
+import { recordOf, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { formatDollars, formatUnits, type ShownValue, shorten } from "#app/values/values.ts";
-import type { Figure, Shipment } from "./model.ts";
+import { type ShipmentRow, shipmentRow } from "#contract/shipments.ts";
+import { type Figure, type Shipment, toShipment, withOrderNumber } from "./model.ts";
 
 /** The link of an order number; undefined for users who may not open orders. */
 type Links = { orderHref: ((orderNumber: string) => string) | undefined };
@@ -86,3 +89,24 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
 export type ShipmentShown = ShownBy<typeof shipmentColumns>;
 
 export const shipmentColumnKeys = columnKeys(shipmentColumns);
+
+const sheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
+const sheetColumns = toSheetColumns(shipmentColumns, shipmentColumnKeys);
+
+/** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
+export const shipmentSheetPlan: SheetPlan<z.output<typeof sheetOptions>, ShipmentRow> = {
+  record: shipmentRow,
+  options: sheetOptions,
+  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
+  toRows: (rows, { storeName, timeZone }) =>
+    toCells(
+      sheetColumns,
+      withOrderNumber(rows).stored.map((row) =>
+        toShipment(
+          recordOf(row, shipmentRow, (orderNumber, styleName) => ({ orderNumber, styleName })),
+          storeName,
+        ),
+      ),
+      timeZone,
+    ),
+};

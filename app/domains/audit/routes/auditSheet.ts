@@ -1,4 +1,4 @@
-import { auditSheet } from "#app/domains/audit/sheet.server.ts";
+import { auditSheet } from "#app/domains/audit/read.server.ts";
 import { sheetLoader } from "#app/domains/sheets.server.ts";
 
 export const loader = sheetLoader(auditSheet);

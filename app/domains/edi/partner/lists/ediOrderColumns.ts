@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
-import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
-import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { columnKeys, defineColumns, type ShownBy, toSheetColumns } from "#app/lists/columns.ts";
+import { recordOf, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
-import type { EdiOrder } from "#contract/edi.ts";
+import { type EdiOrder, ediOrder } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";
 
 /** The URL of a Utopia order, and the time to decide lateness by, in epoch milliseconds. */
@@ -84,3 +86,19 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
 export type EdiOrderShown = ShownBy<typeof ediOrderColumns>;
 
 export const ediOrderColumnKeys = columnKeys(ediOrderColumns);
+
+const sheetOptions = z.object({ timeZone: z.string() });
+const sheetColumns = toSheetColumns(ediOrderColumns, ediOrderColumnKeys);
+
+/** The sheet of the EDI orders, in the call's own pages, whose size the service sets. */
+export const ediOrderSheetPlan: SheetPlan<z.output<typeof sheetOptions>, EdiOrder> = {
+  record: ediOrder,
+  options: sheetOptions,
+  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
+  toRows: (rows, { timeZone }) =>
+    toCells(
+      sheetColumns,
+      rows.map((row) => recordOf(row, ediOrder, (id, words) => ({ id, attention: [words] }))),
+      timeZone,
+    ),
+};

@@ -1,10 +1,12 @@
+import { z } from "zod";
 import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
-import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
-import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { columnKeys, defineColumns, type ShownBy, toSheetColumns } from "#app/lists/columns.ts";
+import { recordOf, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
-import type { EdiInterchange } from "#contract/edi.ts";
+import { type EdiInterchange, ediInterchange } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";
 
 export type NamedInterchange = EdiInterchange & { partnerName: string };
@@ -105,3 +107,25 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
 export type InterchangeShown = ShownBy<typeof interchangeColumns>;
 
 export const interchangeColumnKeys = columnKeys(interchangeColumns);
+
+/** `partners` has the partners' names by identification. */
+const sheetOptions = z.object({ partners: z.map(z.string(), z.string()), timeZone: z.string() });
+const sheetColumns = toSheetColumns(interchangeColumns, interchangeColumnKeys);
+
+/** The sheet of the interchanges, in the call's own pages, whose size the service sets. */
+export const interchangeSheetPlan: SheetPlan<z.output<typeof sheetOptions>, EdiInterchange> = {
+  record: ediInterchange,
+  options: sheetOptions,
+  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
+  toRows: (rows, { partners, timeZone }) =>
+    toCells(
+      sheetColumns,
+      rows.map((row) =>
+        withPartnerName(
+          recordOf(row, ediInterchange, (id, words) => ({ id, attention: [words] })),
+          (code) => partners.get(code) ?? code,
+        ),
+      ),
+      timeZone,
+    ),
+};

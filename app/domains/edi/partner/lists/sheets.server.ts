@@ -9,9 +9,9 @@ import { env } from "#app/env.server.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
-import { ediOrderSheetPlan } from "./ediOrderSheet.ts";
+import { ediOrderSheetPlan } from "./ediOrderColumns.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
-import { interchangeSheetPlan } from "./interchangeSheet.ts";
+import { interchangeSheetPlan } from "./interchangeColumns.ts";
 
 export const interchangeSheet = defineSheet({
   what: "edi-interchanges",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
-import { ediOrderSheetPlan } from "./ediOrderSheet.ts";
-import { interchangeSheetPlan } from "./interchangeSheet.ts";
+import { ediOrderSheetPlan } from "./ediOrderColumns.ts";
+import { interchangeSheetPlan } from "./interchangeColumns.ts";
 
 const timeZone = "Australia/Melbourne";
 const interchangeOptions = { partners: new Map([["9300", "Myer"]]), timeZone };
