@@ -13,7 +13,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { listStores } from "#app/stores/api.server.ts";
 import { todayPath } from "#app/today/paths.ts";
-import { bringBackLine, putOffLine } from "#app/today/putOff.server.ts";
+import { snoozeLine, unsnoozeLine } from "#app/today/snoozed.server.ts";
 import { readToday } from "#app/today/today.server.ts";
 import { TodayScreen } from "#app/today/views/TodayScreen.tsx";
 
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const named = z.string().min(1).max(300);
-const form = z.object({ intent: z.enum(["putOff", "bringBack"]), line: named, revision: named });
+const form = z.object({ intent: z.enum(["snooze", "unsnooze"]), line: named, revision: named });
 
 export async function action({ request }: ActionFunctionArgs) {
   const { subject } = await requireMay(request, "today");
@@ -41,8 +41,8 @@ export async function action({ request }: ActionFunctionArgs) {
     throw new Response("Part of the form is missing. Open Today again.", { status: 400 });
   }
   const posted = submission.value;
-  if (posted.intent === "putOff") await putOffLine(subject, posted.line, posted.revision);
-  else await bringBackLine(subject, posted.line);
+  if (posted.intent === "snooze") await snoozeLine(subject, posted.line, posted.revision);
+  else await unsnoozeLine(subject, posted.line);
   return redirect(todayPath);
 }
 

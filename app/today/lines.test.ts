@@ -30,10 +30,10 @@ test("the number is the sum of the lines; it says 'or more' where one of them, o
 test("a line is postponed until its revision changes; postponed lines are not counted", () => {
   const lines = [line("x", { count: 3 }), line("y", { count: 4 })];
   const put = splitParts([part("a", lines)], { x: "x as it was" });
-  expect([keysOf(put.parts), keysOf(put.putOff)]).toEqual([[["y"]], [["x"]]]);
+  expect([keysOf(put.parts), keysOf(put.snoozed)]).toEqual([[["y"]], [["x"]]]);
   expect(waitsOf(put.parts)).toEqual({ count: 4, orMore: false });
   const changed = splitParts([part("a", lines)], { x: "x as it was before", constructor: "y as it was" });
-  expect(changed.putOff).toEqual([]);
+  expect(changed.snoozed).toEqual([]);
   expect(waitsOf(changed.parts)).toEqual({ count: 7, orMore: false });
 });
 
@@ -51,7 +51,7 @@ test("handled records are subtracted from their lines, which show their number, 
   ]);
   expect(countWords(waitsOf(parts))).toBe("1 or more");
   // It stays postponed: handling a record does not change it.
-  expect(splitParts(left, { x: "x as it was" }).putOff[0]?.lines.map(({ key }) => key)).toEqual(["x"]);
+  expect(splitParts(left, { x: "x as it was" }).snoozed[0]?.lines.map(({ key }) => key)).toEqual(["x"]);
 });
 
 test("a sum subtracts a record once for each of its lines", () => {

@@ -51,7 +51,7 @@ export type Today = TodayBell & {
   /** Unchanged while nothing in it changes. */
   version: string;
   parts: TodayPart[];
-  putOff: TodayPart[];
+  snoozed: TodayPart[];
   /** Handled records of all parts; latest first. */
   handled: TodayHandled[];
 };
@@ -72,7 +72,7 @@ export type TodayHandled = {
 /** A record that left the lines of these keys; `since` is when it had been added to them. */
 export type LeftLines = { lines: readonly string[]; since?: Moment | undefined };
 
-export type PutOff = Readonly<Record<string, string>>;
+export type Snoozed = Readonly<Record<string, string>>;
 
 /** '14', '1,200 or more'. */
 export const countWords = ({ count, orMore }: Counted): string =>
@@ -123,21 +123,21 @@ const isLeft = ({ count, orMore, handled }: TodayLine): boolean =>
   handled === undefined || count > 0 || orMore;
 
 /** Whether a line is still postponed: nothing in it has changed since (today#not-now). */
-const isPutOff =
-  (putOff: PutOff) =>
+const isSnoozed =
+  (snoozed: Snoozed) =>
   ({ key, revision }: TodayLine): boolean =>
-    Object.hasOwn(putOff, key) && putOff[key] === revision;
+    Object.hasOwn(snoozed, key) && snoozed[key] === revision;
 
 /** The parts with what needs this person now, and those with what was postponed. A part without either is left out. */
-export function splitParts(parts: readonly TodayPart[], putOff: PutOff) {
-  const isOff = isPutOff(putOff);
+export function splitParts(parts: readonly TodayPart[], snoozed: Snoozed) {
+  const isOff = isSnoozed(snoozed);
   const only = (keep: (line: TodayLine) => boolean) =>
     parts.map((part) => ({ ...part, lines: oldestFirst(part.lines.filter(keep)) }));
   return {
     parts: only((line) => !isOff(line) && isLeft(line)).filter(
       ({ lines, error }) => lines.length > 0 || error,
     ),
-    putOff: only(isOff)
+    snoozed: only(isOff)
       .filter(({ lines }) => lines.length > 0)
       .map(({ key, title, lines }) => ({ key, title, lines })),
   };

@@ -11,7 +11,7 @@ import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesPath } from "#app/notes/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import {
-  type PutOff,
+  type Snoozed,
   splitParts,
   type Today,
   type TodayBell,
@@ -22,7 +22,7 @@ import {
   withoutHandled,
 } from "./lines.ts";
 import { todayPath } from "./paths.ts";
-import { readPutOff } from "./putOff.server.ts";
+import { readSnoozed } from "./snoozed.server.ts";
 
 export type TodaySource = {
   key: string;
@@ -77,7 +77,7 @@ const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
 
 type Split = ReturnType<typeof splitParts>;
 
-const split = (reads: readonly Read[], off: PutOff, handled: readonly Handled[]): Split =>
+const split = (reads: readonly Read[], off: Snoozed, handled: readonly Handled[]): Split =>
   splitParts(
     withoutHandled(
       reads.map(({ part }) => part),
@@ -122,7 +122,7 @@ export async function readToday(
 ): Promise<Today> {
   const [reads, off] = await Promise.all([
     Promise.all(sources.map((source) => partOf(user, source, youngerThanMs))),
-    readPutOff(user.subject),
+    readSnoozed(user.subject),
   ]);
   // After the parts, since reading them detects which records changed.
   const handled = await handledOf(sources);
@@ -145,7 +145,7 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
   const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
-  const [off, handled] = await Promise.all([readPutOff(user.subject), handledOf(sources)]);
+  const [off, handled] = await Promise.all([readSnoozed(user.subject), handledOf(sources)]);
   return {
     split: split(reads, off, handled),
     handled,

@@ -264,9 +264,9 @@ describe("'Not now'", () => {
 
   test("is refused from elsewhere, and for unknown lines", async () => {
     const visitor = await clerk();
-    const form = { intent: "putOff", line: "orders:X", revision: "s" };
+    const form = { intent: "snooze", line: "orders:X", revision: "s" };
     expect((await visitor.post("/today", form, { origin: "https://evil.test" })).status).toBe(403);
-    expect((await visitor.post("/today", { intent: "putOff" })).status).toBe(400);
+    expect((await visitor.post("/today", { intent: "snooze" })).status).toBe(400);
   });
 });
 

@@ -48,7 +48,7 @@ function Line({
 }: {
   line: TodayLine;
   about?: string | undefined;
-  intent: "putOff" | "bringBack";
+  intent: "snooze" | "unsnooze";
 }) {
   const { key, oldestAt, revision } = line;
   return (
@@ -73,8 +73,8 @@ function Line({
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="line" value={key} />
         <input type="hidden" name="revision" value={revision} />
-        <Button type="submit" variant={intent === "putOff" ? "quiet" : "secondary"}>
-          {intent === "putOff" ? "Not now" : "Bring back"}
+        <Button type="submit" variant={intent === "snooze" ? "quiet" : "secondary"}>
+          {intent === "snooze" ? "Not now" : "Bring back"}
           <span className="sr-only"> {line.words}</span>
         </Button>
       </Form>
@@ -116,7 +116,7 @@ export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
 );
 
 /** Lines of one part; a common remark of several lines is shown once, below them. */
-export function Lines({ lines, intent }: { lines: TodayLine[]; intent: "putOff" | "bringBack" }) {
+export function Lines({ lines, intent }: { lines: TodayLine[]; intent: "snooze" | "unsnooze" }) {
   const said = lines.flatMap(({ about }) => about ?? []);
   const shared = [...new Set(said.filter((about, index) => said.indexOf(about) !== index))];
   return (

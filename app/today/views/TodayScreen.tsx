@@ -50,7 +50,7 @@ const ChartCard = ({ shown: { title, about, chart, lines } }: { shown: TodayChar
 
 /** Today: what needs this person, by reason, oldest first (today#page). */
 export function TodayScreen({ loaded }: { loaded: Today }) {
-  const { waits, parts, putOff, handled, version, charts = [] } = useToday(loaded);
+  const { waits, parts, snoozed, handled, version, charts = [] } = useToday(loaded);
   const list = useSteadyFocus(version);
   const isUnread = parts.some(({ error }) => error);
   return (
@@ -86,7 +86,7 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
         <EmptyState title="Nothing needs you">{<p>New work shows here by itself.</p>}</EmptyState>
       )}
       {handled.length > 0 && <HandledRecords records={handled} />}
-      {putOff.length > 0 && <PutOff parts={putOff} />}
+      {snoozed.length > 0 && <Snoozed parts={snoozed} />}
     </Page>
   );
 }
@@ -115,12 +115,12 @@ function Part({ part: { title, lines, error } }: { part: TodayPart }) {
   return (
     <Card title={title}>
       {error && <ErrorBar error={error} retryHref={todayPath} />}
-      {lines.length > 0 && <Lines lines={lines} intent="putOff" />}
+      {lines.length > 0 && <Lines lines={lines} intent="snooze" />}
     </Card>
   );
 }
 
-function PutOff({ parts }: { parts: TodayPart[] }) {
+function Snoozed({ parts }: { parts: TodayPart[] }) {
   const count = parts.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <details className="card">
@@ -130,7 +130,7 @@ function PutOff({ parts }: { parts: TodayPart[] }) {
       {parts.map(({ key, title, lines }) => (
         <section key={key} aria-label={`${title}, put off`}>
           <h3>{title}</h3>
-          <Lines lines={lines} intent="bringBack" />
+          <Lines lines={lines} intent="unsnooze" />
         </section>
       ))}
     </details>
