@@ -31,7 +31,7 @@ const maxWhyLength = 300;
 /** Whether it can be done, assuming that the text for all of them is provided. */
 const isOffered = <Slot>({ availability }: Offer<Slot>, { words }: BulkAsk): boolean =>
   availability.is === "offered" ||
-  (availability.is === "asked" && availability.status === 400 && words?.isRequired === true);
+  (availability.is === "unconfirmed" && availability.status === 400 && words?.isRequired === true);
 
 function whyNot<Slot>({ availability }: Offer<Slot>): string {
   if (availability.is === "refused") return availability.words;
@@ -77,7 +77,7 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
       return { is: "done", at: result.at, repeated: result.repeated };
     case "alreadyDone":
       return { is: "alreadyDone" };
-    case "asked":
+    case "unconfirmed":
       return {
         is: "refused",
         why: "It has changed since and needs an answer: open the record to do this.",

@@ -23,7 +23,7 @@ export type Availability =
    * A question must be answered first; nothing is sent before that. 400 means that the person has
    * to fix or tick something.
    */
-  | { is: "asked"; status: 200 | 400 | 409 }
+  | { is: "unconfirmed"; status: 200 | 400 | 409 }
   /** The record already has this state; there is nothing to send. */
   | { is: "alreadyDone" }
   | { is: "refused"; status: 403 | 404 | 409 | 422; words: string };
@@ -55,7 +55,7 @@ export type Command<Slot> = {
 export type CommandResult<Slot> =
   | { is: "done"; receipt: Receipt; at: string; repeated: boolean }
   | { is: "alreadyDone"; receipt: Receipt }
-  | { is: "asked"; offer: Offer<Slot>; status: 200 | 400 | 409 }
+  | { is: "unconfirmed"; offer: Offer<Slot>; status: 200 | 400 | 409 }
   | { is: "refused"; offer: Offer<Slot>; status: number; words: string }
   /** The record could not be read, so nothing was sent. */
   | { is: "unread"; problem: ErrorView }
@@ -185,8 +185,8 @@ async function notSent<Slot>(
       const words = (await mayBeDone(user, token)) ? `${availability.words} ${perhaps}` : availability.words;
       return { is: "refused", offer, status: availability.status, words };
     }
-    case "asked":
-      return { is: "asked", offer, status: availability.status };
+    case "unconfirmed":
+      return { is: "unconfirmed", offer, status: availability.status };
     default:
       return { is: "alreadyDone", receipt };
   }
@@ -272,7 +272,7 @@ async function run<Slot>(command: Command<Slot>, token: string): Promise<Command
   const offer = looked.value;
   const { availability, payload } = offer;
   if (availability.is !== "offered") {
-    const turnsPage = availability.is === "asked" && availability.status === 200;
+    const turnsPage = availability.is === "unconfirmed" && availability.status === 200;
     const done = turnsPage ? undefined : await doneEarlier(command, payload, token);
     return done ?? notSent(command, offer, token);
   }
@@ -282,7 +282,8 @@ async function run<Slot>(command: Command<Slot>, token: string): Promise<Command
   if (sent.error.code === 409) {
     // Somebody was a moment faster: ask again, with the current state.
     const again = await attempt(command.read());
-    if (again.ok && again.value.availability.is === "asked") return notSent(command, again.value, token);
+    if (again.ok && again.value.availability.is === "unconfirmed")
+      return notSent(command, again.value, token);
     if (again.ok) return { is: "failed", offer: again.value, problem: sent.error };
   }
   return { is: "failed", offer, problem: sent.error };

@@ -138,7 +138,7 @@ test("a record that cannot be read, or a required question, sends nothing [actio
   const unread: Command<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
   expect(await runCommand(unread, "t")).toMatchObject({ is: "unread" });
   for (const status of [200, 400, 409] as const) {
-    const availability = { is: "asked", status } as const;
+    const availability = { is: "unconfirmed", status } as const;
     expect(await runCommand(retry({ availability }), "t")).toMatchObject(availability);
   }
   expect(await runCommand(retry({ availability: { is: "alreadyDone" } }), "t")).toMatchObject({

@@ -141,7 +141,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
           { text: result.receipt.name, href: command.href },
           ". Nothing was sent.",
         ]);
-      case "asked":
+      case "unconfirmed":
         return answer(result.offer, result.status);
       case "refused":
         return answer(result.offer, result.status, { refusal: result.words });

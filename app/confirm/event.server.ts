@@ -71,7 +71,7 @@ function availabilityOf(
       words: `This action asks for input of a kind that the portal does not know ("${kind}"), so it cannot be submitted here.`,
     };
   }
-  if (turnsPage(input, form)) return { is: "asked", status: 200 };
+  if (turnsPage(input, form)) return { is: "unconfirmed", status: 200 };
   const payload = payloadOf(input, form);
   const { id, storeGroup, sourceType } = target;
   return {

@@ -95,7 +95,7 @@ async function returnsGroup(
       key: exo.id,
       href: hrefOf(exo),
       name: exo.name,
-      state: { label: exo.standing.label, tone: exo.standing.tone },
+      state: { label: exo.displayState.label, tone: exo.displayState.tone },
       about: [exo.amount],
       at: exo.createdAt,
     }),

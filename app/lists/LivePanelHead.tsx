@@ -12,14 +12,14 @@ import { hasMarkedText } from "./rowKeys.ts";
  */
 export function LivePanelHead<Shown>({
   name,
-  standing,
+  state,
   actionsLabel,
   detail: { here, liveHref, moves, actions },
   version,
   onNews,
 }: {
   name: string;
-  standing: ReactNode;
+  state: ReactNode;
   actionsLabel: string;
   detail: {
     here: string;
@@ -37,7 +37,7 @@ export function LivePanelHead<Shown>({
     <div className="panel-head">
       <div className="min-w-0">
         <h3 className="text-md wrap-anywhere">{name}</h3>
-        {standing}
+        {state}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {liveHref && (

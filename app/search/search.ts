@@ -2,7 +2,7 @@
 export type SearchEntry = readonly [name: string, value: string];
 
 /** The source of a query: a URL, complete or from its path or question mark on; or the fields of a form. */
-export type Asked = URL | string | readonly SearchEntry[];
+export type SearchSource = URL | string | readonly SearchEntry[];
 
 const queryOf = (address: string): string => {
   const whole = address.split("#", 1)[0] ?? "";
@@ -11,7 +11,7 @@ const queryOf = (address: string): string => {
 };
 
 /** All parameters in order; empty for a URL without a query. Never throws. */
-export function entriesOf(input: Asked): readonly SearchEntry[] {
+export function entriesOf(input: SearchSource): readonly SearchEntry[] {
   if (typeof input === "string") return [...new URLSearchParams(queryOf(input))];
   return input instanceof URL ? [...input.searchParams] : input;
 }
@@ -188,14 +188,14 @@ export type Search<Value> = {
   /** The value of an empty query. */
   readonly every: Value;
   /** Parses a URL or a form. Never throws: missing or invalid fields get their defaults. */
-  read(input: Asked): Value;
+  read(input: SearchSource): Value;
   /** Its parameters in the order of the table; defaults and absent fields are left out. */
   entries(value: Partial<Value>): SearchEntry[];
   /** The same as a query string with its question mark. */
   write(value: Partial<Value>): string;
   /** Whether it filters anything, apart from page and look. */
   isFiltered(value: Partial<Value>): boolean;
-  same(one: Asked, other: Asked): boolean;
+  same(one: SearchSource, other: SearchSource): boolean;
 };
 
 export type SearchOf<Table> = Table extends Search<infer Value> ? Value : never;
@@ -218,7 +218,7 @@ export function defineSearch<Value extends object>(fields: SearchFields<Value>):
     return one === undefined ? [] : fields[key].write(one);
   };
 
-  const read = (input: Asked): Value => {
+  const read = (input: SearchSource): Value => {
     const entries = entriesOf(input);
     return each<Value>((key) => fields[key].read(entries));
   };

@@ -13,16 +13,16 @@ type Rows<Options> = Pick<
   readPage: <Value>(page: number, read: AnswerReader<Value>) => Promise<Value>;
 };
 
-type Definition<Scope, Filter extends { page: number }, Asked extends { all: boolean }, Options, Record> = {
+type Definition<Scope, Filter extends { page: number }, Choice extends { all: boolean }, Options, Record> = {
   /** Names the rows in the file's name, and the plan to the thread that builds the file. */
   what: string;
   plan: SheetPlan<Options, Record>;
   /** Which rows are asked for, besides the list's own filter. */
-  choice: Pick<Search<Asked>, "read" | "entries">;
+  choice: Pick<Search<Choice>, "read" | "entries">;
   guard: (args: LoaderFunctionArgs) => Promise<Scope>;
   filterOf: (request: Request, scope: Scope) => Filter | Promise<Filter>;
   listPath: (scope: Scope, filter: Filter) => string;
-  rowsOf: (scope: Scope, filter: Filter, choice: Asked) => Rows<Options> | Promise<Rows<Options>>;
+  rowsOf: (scope: Scope, filter: Filter, choice: Choice) => Rows<Options> | Promise<Rows<Options>>;
 };
 
 /** Whether a slice of the rows is asked for, rather than the file; addresses are matched whatever their case. */
@@ -32,10 +32,10 @@ const isForRows = ({ url }: Request): boolean =>
 export function defineSheet<
   Scope,
   Filter extends { page: number },
-  Asked extends { all: boolean },
+  Choice extends { all: boolean },
   Options,
   Record,
->(sheet: Definition<Scope, Filter, Asked, Options, Record>) {
+>(sheet: Definition<Scope, Filter, Choice, Options, Record>) {
   const { what, plan, listPath } = sheet;
   /** What the spreadsheet is made of, filtered as the screen is, and the list it belongs to. */
   async function open(

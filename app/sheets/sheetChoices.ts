@@ -39,11 +39,11 @@ export const theseOrAll = (noun: string): readonly [label: string, asked: { all:
  * The ways to take a list away, each with its label: the page that `filter` names at this page size, whose range is
  * said, or all that match.
  */
-export function sheetChoices<Filter extends { page: number }, Asked extends { all: boolean }>(
+export function sheetChoices<Filter extends { page: number }, Choice extends { all: boolean }>(
   filter: Filter,
   pageSize: number | undefined,
-  labelled: readonly [label: string, asked: Asked][],
-  toHrefs: (filter: Filter, choice: Asked) => Omit<SheetChoice, "label">,
+  labelled: readonly [label: string, asked: Choice][],
+  toHrefs: (filter: Filter, choice: Choice) => Omit<SheetChoice, "label">,
 ): SheetChoices {
   const rows = rangeOf(filter.page, pageSize);
   const choices = labelled.map(([label, choice]) =>

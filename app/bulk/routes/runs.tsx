@@ -22,7 +22,7 @@ export default function Runs() {
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
-function Standing({ run: { total, left, again } }: { run: ListedRun }) {
+function RunState({ run: { total, left, again } }: { run: ListedRun }) {
   const said = [
     left > 0 ? `${left} of ${total} left` : `all ${total} gone through`,
     again > 0 ? `${again} failed or not known` : "",
@@ -46,7 +46,7 @@ function RunsScreen({ runs }: { runs: ListedRun[] }) {
             cell: ({ id, what }) => <a href={runPath(id)}>{what}</a>,
           },
           { key: "at", header: "Begun", cell: ({ begunAt }) => <DateTime at={begunAt} /> },
-          { key: "standing", header: "Stands", cell: (run) => <Standing run={run} /> },
+          { key: "state", header: "Stands", cell: (run) => <RunState run={run} /> },
         ]}
         empty={<EmptyState title="No runs in the last seven days">{null}</EmptyState>}
       />

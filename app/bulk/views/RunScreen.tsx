@@ -118,7 +118,7 @@ export function RunScreen(props: Props) {
     >
       <section className="card" aria-label="How far it has come">
         <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
-        <Standing counts={counts} isStopped={isStopped} why={why} isOn={isOn} />
+        <RunState counts={counts} isStopped={isStopped} why={why} isOn={isOn} />
         {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
         {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
         <Buttons id={run.id} token={token} counts={counts} isStopped={isStopped} isOn={isOn} />
@@ -135,7 +135,7 @@ export function RunScreen(props: Props) {
 const said = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
 
 /** The results in one sentence; announced once there is nothing more to come by itself. */
-function Standing({
+function RunState({
   counts,
   isStopped,
   why,

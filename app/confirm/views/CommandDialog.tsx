@@ -39,9 +39,9 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
         <CommandForm command={command} submitting={submitting}>
           {earlier && <Earlier earlier={earlier} />}
           {instead ?? (
-            <Asked command={command} submitting={submitting} sentence={sentence}>
+            <QuestionForm command={command} submitting={submitting} sentence={sentence}>
               {children}
-            </Asked>
+            </QuestionForm>
           )}
         </CommandForm>
       ) : (
@@ -86,7 +86,7 @@ export function CommandForm<Slot>({
   );
 }
 
-function Asked<Slot>({
+function QuestionForm<Slot>({
   command: { question, earlier, closeTo },
   submitting,
   sentence,

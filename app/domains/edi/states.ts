@@ -36,7 +36,7 @@ export function summaryStateOf(codes: readonly (string | null | undefined)[]): S
 }
 
 /** The current step and state of one stream of a document, by their codes (edi#streams). */
-export type StreamStanding = { stream: string; step: string; state: ShownState };
+export type StreamState = { stream: string; step: string; state: ShownState };
 
 type Statuses =
   | Readonly<Record<string, { state?: string | null | undefined; step?: string | null | undefined }>>
@@ -55,7 +55,7 @@ export function waitingState(state: ShownState, heldFor: unknown): ShownState {
 }
 
 /** Every stream of a document, in the order sent. */
-export const standingsOf = (statuses: Statuses): StreamStanding[] =>
+export const streamStatesOf = (statuses: Statuses): StreamState[] =>
   Object.entries(statuses ?? {}).map(([stream, { state, step }]) => ({
     stream: shorten(stream, 80),
     step: shorten(step?.trim() ?? "", 80),
@@ -63,21 +63,21 @@ export const standingsOf = (statuses: Statuses): StreamStanding[] =>
   }));
 
 /** A document's summary and streams; `share` makes equal ones of a page one object. */
-export type Standing = { summary: ShownState; streams: StreamStanding[] };
-export const sharedStanding = (): ((statuses: Statuses) => Standing) => {
-  const share = shareEqual<Standing>();
-  return (statuses) => share(standingOf(statuses));
+export type DisplayState = { summary: ShownState; streams: StreamState[] };
+export const sharedDisplayState = (): ((statuses: Statuses) => DisplayState) => {
+  const share = shareEqual<DisplayState>();
+  return (statuses) => share(displayStateOf(statuses));
 };
 
-export const standingOf = (statuses: Statuses): Standing => ({
+export const displayStateOf = (statuses: Statuses): DisplayState => ({
   summary: summaryStateOf(Object.values(statuses ?? {}).map(({ state }) => state)),
-  streams: standingsOf(statuses),
+  streams: streamStatesOf(statuses),
 });
 
 /** The stream that determines a document's state; the first one if none does. */
-export const leadingStreamOf = ({ summary, streams }: Standing): StreamStanding | undefined =>
+export const leadingStreamOf = ({ summary, streams }: DisplayState): StreamState | undefined =>
   streams.find(({ state }) => state.code === summary.code) ?? streams[0];
 
 /** Whether a document may still change without a person's action. */
-export const mayMove = (standing: Standing): boolean =>
-  standing.streams.length === 0 || standing.streams.some(({ state }) => state.moves);
+export const mayMove = (displayState: DisplayState): boolean =>
+  displayState.streams.length === 0 || displayState.streams.some(({ state }) => state.moves);

@@ -94,15 +94,16 @@ function tracksOf(histories: readonly EdiHistory[]): ReadonlyMap<string, Track> 
 function toStep(
   step: string,
   track: Track | undefined,
-  standing: { at: boolean; state: ShownState },
+  displayState: { at: boolean; state: ShownState },
 ): ShownStep {
   const { starts = [], ends = [], said } = track ?? {};
   const startedAt = starts.at(-1);
   const finishedAt = ends.at(-1);
   const finished = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
   const started = starts.length > 0;
-  const isHeld = standing.at && heldStates.has(standing.state.code);
-  const failed = !finished && (said?.failed === true || (standing.at && standing.state.code === "failed"));
+  const isHeld = displayState.at && heldStates.has(displayState.state.code);
+  const failed =
+    !finished && (said?.failed === true || (displayState.at && displayState.state.code === "failed"));
   return {
     key: step,
     step: shorten(step, 120),

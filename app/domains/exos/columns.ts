@@ -3,10 +3,10 @@ import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import type { Exo } from "./model.ts";
-import type { Standing } from "./standing.ts";
+import type { DisplayState } from "./state.ts";
 
 /** Derived parts of a row; equal ones on a page are the same object. */
-type Shared = { standing: Standing; actions: OfferedAction[] };
+type Shared = { displayState: DisplayState; actions: OfferedAction[] };
 
 const maxTextLength = 120;
 
@@ -17,7 +17,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     headerHidden: true,
     tight: true,
     narrow: "picture",
-    show: (_, { standing }) => standing,
+    show: (_, { displayState }) => displayState,
     sheet: [],
   },
   name: {
@@ -30,7 +30,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   // Without a fixed width: it takes what the others leave.
   status: {
     header: "Status",
-    show: (_, { standing }) => standing,
+    show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Status", 28, ({ status }) => status.label),
       sheet("Stream", 20, ({ stream }) => stream.label),

@@ -9,7 +9,7 @@ import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { performExoAction, readExo } from "./api.server.ts";
 import { type Exo, type ExoAction, returnReasons, toCustomer, toExo } from "./model.ts";
-import { standingOf } from "./standing.ts";
+import { displayStateOf } from "./state.ts";
 
 export type ExoActionPlace = {
   user: User;
@@ -43,7 +43,7 @@ function questionOf(
   returned: number | undefined,
 ): Question {
   const customer = toCustomer(document)?.name || exo.email;
-  const { label, stream, step } = standingOf(exo);
+  const { label, stream, step } = displayStateOf(exo);
   return {
     ...noQuestion,
     heading: shorten(offered.label, 120),

@@ -138,7 +138,7 @@ function availabilityOf(
 ): Availability {
   const refusal = refusalOf(user, to, credit);
   if (refusal || !credit) return refusal ?? owesNothing;
-  if (errors.length > 0) return { is: "asked", status: 400 };
+  if (errors.length > 0) return { is: "unconfirmed", status: 400 };
   const { given: _, turns: __, ...facts } = credit;
   const send = async () => {
     const at = new Date().toISOString();

@@ -48,7 +48,7 @@ test("the panel starts with the facts for a decision, then ids and tabs, each a 
   expect(detail()).toMatchObject({
     ...{ id: "7", name: "EXO-7", store: "Reebok", orderId: "1001" },
     lead: ["Kim Lee", "$20.00 back", "Size too Big"],
-    standing: { label: "On Hold", stream: "Return, automatic", step: "Await AP21 return order received" },
+    displayState: { label: "On Hold", stream: "Return, automatic", step: "Await AP21 return order received" },
     ...{ closeTo: "/returns/?status=hold", here: "/returns/7?status=hold" },
     actions: [{ label: "Resume", href: "/returns/7/actions/resume?status=hold&from=detail" }],
   });

@@ -28,13 +28,13 @@ import {
   exoTabs,
 } from "./paths.ts";
 import { type HeadWay, type ReferenceCard, toHeadWays, toReferenceCards } from "./references.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { type DisplayState, displayStateOf } from "./state.ts";
 import { type Summary, toSummary } from "./summary.ts";
 
 export type ExoDetail = {
   id: string;
   name: string;
-  standing: Standing;
+  displayState: DisplayState;
   /** The facts to decide by: customer, returned items, and reason, as far as known. */
   lead: string[];
   store: string;
@@ -181,7 +181,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
   return {
     id,
     name: shorten(exo.name, 120),
-    standing: standingOf(exo),
+    displayState: displayStateOf(exo),
     lead: leadOf(document, exo.email),
     store: shorten(exo.store, 120),
     storeType: shorten(exo.storeType, 40),

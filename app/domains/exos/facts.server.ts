@@ -6,14 +6,14 @@ import { returnedCents } from "#contract/credit.ts";
 import { listExos, readExo } from "./api.server.ts";
 import { toExo } from "./model.ts";
 import { exoPath, exoSearch } from "./paths.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { type DisplayState, displayStateOf } from "./state.ts";
 
 export type ExoFacts = {
   id: string;
   name: string;
   href: string;
   store: string;
-  standing: Standing;
+  displayState: DisplayState;
   createdAt?: Moment;
 };
 
@@ -32,7 +32,7 @@ const stored = keepPerSession<ExoFacts[]>({
         name: exo.name,
         href: exoPath(undefined, {}, { id: exo.id }),
         store: exo.store,
-        standing: standingOf(exo),
+        displayState: displayStateOf(exo),
         createdAt: exo.createdAt,
       };
     });

@@ -11,7 +11,7 @@ import { type ExoSummary, exoSummary } from "#contract/exos.ts";
 import { sameCode } from "./catalogue.ts";
 import { type ExoShown, exoColumnKeys, exoColumns } from "./columns.ts";
 import { type Exo, toExo } from "./model.ts";
-import { type Standing, standingOf } from "./standing.ts";
+import { type DisplayState, displayStateOf } from "./state.ts";
 
 /** `step` is the one that the screen is narrowed to; empty for all. */
 const sheetOptions = z.object({ step: z.string(), timeZone: z.string() });
@@ -54,13 +54,16 @@ export function toExoList(
   username: string,
   step = "",
 ): Omit<LivePage<ExoRow>, "version"> {
-  const standing = shareEqual<Standing>();
+  const displayState = shareEqual<DisplayState>();
   const actions = shareEqual<OfferedAction[]>();
   let moves = false;
   const shown = toListed(rowsAt(step, rows), (summary): ExoRow => {
     const exo = toExo(summary);
     moves ||= exo.status.moves;
-    const shared = { standing: standing(standingOf(exo)), actions: actions(actionsFor(exo, username)) };
+    const shared = {
+      displayState: displayState(displayStateOf(exo)),
+      actions: actions(actionsFor(exo, username)),
+    };
     return {
       id: exo.id,
       name: shorten(exo.name, 120),

@@ -1,7 +1,29 @@
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import { momentOf, toText } from "#app/values/values.ts";
+import type { IconName } from "#app/ui/elements.tsx";
+import type { Tone } from "#app/ui/feedback/Status.tsx";
+import { momentOf, shorten, toText } from "#app/values/values.ts";
 import type { ExoSummary } from "#contract/exos.ts";
 import { sameCode } from "./catalogue.ts";
+import type { Exo } from "./model.ts";
+
+/** The state of an EXO in words: status, stream and step; codes where there are no words. */
+export type DisplayState = {
+  label: string;
+  tone: Tone;
+  icon: IconName;
+  stream: string;
+  step: string;
+  stepIs: string;
+};
+
+export const displayStateOf = ({ status, stream, step }: Exo): DisplayState => ({
+  label: shorten(status.label, 80),
+  tone: status.tone,
+  icon: status.icon,
+  stream: shorten(stream.label, 80),
+  step: shorten(step.name, 80),
+  stepIs: step.description,
+});
 
 /** The statuses in which a return waits for a person. */
 export const troubled = ["manual", "hold", "stalled", "stale"] as const;

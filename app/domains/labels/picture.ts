@@ -1,10 +1,10 @@
 import {
-  type Asked,
   defineSearch,
   type Field,
   firstOf,
   oneOf,
   type SearchEntry,
+  type SearchSource,
   text,
 } from "#app/search/search.ts";
 import { barcodeDesign, labelDesigns, shows } from "./design.ts";
@@ -54,7 +54,7 @@ export const pictureFields = ({ label, language, media }: PictureOf): SearchEntr
   pictureSearch.entries({ ...label, was: label.was ?? "", language, media });
 
 /** Parses such a URL; missing or invalid values get their defaults. */
-export function readPicture(requested: Asked): PictureOf {
+export function readPicture(requested: SearchSource): PictureOf {
   const { language, media, was, ...label } = pictureSearch.read(requested);
   return {
     label: { ...label, was: was === "" ? undefined : was, copies: copiesLimits.lowest },

@@ -1,5 +1,4 @@
 import {
-  type Asked,
   defineSearch,
   entriesOf,
   type Field,
@@ -10,6 +9,7 @@ import {
   pageNumber,
   type SearchEntry,
   type SearchOf,
+  type SearchSource,
   text,
   trimmed,
 } from "#app/search/search.ts";
@@ -252,7 +252,7 @@ export type LabelState = { filter: LabelFilter } & SearchOf<typeof pageSearch> &
  * Parses the page's URL or one of its forms; invalid values get their defaults. Also runs in the
  * browser at every key press.
  */
-export function readLabelSearch(input: Asked): LabelState {
+export function readLabelSearch(input: SearchSource): LabelState {
   const entries = entriesOf(input);
   const look = labelLookSearch.read(entries);
   return {
@@ -309,7 +309,7 @@ export const withOpenBatch = (state: LabelState): LabelState =>
   isSentBatch(state.batch) ? withNewBatch(state) : state;
 
 /** The barcodes of a row that did not fit into the batch. */
-export function refusedRows(input: Asked): string[] {
+export function refusedRows(input: SearchSource): string[] {
   const entries = entriesOf(input);
   const taken = new Set(batch.read(entries).map(({ barcode: code }) => code));
   return keysUnder(rowQuantityField(""), entries).flatMap(([code, value]) =>
@@ -348,7 +348,7 @@ export const labelStockSearch = defineSearch({
 export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
 
 /** Why a submitted barcode is not searched for; undefined if it is. */
-export function refusedBarcode(input: Asked): string | undefined {
+export function refusedBarcode(input: SearchSource): string | undefined {
   const entries = entriesOf(input);
   const names = [labelFilterSearch.names.barcode, labelTaskSearch.names.scan];
   const sent = names.map((name) => firstOf(entries, name)?.trim() ?? "");

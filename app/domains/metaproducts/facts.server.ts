@@ -14,9 +14,9 @@ export type ProductFacts = { title: string; href: string; image?: string; price?
 /** The variants of a page by their codes, in lower case; `isCut`: there may be more. */
 type Found = { byCode: Map<string, ProductFacts>; isCut: boolean };
 
-type Asked = { store: Pick<Store, "storeName" | "storeAlias" | "storeType">; code: string };
+type ProductQuery = { store: Pick<Store, "storeName" | "storeAlias" | "storeType">; code: string };
 
-function factsOf(product: Product, price: Product["rrp"], store: Asked["store"]): ProductFacts {
+function factsOf(product: Product, price: Product["rrp"], store: ProductQuery["store"]): ProductFacts {
   const [image] = product.images;
   return {
     title: shorten(product.title || product.code || product.id, 160),
@@ -26,7 +26,7 @@ function factsOf(product: Product, price: Product["rrp"], store: Asked["store"])
   };
 }
 
-function variantsOf(wire: MetaProduct, store: Asked["store"]): [code: string, ProductFacts][] {
+function variantsOf(wire: MetaProduct, store: ProductQuery["store"]): [code: string, ProductFacts][] {
   const type = productTypeOf(store.storeType);
   const product = toProduct(wire, store.storeType);
   return (wire.variants ?? []).flatMap((variant): [string, ProductFacts][] => {
@@ -41,7 +41,7 @@ const stored = keepPerSession<Found>({
   keepForMs: 60_000,
   keepAtMost: 500,
   read: async (user, key) => {
-    const { store, code }: Asked = JSON.parse(key);
+    const { store, code }: ProductQuery = JSON.parse(key);
     const rows = await listMetaProducts(
       user,
       { ...store, managementBaseUrl: null },

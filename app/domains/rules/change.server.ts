@@ -35,7 +35,7 @@ async function gated(
   if (!found) return { availability };
   const { isCovered, ...live } = found;
   const isRequested = availability.is === "offered" && agreed !== "as shown" && !isCovered(agreed.by);
-  return { live, availability: isRequested ? { is: "asked", status: 200 } : availability };
+  return { live, availability: isRequested ? { is: "unconfirmed", status: 200 } : availability };
 }
 
 type Shifts = readonly Shift<CustomRule>[];
@@ -94,7 +94,7 @@ export async function changeAvailability(
   };
   const availability: Availability =
     seen !== undefined && seen !== stand
-      ? { is: "asked", status: 409 }
+      ? { is: "unconfirmed", status: 409 }
       : {
           is: "offered",
           send: async (token) => {

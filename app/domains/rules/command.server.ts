@@ -141,7 +141,7 @@ export function ruleCommand(
           ...(change.to === "toggle" ? { enabled: change.enabled ? "1" : "0" } : {}),
           ...(live ? { live: { warning: live.warning, agreed: live.agreed } } : {}),
           ...(change.to === "undo" ? { back: backLines(rule, changed) } : {}),
-          ...(seen && availability.is === "asked" && availability.status === 409
+          ...(seen && availability.is === "unconfirmed" && availability.status === 409
             ? { changed: { ...lastSaved(rule), lines: linesOf(seen, rule) } }
             : {}),
         },

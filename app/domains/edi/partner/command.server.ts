@@ -158,7 +158,7 @@ function availabilityOf(
   if (user.username === "") return withoutUsername;
   // If the service lists its offers, a missing action may have been offered a moment ago.
   if (!slot) return item.available_actions ? notOffered : noSuchAction;
-  if (Object.keys(slot.errors).length > 0) return { is: "asked", status: 400 };
+  if (Object.keys(slot.errors).length > 0) return { is: "unconfirmed", status: 400 };
   const reason = slot.needsReason ? slot.reason.trim() : undefined;
   return {
     is: "offered",

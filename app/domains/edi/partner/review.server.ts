@@ -90,7 +90,7 @@ async function run(
       return redirectWithFlash(request, href, saidOf(outcome.receipt, href, outcome), "ok", panel);
     case "alreadyDone":
       return again(409, { refusal: "Nothing to change. Nothing was sent." });
-    case "asked":
+    case "unconfirmed":
       return again(outcome.status, { errors: { known: outcome.offer.slot.errors.known ?? [], lines: {} } });
     case "refused":
       return again(outcome.status, { refusal: outcome.words });

@@ -2,7 +2,7 @@ import { actionLinks } from "#app/confirm/model.ts";
 import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoFilter, exoPath } from "#app/domains/exos/paths.ts";
-import type { Standing } from "#app/domains/exos/standing.ts";
+import type { DisplayState } from "#app/domains/exos/state.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -30,7 +30,7 @@ const breaking = (...texts: string[]): string | undefined =>
  * Status, stream and step, the step first; its description is its tooltip, and text for screen
  * readers (returns#columns).
  */
-function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
+function StateText({ displayState: { label, stream, step, stepIs } }: { displayState: DisplayState }) {
   return (
     <div className={classes("facts two-lines", breaking(label, stream, step))}>
       <div className="fact-keep font-medium">{label}</div>
@@ -88,7 +88,7 @@ export const exoCells = ({ alias, filter }: Place): CellsOf<ExoShown, ExoRow> =>
       <ExoLink href={exoPath(alias, filter, { id })} name={name} />
     </div>
   ),
-  status: (standing) => <StandingText standing={standing} />,
+  status: (displayState) => <StateText displayState={displayState} />,
   source: ({ store, storeType }) => (
     <div className={classes("facts two-lines", breaking(store, storeType))}>
       <div>{store || "–"}</div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ExoDetail, ExoPanel, HistoryLinks } from "#app/domains/exos/detail.ts";
 import type { HistoryPage, ShownRecord } from "#app/domains/exos/historyView.ts";
 import type { HeadWay } from "#app/domains/exos/references.ts";
-import type { Standing } from "#app/domains/exos/standing.ts";
+import type { DisplayState } from "#app/domains/exos/state.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useNewest.ts";
@@ -48,7 +48,7 @@ export function ExoDetailPanel({
       {said}
       <LivePanelHead
         name={detail.name}
-        standing={<StandingText standing={detail.standing} />}
+        state={<StateText displayState={detail.displayState} />}
         actionsLabel={`Actions for ${detail.name}`}
         detail={detail}
         version={version}
@@ -64,13 +64,13 @@ export function ExoDetailPanel({
   );
 }
 
-function StandingText({ standing }: { standing: Standing }) {
+function StateText({ displayState }: { displayState: DisplayState }) {
   return (
     <>
-      <StatusBadge tone={standing.tone}>{standing.label}</StatusBadge>
-      <p className="text-sm text-ink-soft" title={standing.stepIs || undefined}>
-        {[standing.stream, standing.step].filter(Boolean).join(" · ") || "No stream"}
-        {standing.stepIs && <span className="sr-only">: {standing.stepIs}</span>}
+      <StatusBadge tone={displayState.tone}>{displayState.label}</StatusBadge>
+      <p className="text-sm text-ink-soft" title={displayState.stepIs || undefined}>
+        {[displayState.stream, displayState.step].filter(Boolean).join(" · ") || "No stream"}
+        {displayState.stepIs && <span className="sr-only">: {displayState.stepIs}</span>}
       </p>
     </>
   );

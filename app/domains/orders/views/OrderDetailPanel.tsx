@@ -84,7 +84,7 @@ export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) 
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
       <LivePanelHead
         name={detail.owner}
-        standing={<StatusWithNotes status={detail.status} notes={detail.statusNotes} />}
+        state={<StatusWithNotes status={detail.status} notes={detail.statusNotes} />}
         actionsLabel={`Actions for order ${detail.number}`}
         detail={detail}
         version={version}

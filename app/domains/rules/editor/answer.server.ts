@@ -80,7 +80,7 @@ function saveCommand(
       if ("availability" in read) return { ...offered, ...read };
       const { raw, rule } = read;
       if (isConflict(rule, posted)) {
-        const availability: Availability = { is: "asked", status: 409 };
+        const availability: Availability = { is: "unconfirmed", status: 409 };
         return { ...offered, raw, slot: { theirs: rule }, availability };
       }
       const { availability, ...slot } = await changeAvailability(
@@ -121,7 +121,7 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
       const name = { text: result.receipt.name, href: command.href };
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
-    case "asked": {
+    case "unconfirmed": {
       const { theirs, live } = result.offer.slot;
       if (result.status === 200 && live) {
         const question = toQuestion(live, result.offer.receipt.name, posted);

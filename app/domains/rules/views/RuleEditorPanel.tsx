@@ -209,7 +209,7 @@ function AskForm({
   );
 }
 
-type AskProps<Asked> = { question: Asked; here: string; sending: string | undefined };
+type AskProps<Question> = { question: Question; here: string; sending: string | undefined };
 
 const pendingIf = (sending: string | undefined) => (sending === undefined ? {} : { "aria-disabled": true });
 

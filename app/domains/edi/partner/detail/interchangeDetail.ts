@@ -27,7 +27,7 @@ import {
   toReferenceCards,
 } from "#app/domains/edi/partner/references.ts";
 import { type RecordPage, toRecordPage } from "#app/domains/edi/records.ts";
-import { mayMove, type Standing, sharedStanding } from "#app/domains/edi/states.ts";
+import { type DisplayState, mayMove, sharedDisplayState } from "#app/domains/edi/states.ts";
 import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
@@ -38,7 +38,7 @@ import { type MessagePage, toMessagePage } from "./messages.ts";
 /** Common to both details: the head, the tabs and the links. */
 export type DetailFrame<Tab extends string> = {
   id: string;
-  standing: Standing;
+  displayState: DisplayState;
   createdAt?: Moment;
   updatedAt?: Moment;
   actions: ActionLink[];
@@ -199,13 +199,13 @@ export function toInterchangeDetail(
 ): InterchangeDetail {
   const { filter, view } = context;
   const { id } = item;
-  const standing = sharedStanding()(item.stream_statuses);
+  const displayState = sharedDisplayState()(item.stream_statuses);
   const createdAt = momentOf(item.created_at);
   const updatedAt = momentOf(item.updated_at);
   const acknowledgement = acknowledgementOf(item);
   return {
     id,
-    standing,
+    displayState,
     controlReference: shorten(toText(item.control_reference), 80),
     direction: directionLabel(item.transmission_direction),
     partners: [partnerName(item.sender), partnerName(item.recipient)].filter(Boolean).join(" → "),
@@ -233,7 +233,7 @@ export function toInterchangeDetail(
     here: interchangePath({ id, ...view }, filter),
     // A very long interchange is not polled.
     ...(item.messages_reduced === true ? {} : { liveHref: interchangeLivePath({ id, ...view }, filter) }),
-    moves: mayMove(standing),
+    moves: mayMove(displayState),
     ...openTab(item, raw, context),
   };
 }

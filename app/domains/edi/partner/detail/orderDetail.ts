@@ -14,7 +14,7 @@ import {
 } from "#app/domains/edi/partner/paths.ts";
 import { type OrderHref, toReferenceCards } from "#app/domains/edi/partner/references.ts";
 import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
-import { mayMove, sharedStanding, waitingState } from "#app/domains/edi/states.ts";
+import { mayMove, sharedDisplayState, waitingState } from "#app/domains/edi/states.ts";
 import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
 import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
@@ -148,15 +148,15 @@ export function toEdiOrderDetail(
 ): EdiOrderDetail {
   const { filter, view } = context;
   const { id } = item;
-  const found = sharedStanding()(item.stream_statuses);
-  const standing = { ...found, summary: waitingState(found.summary, item.held_for) };
+  const found = sharedDisplayState()(item.stream_statuses);
+  const displayState = { ...found, summary: waitingState(found.summary, item.held_for) };
   const createdAt = momentOf(item.created_at);
   const updatedAt = momentOf(item.updated_at);
   const orderNumber = toText(item.utopia_order_number);
   const interchangeId = toText(item.myer_edifact_interchange_document_id);
   return {
     id,
-    standing,
+    displayState,
     orderNumber: shorten(orderNumber, 120),
     ...(orderNumber === "" ? {} : { orderHref: context.orderHref(orderNumber) }),
     partner: orderPartnerOf(item),
@@ -181,7 +181,7 @@ export function toEdiOrderDetail(
     closeTo: ediOrdersPath(filter),
     here: ediOrderPath({ id, ...view }, filter),
     liveHref: ediOrderLivePath({ id, ...view }, filter),
-    moves: mayMove(standing),
+    moves: mayMove(displayState),
     ...openTab(item, raw, context),
   };
 }

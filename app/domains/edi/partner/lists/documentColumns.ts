@@ -1,10 +1,10 @@
 import { type EdiOffer, offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
 import { type ReferenceLink, referenceLabel } from "#app/domains/edi/partner/references.ts";
 import {
+  type DisplayState,
+  displayStateOf,
   leadingStreamOf,
-  type Standing,
-  type StreamStanding,
-  standingOf,
+  type StreamState,
   waitingState,
 } from "#app/domains/edi/states.ts";
 import { defineColumns } from "#app/lists/columns.ts";
@@ -16,50 +16,50 @@ import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 export type References = { links: ReferenceLink[]; more: number };
 
 /** Derived parts of a document's row; equal ones on a page are the same object. */
-export type Parts = { standing: Standing; references: References; actions: EdiOffer[] };
+export type Parts = { displayState: DisplayState; references: References; actions: EdiOffer[] };
 
 type Document = EdiInterchange | EdiOrder;
 
 const maxAttentionLength = 300;
 
 const attentionOf = ({ attention }: Document): string => (attention ?? []).join("; ");
-const streamText = ({ stream, step, state }: StreamStanding): string =>
+const streamText = ({ stream, step, state }: StreamState): string =>
   `${[stream, step].filter(Boolean).join(" / ")}: ${state.label}`;
 
 /** The streams that don't determine the document's state, in words. */
 function otherStreams(document: Document): string {
-  const standing = standingOf(document.stream_statuses);
-  const leading = leadingStreamOf(standing);
-  return standing.streams
+  const displayState = displayStateOf(document.stream_statuses);
+  const leading = leadingStreamOf(displayState);
+  return displayState.streams
     .filter((stream) => stream !== leading)
     .map(streamText)
     .join("; ");
 }
 
-const leadingOf = (document: Document): StreamStanding | undefined =>
-  leadingStreamOf(standingOf(document.stream_statuses));
+const leadingOf = (document: Document): StreamState | undefined =>
+  leadingStreamOf(displayStateOf(document.stream_statuses));
 
 /** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
     header: "State",
     narrow: "picture",
-    show: (document, { standing }) => ({
-      state: waitingState(standing.summary, document.held_for),
+    show: (document, { displayState }) => ({
+      state: waitingState(displayState.summary, document.held_for),
       attention: shorten(attentionOf(document), maxAttentionLength),
     }),
     sheet: [
       sheet(
         "State",
         28,
-        (document) => waitingState(standingOf(document.stream_statuses).summary, document.held_for).label,
+        (document) => waitingState(displayStateOf(document.stream_statuses).summary, document.held_for).label,
       ),
       sheet("Attention", 40, attentionOf),
     ],
   },
   standing: {
     header: "Stream / Step / Status",
-    show: (_, { standing }) => standing,
+    show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Stream", 26, (document) => leadingOf(document)?.stream),
       sheet("Step", 34, (document) => leadingOf(document)?.step),

@@ -1,6 +1,6 @@
 import { type EdiOffer, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
 import { type OrderHref, toReferenceLinks } from "#app/domains/edi/partner/references.ts";
-import { mayMove, sharedStanding } from "#app/domains/edi/states.ts";
+import { mayMove, sharedDisplayState } from "#app/domains/edi/states.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { showCells } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
@@ -34,15 +34,15 @@ function toList<Wire extends EdiInterchange | EdiOrder, Shown>(
   { orderHref, username }: RowContext,
   cellsOf: (wire: Wire, parts: Parts) => Partial<Shown>,
 ): EdiList<DocumentRow<Shown>> {
-  const standings = sharedStanding();
+  const displayStates = sharedDisplayState();
   const share = shareEqual<References>();
   const shareActions = shareEqual<EdiOffer[]>();
   let moves = false;
   const shown = toListed(rows, (wire): DocumentRow<Shown> => {
-    const standing = standings(wire.stream_statuses);
-    moves ||= mayMove(standing);
+    const displayState = displayStates(wire.stream_statuses);
+    moves ||= mayMove(displayState);
     const cells = cellsOf(wire, {
-      standing,
+      displayState,
       references: share(toReferenceLinks(wire.references ?? [], orderHref)),
       actions: shareActions(offeredEdiActions(wire, username)),
     });

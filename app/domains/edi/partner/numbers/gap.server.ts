@@ -99,7 +99,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
             : !found
               ? isGone
               : Object.keys(slot.errors).length > 0
-                ? { is: "asked", status: 400 }
+                ? { is: "unconfirmed", status: 400 }
                 : { is: "offered", send },
       };
     },

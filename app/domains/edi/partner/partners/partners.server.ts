@@ -11,7 +11,7 @@ import {
   partnerPath,
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
-import { standingOf } from "#app/domains/edi/states.ts";
+import { displayStateOf } from "#app/domains/edi/states.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
@@ -120,7 +120,7 @@ export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
     our_identification: toText(item.recipient?.identification),
     our_qualifier: toText(item.recipient?.qualifier),
   };
-  const isHeld = standingOf(item.stream_statuses).summary.code === "hold";
+  const isHeld = displayStateOf(item.stream_statuses).summary.code === "hold";
   if (!isHeld || item.transmission_direction !== "inbound" || sender.identification === "") return undefined;
   if (!mayWrite(user) || !(await hasExtension(user, "edi-partners"))) return undefined;
   const found = await attempt(partnerNamed(user, sender.identification));
@@ -157,7 +157,7 @@ function partnerCommand(
           user.username === ""
             ? withoutUsername
             : isOld
-              ? { is: "asked", status: 409 }
+              ? { is: "unconfirmed", status: 409 }
               : {
                   is: "offered",
                   send: async (token) => {
@@ -234,7 +234,7 @@ export async function answerPartnerForm(of: PartnerOf) {
       }
       case "alreadyDone":
         return redirectWithFlash(user.request, partnersPath, "Nothing to save.");
-      case "asked": {
+      case "unconfirmed": {
         const now = result.offer.slot && toPartnerValues(result.offer.slot);
         const values = { ...typedValues(form), revision: now?.revision ?? "" };
         return again(409, { values, token: tokens.make(user), conflict: now && differences(values, now) });

@@ -3,7 +3,7 @@ import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { interchangePath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
-import { standingsOf } from "#app/domains/edi/states.ts";
+import { streamStatesOf } from "#app/domains/edi/states.ts";
 import { formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import type { Related, UtopiaOrder } from "./threadParts.ts";
@@ -52,7 +52,7 @@ const dueNames: ReadonlyMap<string, DueName> = new Map<string, DueName>([
 const waitsForNothing = (step: string, code: string): boolean =>
   step === "send-order-changed-notification" && (code === "passive" || code === "new");
 
-type Asked = {
+type ExpectationInput = {
   item: EdiOrderDetail;
   related: readonly Related[];
   order: UtopiaOrder | undefined;
@@ -65,8 +65,8 @@ const withDue = (item: EdiOrderDetail, name: DueName, now: number): Partial<Expe
   return due ? { due, ...(due.isLate ? { tone: "attention" as const } : {}) } : {};
 };
 
-function ofStreams({ item, order, now }: Asked): Expectation[] {
-  return standingsOf(item.stream_statuses).flatMap(({ stream, step, state }): Expectation[] => {
+function ofStreams({ item, order, now }: ExpectationInput): Expectation[] {
+  return streamStatesOf(item.stream_statuses).flatMap(({ stream, step, state }): Expectation[] => {
     const key = `stream ${stream}`;
     if (state.code === "completed") return [];
     if (!state.moves) {
@@ -99,9 +99,9 @@ const owed = {
 } as const;
 
 /** What is owed although no running stream works towards it. */
-function ofDues({ item, now }: Asked): Expectation[] {
+function ofDues({ item, now }: ExpectationInput): Expectation[] {
   const worked = new Set(
-    standingsOf(item.stream_statuses).flatMap(({ step, state }) =>
+    streamStatesOf(item.stream_statuses).flatMap(({ step, state }) =>
       state.code !== "completed" && state.moves ? [dueNames.get(step)] : [],
     ),
   );
@@ -119,7 +119,7 @@ function ofDues({ item, now }: Asked): Expectation[] {
   );
 }
 
-function ofInterchanges({ item, related }: Asked): Expectation[] {
+function ofInterchanges({ item, related }: ExpectationInput): Expectation[] {
   return related.flatMap(({ id, reference, interchange }): Expectation[] => {
     if (!interchange) return [];
     const acknowledgement = acknowledgementOf(interchange);
@@ -149,15 +149,15 @@ function ofInterchanges({ item, related }: Asked): Expectation[] {
 }
 
 const nothingMore = (item: EdiOrderDetail): string =>
-  standingsOf(item.stream_statuses).every(({ state }) => state.code === "completed")
+  streamStatesOf(item.stream_statuses).every(({ state }) => state.code === "completed")
     ? "Nothing more: every stream that has begun is completed."
     : `Nothing is owed now: what is changed or cancelled from here on will be told to ${orderPartnerOf(item)}.`;
 
 /** What is expected next of an order: the work of its streams, what is owed, and missing acknowledgements. */
-export function expectationsOf(requested: Asked): Expectation[] {
+export function expectationsOf(requested: ExpectationInput): Expectation[] {
   const found = [...ofStreams(requested), ...ofDues(requested), ...ofInterchanges(requested)];
   if (found.length > 0) return found;
-  return standingsOf(requested.item.stream_statuses).length === 0
+  return streamStatesOf(requested.item.stream_statuses).length === 0
     ? [{ key: "none", words: "No status information is available for this order.", tone: "background" }]
     : [{ key: "none", words: nothingMore(requested.item), tone: "ok" }];
 }

@@ -60,8 +60,8 @@ const thread = (over: Partial<ThreadParts> = {}) => toThread(parts(over), orderH
 
 describe("a thread", () => {
   test("puts everything into one time line, oldest first", () => {
-    const standing = { label: "New EXO", tone: "background" } as const;
-    const exos = [{ name: "EXO-1", href: "/returns/e", standing, createdAt: at(12) }];
+    const displayState = { label: "New EXO", tone: "background" } as const;
+    const exos = [{ name: "EXO-1", href: "/returns/e", displayState, createdAt: at(12) }];
     expect(thread({ exos }).events.map(({ title }) => title)).toEqual([
       "Order (ORDERS)",
       "Order (ORDERS): Accepted (CONTRL)",

@@ -1,7 +1,7 @@
 import { toReasons } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import { ediOrderPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { type OrderHref, targetOf } from "#app/domains/edi/partner/references.ts";
-import { type Standing, sharedStanding, waitingState } from "#app/domains/edi/states.ts";
+import { type DisplayState, sharedDisplayState, waitingState } from "#app/domains/edi/states.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail, EdiReference } from "#contract/edi.ts";
@@ -23,7 +23,7 @@ export type Thread = {
   title: string;
   /** Received in a test interchange: no Utopia order is created from it. */
   isTest: boolean;
-  standing: Standing;
+  displayState: DisplayState;
   orderHref: string;
   referencesHref: string;
   here: string;
@@ -73,11 +73,11 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
   const { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures } = parts;
   const { id } = item;
   const orderNumber = toText(item.utopia_order_number);
-  const found = sharedStanding()(item.stream_statuses);
-  const standing = { ...found, summary: waitingState(found.summary, item.held_for) };
+  const found = sharedDisplayState()(item.stream_statuses);
+  const displayState = { ...found, summary: waitingState(found.summary, item.held_for) };
   const events = [
     ...related.flatMap(interchangeEvents),
-    documentEvent(item, standing),
+    documentEvent(item, displayState),
     ...utopiaEvents(utopiaOrder),
     ...updateEvents(item),
     ...exoEvents(exos),
@@ -87,7 +87,7 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
     id,
     title: toText(item.document_identifier) || orderNumber || id,
     isTest: item.test === true,
-    standing,
+    displayState,
     orderHref: ediOrderPath({ id }),
     referencesHref: ediOrderPath({ id, tab: "references" }),
     here: threadPath(id),

@@ -3,7 +3,7 @@ import { directionLabel } from "#app/domains/edi/codes.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { ediOrderPath, interchangePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
-import { type Standing, sharedStanding } from "#app/domains/edi/states.ts";
+import { type DisplayState, sharedDisplayState } from "#app/domains/edi/states.ts";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
@@ -73,7 +73,7 @@ export function interchangeEvents({ id, reference, interchange }: Related): Thre
     const missing = { about: "The interchange could not be read.", tone: "attention" as const, state: "" };
     return [{ key: id, ...given(at), title: label, ...missing, rank, links }];
   }
-  const { summary } = sharedStanding()(interchange.stream_statuses);
+  const { summary } = sharedDisplayState()(interchange.stream_statuses);
   const types = typesOf(interchange);
   const controlReference = shorten(toText(interchange.control_reference), 40);
   const name = types === "" ? label : `${label} (${types})`;
@@ -119,7 +119,7 @@ export function interchangeEvents({ id, reference, interchange }: Related): Thre
   ];
 }
 
-export function documentEvent(item: EdiOrderDetail, { summary }: Standing): ThreadEvent {
+export function documentEvent(item: EdiOrderDetail, { summary }: DisplayState): ThreadEvent {
   const [number, orderNumber] = [toText(item.document_identifier), toText(item.utopia_order_number)];
   return {
     key: "document",
@@ -170,13 +170,13 @@ export function utopiaEvents(order: UtopiaOrder | undefined): ThreadEvent[] {
 }
 
 export const exoEvents = (exos: readonly ThreadExo[]): ThreadEvent[] =>
-  exos.map(({ name, href, standing, createdAt }) => ({
+  exos.map(({ name, href, displayState, createdAt }) => ({
     key: `exo ${href}`,
     ...given(createdAt),
     title: `Exchange order ${shorten(name, 80)}`,
     about: "",
-    tone: standing.tone,
-    state: standing.label,
+    tone: displayState.tone,
+    state: displayState.label,
     rank: ranks.exo,
     links: [{ label: "Exchange order", href }],
   }));

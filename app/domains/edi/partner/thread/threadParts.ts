@@ -21,7 +21,7 @@ export type UtopiaOrder = {
 export type ThreadExo = {
   name: string;
   href: string;
-  standing: { label: string; tone: Tone };
+  displayState: { label: string; tone: Tone };
   createdAt?: Moment;
 };
 

@@ -56,7 +56,7 @@ export function DetailPanel<Detail extends Frame>({
       {said}
       <LivePanelHead
         name={name(detail)}
-        standing={<StateBadge state={detail.standing.summary} />}
+        state={<StateBadge state={detail.displayState.summary} />}
         actionsLabel={`Actions for ${name(detail)}`}
         detail={detail}
         version={version}

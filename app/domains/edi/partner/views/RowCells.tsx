@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { documentColumns, References } from "#app/domains/edi/partner/lists/documentColumns.ts";
 import { ediActionLinks } from "#app/domains/edi/partner/offers.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
-import { leadingStreamOf, type Standing } from "#app/domains/edi/states.ts";
+import { type DisplayState, leadingStreamOf } from "#app/domains/edi/states.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import type { ShownBy } from "#app/lists/columns.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
@@ -119,9 +119,9 @@ function ReferencesOf({ references: { links, more }, all }: { references: Refere
 }
 
 /** Step and state of the stream that determines the document's state; the others are on its Status tab. */
-function Streams({ standing, href }: { standing: Standing; href: string }) {
-  const { streams } = standing;
-  const first = leadingStreamOf(standing);
+function Streams({ displayState, href }: { displayState: DisplayState; href: string }) {
+  const { streams } = displayState;
+  const first = leadingStreamOf(displayState);
   if (!first) return <>–</>;
   return (
     <div className="break-words text-xs" title={first.stream}>
@@ -160,7 +160,7 @@ export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
       )}
     </>
   ),
-  standing: (standing, row) => <Streams standing={standing} href={href(row)} />,
+  standing: (displayState, row) => <Streams displayState={displayState} href={href(row)} />,
   references: (references, row) => <ReferencesOf references={references} all={all(row)} />,
   at: ({ updatedAt }) => (
     <span className="whitespace-nowrap text-xs">

@@ -45,7 +45,7 @@ export function ThreadScreen({
       }
     >
       <p className="flex flex-wrap items-center gap-x-3">
-        <StateBadge state={thread.standing.summary} />
+        <StateBadge state={thread.displayState.summary} />
         {thread.isTest && <TestOrderMark />}
       </p>
       <Attention reasons={thread.attention} />

@@ -20,7 +20,7 @@ import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
 import { listedProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once, tokens } from "#app/http/once.server.ts";
-import { type Asked, entriesOf, type SearchEntry } from "#app/search/search.ts";
+import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Scan for ${data.station.name}` : "Scan for a station" },
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const noRecord = "No record found for this Barcode!";
 
 /** The result of a scan: its product, the requested labels, or why there are none. */
-async function scanned(workstation: Workstation, from: Asked) {
+async function scanned(workstation: Workstation, from: SearchSource) {
   const { filter, quantities, price, free, was } = readLabelSearch(from);
   const { barcode } = filter;
   const refused = refusedBarcode(from);
