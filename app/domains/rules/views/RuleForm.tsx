@@ -39,13 +39,13 @@ const ActionFields = memo(function ActionFields({
   const list = actions.getFieldList();
   const section = useFocusFollowing(
     list.map(({ key }) => key),
-    ":scope > .rows > .row",
+    ":scope > div > .row",
   );
   return (
     <section ref={section} id="actions" className="space-y-3">
       <h3>Actions</h3>
       {advice[actions.name] && <ListAdvice text={advice[actions.name] ?? ""} />}
-      <div className="rows">
+      <div className="flex flex-col gap-2">
         {list.map((action, index) => (
           <ActionRow
             key={action.key}
