@@ -113,7 +113,7 @@ function chunkOf(
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");
 
 /** Every page's script names all other scripts: their names are no longer than tells one build's from the next one's. */
-const fileNames = { entryFileNames: "assets/[hash:6].js", chunkFileNames: "assets/[hash:6].js" };
+const fileNames = { entryFileNames: "assets/[hash:7].js", chunkFileNames: "assets/[hash:7].js" };
 
 /** Creates the browser's chunks; an empty one fails the build, since its modules have moved. */
 function chunks(): Plugin {
