@@ -231,7 +231,7 @@ const labels: GuidePage = {
     {
       title: "Labels with an old price",
       steps: [
-        says`${to("Wrong labels", places.wrongLabels)} lists those whose product has another price by now. Print them again from there.`,
+        says`${to("Wrong labels", places.wrongLabels)} lists those whose product has another price by now. Print them again from there; after a file or a sheet, press 'I printed them'.`,
       ],
     },
     {

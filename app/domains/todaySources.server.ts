@@ -4,6 +4,7 @@ import { runsToday } from "#app/bulk/today.server.ts";
 import { failuresToday } from "#app/confirm/failures.server.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
 import { delayedToday } from "./delayedToday.server.ts";
+import { labelsTodaySource } from "./labels/lastPrices/check.server.ts";
 import { lookAtHandled, recordKinds } from "./recordKinds.server.ts";
 
 /** What is handled is looked at for so long; what was not looked at then stays as it was known last. */
@@ -38,6 +39,7 @@ const sources: readonly TodaySource[] = [
   ...recordKinds
     .flatMap(({ today }) => (today ? [today.records ? withHandled(today) : today] : []))
     .sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key)),
+  labelsTodaySource,
 ];
 
 /**

@@ -12,17 +12,6 @@ export function isSameOrigin(headers: Headers, ownOrigin: string): boolean {
   return sender !== null && originOf(sender) === ownOrigin;
 }
 
-/**
- * Whether a link or form of the portal caused this request, not another site, a typed URL, or a
- * mail. If the browser does not say, the Referer decides.
- */
-export function isFromOwnPage({ headers }: Request): boolean {
-  const site = headers.get("Sec-Fetch-Site");
-  if (site !== null) return site === "same-origin";
-  const referer = headers.get("Referer");
-  return referer !== null && originOf(referer) === new URL(env.APP_URL).origin;
-}
-
 /** Rejects (403) every request but GET and HEAD that does not come from a page of `APP_URL`. */
 export function requireSameOrigin(request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;

@@ -12,7 +12,7 @@ let stack: Stack;
 let labels: Visitor;
 /** Each test has a store of its own, whose labels use the price book RRP. */
 let alias: string;
-const aliases = ["ICN", "CAT", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "MYR", "RBK"];
+const aliases = ["ICN", "CAT", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "MYR", "RBK", "VOL", "HPP"];
 const at = (path: string) => `/store/${alias}/printlabel${path}`;
 beforeAll(async () => {
   stack = await sharedStack();
@@ -26,68 +26,109 @@ beforeEach(() => {
 /** Changes the price of the n-th ordinary product in this book. */
 const reprice = (product: number, listPrice: number, book = "RRP") =>
   replaceLabelProduct(stack.upstream, repriced(product, listPrice, book));
-/** Downloads a file or sheet by a link of the portal. */
-const take = (path: string) => labels.get(path, { referer: `${stack.portal.url}/` });
+/** A sheet of these labels, and the press that says that it was printed. */
+async function print(batch: string) {
+  const { action, fields } = formIn(await labels.get(at(`/sheet?labels=batch&${batch}`)), "I printed them");
+  return labels.post(action, fields);
+}
 const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
 const rowsOf = ({ text }: Reply) =>
   [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
 const requestCount = () => stack.upstream.calls.filter(({ path }) => path === productsPath).length;
 
-test("lists the products whose price has changed since their last label, and no others [labels#wrong-labels, labels#last-labels]", async () => {
-  await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1`));
+test("lists the labels whose price has changed since they were printed, and no others [labels#wrong-labels, labels#last-labels]", async () => {
+  await print(`b.${boot}=2&b.${other}=1`);
   const before = await wrong();
   expect(wordsOf(before.text)).toContain("No label is wrong: all 2 were checked just now.");
   reprice(2, 119.95);
   // Another book's price is on no label of this store.
   reprice(5, 5, "Clarks Web");
-  stack.upstream.calls.length = 0;
   const after = await wrong();
-  expect(requestCount(), "one call a label").toBe(2);
   expect(after.text).toMatch(/>Print this one</);
   const [row, ...others] = rowsOf(after);
   expect(others).toEqual([]);
-  expect(row).toContain("Harbour Boot 2, Black, 7");
-  expect(row).toMatch(/\$99\.95 RRP.*\$119\.95 RRP.*\+\$20\.00.*Lee Labels/);
-  expect(wordsOf(after.text)).toMatch(/Checked 1–2 of 2 labels.*1 wrong, 1 right/);
+  expect(row).toMatch(
+    /Harbour Boot 2, Black, 7.* 2 labels .*\$99\.95 RRP.*\$119\.95 RRP.*\+\$20\.00.*Lee Labels/,
+  );
+  expect(wordsOf(after.text)).toMatch(/1 wrong of 2 labels/);
   reprice(2, 99.95);
   expect(wordsOf((await wrong()).text)).toContain("No label is wrong");
 });
 
-test("a link elsewhere, or a typed URL, changes nothing in its records [labels#last-labels]", async () => {
-  const path = at(`/file?labels=batch&b.${boot}=2&bp.${boot}=1.23`);
-  const headers = { "sec-fetch-site": "cross-site", referer: "https://evil.example/" };
-  expect((await labels.get(path, headers)).status).toBe(200);
-  expect((await labels.get(path, { "sec-fetch-site": "none" })).status).toBe(200);
-  const sheet = await labels.get(at(`/sheet?labels=barcode&barcode=${boot}`));
-  expect(wordsOf(sheet.text)).not.toContain("count as printed");
-  expect(wordsOf((await wrong()).text)).toContain("No label with a price has left the portal");
-  await labels.get(path, { "sec-fetch-site": "same-origin" });
-  expect(wordsOf((await wrong()).text)).not.toContain("No label with a price has left the portal");
+test("looking at a sheet or taking a file changes nothing; the press 'I printed them' does, once [labels#last-labels]", async () => {
+  await print(`b.${boot}=1`);
+  reprice(2, 119.95);
+  const paper = `labels=batch&b.${boot}=1`;
+  const headers = { "sec-fetch-site": "same-origin", referer: `${stack.portal.url}/` };
+  for (const path of [`/file?${paper}`, `/sheet?${paper}`])
+    expect((await labels.get(at(path), headers)).status).toBe(200);
+  expect(rowsOf(await wrong())).toHaveLength(1);
+  const sheet = await labels.get(at(`/sheet?${paper}`), headers);
+  const { action, fields } = formIn(sheet, "I printed them");
+  // What the paper says hangs, also where the price has changed since.
+  reprice(2, 129.95);
+  for (const _ of [1, 2]) {
+    const { location } = await labels.post(action, fields);
+    expect(new URL(location ?? "").pathname).toBe(at(""));
+  }
+  expect(rowsOf(await wrong())[0]).toMatch(/ 1 label .*\$119\.95 RRP.*\$129\.95 RRP/);
+  const elsewhere = { ...fields, to: "https://evil.example/" };
+  expect(new URL((await labels.post(action, elsewhere)).location ?? "").origin).toBe(stack.portal.url);
 });
 
-test("leads to the batch of exactly the wrong ones, and a file of it corrects them [labels#wrong-labels]", async () => {
-  await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1&b.${labelBarcode(7, 1)}=1`));
+test("what leads on is the batch of exactly the wrong ones as they hang, and a press makes them right [labels#wrong-labels]", async () => {
+  await print(`b.${boot}=12&b.${other}=1&b.${labelBarcode(7, 1)}=1`);
   reprice(2, 119.95);
   reprice(7, 79.95);
-  const { text } = await wrong();
-  const [, href = ""] = /href="([^"]+)"[^>]*>Print these 2</.exec(text) ?? [];
+  const page = await wrong();
+  const [, href = ""] = /href="([^"]+)"[^>]*>Print these 2</.exec(page.text) ?? [];
   const batch = href.replaceAll("&amp;", "&");
-  expect(new URL(batch, stack.portal.url).search).toBe(`?gather=1&b.${boot}=1&b.${labelBarcode(7, 1)}=1`);
-  expect(wordsOf((await labels.get(batch)).text)).toContain("2 labels of 2 barcodes");
-  for (const _ of [1, 2]) await take(batch.replace("?", "/file?labels=batch&"));
+  expect(new URL(batch, stack.portal.url).search).toBe(`?gather=1&b.${boot}=12&b.${labelBarcode(7, 1)}=1`);
+  expect(wordsOf((await labels.get(batch)).text)).toContain("13 labels of 2 barcodes");
+  const { action, fields } = formIn(page, "I printed them");
+  expect(new URL((await labels.post(action, fields)).location ?? "").pathname).toBe(at("/wrong"));
   expect(rowsOf(await wrong())).toEqual([]);
+  reprice(2, 129.95);
+  expect(rowsOf(await wrong())[0]).toMatch(/ 12 labels .*\$119\.95 RRP/);
+});
+
+test("of twelve labels, eleven stay wrong after one new one, until they are printed or taken down [labels#wrong]", async () => {
+  await print(`b.${boot}=12`);
+  reprice(2, 119.95);
+  await print(`b.${boot}=1`);
+  const page = await wrong();
+  expect(rowsOf(page)[0]).toMatch(/ 11 labels .*\$99\.95/);
+  const { action, fields } = formIn(page, "Taken down: Harbour Boot 2, Black, 7");
+  const { location } = await labels.post(action, fields);
+  const after = await labels.get(location ?? "");
+  expect(wordsOf(after.text)).toContain("Taken down: Harbour Boot 2, Black, 7.");
+  expect(rowsOf(after)).toEqual([]);
+});
+
+test("a former price that is none any more is wrong, and comes along to the new labels [labels#wrong]", async () => {
+  const book = "Clarks Web";
+  reprice(2, 149.95, book);
+  await print(`b.${boot}=3&was=${encodeURIComponent(book)}`);
+  expect(rowsOf(await wrong())).toEqual([]);
+  reprice(2, 129.95, book);
+  const page = await wrong();
+  expect(rowsOf(page)[0]).toMatch(/\$99\.95 was \$149\.95 RRP \$99\.95 was \$129\.95 RRP –/);
+  const [, href = ""] = /href="([^"]+)"[^>]*>Print this one</.exec(page.text) ?? [];
+  expect(href.replaceAll("&amp;", "&")).toContain(`was=Clarks+Web&gather=1&b.${boot}=3`);
+  reprice(2, 59.95, book);
+  expect(rowsOf(await wrong())[0]).toContain("$99.95 no former price RRP");
 });
 
 test("says in place what can't be read, is gone, or has no price [labels#wrong]", async () => {
-  await take(at(`/file?labels=batch&b.${boot}=1&b.${other}=1`));
+  await print(`b.${boot}=1&b.${other}=1`);
   replaceLabelProduct(stack.upstream, { ...repriced(2, 0, "RRP"), Prices: [] });
   expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
-  expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now, 1 right");
+  expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now of 2 labels");
   stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
   const down = await wrong();
   expect(down.status).toBe(502);
   expect(wordsOf(down.text)).toMatch(/Not read: .*The catalogue is down/);
-  expect(wordsOf(down.text)).toContain("0 wrong, 0 right, 2 not read");
+  expect(wordsOf(down.text)).toContain("0 wrong, 2 not read of 2 labels");
 });
 
 test("a station's label counts once it was sent [labels#last-labels]", async () => {
@@ -107,7 +148,7 @@ test("a station's label counts once it was sent [labels#last-labels]", async () 
   expect(rowsOf(await wrong())[0]).toMatch(/Harbour Boot 2.*Lee Labels/);
 });
 
-test("a workstation reports its own printer's labels: twice is once, and nobody signs for another [labels#last-labels]", async () => {
+test("a workstation tells of its own printer's labels: twice is once, and nobody signs for another [labels#last-labels]", async () => {
   const label = {
     ...{ barcode: boot, design: "Common", title: "Harbour Boot 2, Black, 7", price: "99.95" },
     ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lee Labels" },
@@ -119,7 +160,7 @@ test("a workstation reports its own printer's labels: twice is once, and nobody 
       headers,
     );
   expect((await tell([label], { origin: "https://evil.example" })).status).toBe(403);
-  for (const bad of ["{", "[]", Array.from({ length: 51 }, () => label)])
+  for (const bad of ["{", "[]", Array.from({ length: 501 }, () => label)])
     expect((await tell(bad)).status).toBe(400);
   const noBarcode = { ...label, barcode: "" };
   const ofSomebody = { ...label, barcode: other, title: "Harbour Boot 5, Black, 6", by: "Avery Admin" };
@@ -132,27 +173,35 @@ test("a workstation reports its own printer's labels: twice is once, and nobody 
   expect(rows.find((row) => row.includes("Boot 5"))).not.toContain("Avery Admin");
 });
 
-test("50 labels are checked at a time, the oldest first, and the filter finds no others [labels#checked]", async () => {
-  const now = Date.now();
-  const report = Array.from({ length: 60 }, (_, index) => ({
+/** Labels of so many products, three sizes each, at a price that none of them has; the first two cost as much now. */
+async function tellOf(products: number) {
+  const report = Array.from({ length: products * 3 }, (_, index) => ({
     ...{ barcode: labelBarcode(1 + Math.floor(index / 3), 1 + (index % 3)), design: "Common" },
-    ...{ title: `Label ${index + 1}.`, price: "1.00", book: "RRP", bookPrice: "1.00", by: "" },
-    at: now - 60_000 + index,
+    ...{ title: `Label ${index + 1}.`, price: index < 2 ? "1.00" : "99.95", book: "RRP", by: "" },
+    ...{ bookPrice: index < 2 ? "1.00" : "99.95", at: Date.now() - 60_000 + index },
   }));
-  for (const part of [report.slice(0, 30), report.slice(30)])
-    await labels.post(at("/printed"), { labels: JSON.stringify(part) });
+  for (let part = 0; part < report.length; part += 300)
+    await labels.post(at("/printed"), { labels: JSON.stringify(report.slice(part, part + 300)) });
+}
+
+test("one page has the wrong ones first of all labels, by one call for each page of the product list [labels#checked]", async () => {
+  alias = "ELK";
+  await tellOf(200);
   stack.upstream.calls.length = 0;
-  const first = await wrong();
-  expect(requestCount()).toBe(50);
-  expect(wordsOf(first.text)).toMatch(/Checked 1–50 of 60 labels/);
-  expect(rowsOf(first)[0]).toContain("Label 1.");
-  expect(wordsOf(first.text)).toContain("Check the next");
+  const page = await wrong();
+  expect(requestCount(), "200 products are ten pages").toBe(10);
+  expect(wordsOf(page.text)).toMatch(/2 wrong of 600 labels/);
+  expect(rowsOf(page).map((row) => /Label \d+/.exec(row)?.[0])).toEqual(["Label 1", "Label 2"]);
   stack.upstream.calls.length = 0;
-  expect(wordsOf((await wrong("?page=2")).text)).toMatch(/Checked 51–60 of 60 labels.*10 wrong, 0 right/);
-  expect(requestCount()).toBe(10);
-  expect(rowsOf(await wrong("?order=newest"))[0]).toContain("Label 60.");
-  stack.upstream.calls.length = 0;
-  expect(rowsOf(await wrong("?find=label+7."))).toHaveLength(1);
-  expect(requestCount()).toBe(1);
+  expect(rowsOf(await wrong("?find=label+2."))).toHaveLength(1);
+  expect(requestCount(), "few are looked up by their barcodes").toBe(1);
   expect(wordsOf((await wrong("?find=nothing")).text)).toContain("No label that left the portal matches");
+});
+
+test("Today has a line of each store's wrong labels, for those who print them [today#labels]", async () => {
+  const words = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).text);
+  await print(`b.${boot}=1&b.${other}=1`);
+  reprice(2, 119.95);
+  expect(await words(labels)).toMatch(/Wrong labels.* 1 on the shelf say another price than now/);
+  expect(await words(await stack.signedIn("clerk"))).not.toContain("Wrong labels");
 });

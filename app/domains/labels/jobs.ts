@@ -77,27 +77,41 @@ export const sizeRangeOf = (
 type LabelOf = { product: LabelProductView; size: ProductSize | undefined; price: string; copies: number };
 
 /** One label of a product. */
-export const toLabel = ({ design, was }: LabelLook, { product, size, price, copies }: LabelOf): LabelJob => ({
-  label: {
-    design,
-    name: product.name,
-    colour: product.colour,
-    sizeRange: size && shows(design, "size") ? sizeRangeOf(product, size) : "",
-    barcode: size && shows(design, "barcode") ? size.barcode : "",
-    price,
-    was: wasPrice(product, was, price),
-    copies,
-  },
-  title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
-    .filter(Boolean)
-    .join(", "),
-  // A label of the whole product is stored under its first size's barcode, whichever size was scanned.
-  priced: {
-    barcode: (shows(design, "barcode") ? size : product.sizes[0])?.barcode ?? "",
-    book: product.price.book ?? "",
-    price: product.price.text,
-  },
-});
+export function toLabel(look: LabelLook, { product, size, price, copies }: LabelOf): LabelJob {
+  const { design } = look;
+  const was = wasPrice(product, look.was, price);
+  return {
+    label: {
+      design,
+      name: product.name,
+      colour: product.colour,
+      sizeRange: size && shows(design, "size") ? sizeRangeOf(product, size) : "",
+      barcode: size && shows(design, "barcode") ? size.barcode : "",
+      price,
+      was,
+      copies,
+    },
+    title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
+      .filter(Boolean)
+      .join(", "),
+    // A label of the whole product is stored under its first size's barcode, whichever size was scanned.
+    priced: {
+      barcode: (shows(design, "barcode") ? size : product.sizes[0])?.barcode ?? "",
+      book: product.price.book ?? "",
+      price: product.price.text,
+      ...(was === undefined ? {} : { wasBook: look.was }),
+    },
+  };
+}
+
+/** The report of a printed label of a product (labels#last-labels); undefined for any other label. */
+export const reportOf = ({ label, title, priced }: LabelJob, { at, by }: { at: number; by: string }) =>
+  priced && {
+    ...{ barcode: priced.barcode, design: label.design, title, copies: label.copies },
+    ...{ price: label.price, book: priced.book, bookPrice: priced.price },
+    ...(label.was === undefined ? {} : { was: label.was, wasBook: priced.wasBook }),
+    ...{ at, by },
+  };
 
 /** The printable labels of a product, or why there are none: messages in the order of the fields. */
 export type PrintSets = {

@@ -111,9 +111,10 @@ export type Label = {
 
 /**
  * The key and source of a label's price (labels#wrong-labels): a barcode that finds its product,
- * the price book, and the book's price when the label was made; empty if no book had one.
+ * the price book, and the book's price when the label was made, empty if no book had one; `wasBook` has the former
+ * price, if the label shows one.
  */
-export type Priced = { barcode: string; book: string; price: string };
+export type Priced = { barcode: string; book: string; price: string; wasBook?: string | undefined };
 
 /** A label rendered for a printer, with notices for the person. */
 export type RenderedLabel = {

@@ -22,7 +22,7 @@ export async function prepareSet(
   if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
   if (set === "batch") {
     return batchSet(
-      toBatchLines(state.batch, await batchProducts(workstation, state), state.rowPrices),
+      toBatchLines(state.batch, await batchProducts(workstation, state, { refresh: true }), state.rowPrices),
       look,
     );
   }

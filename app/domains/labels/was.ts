@@ -2,14 +2,14 @@ import { readPrice } from "./entry.ts";
 import type { LabelProductView } from "./model.ts";
 
 /** The price of a product in that book; undefined if the book has none or none is requested. */
-const priceIn = ({ otherPrices }: LabelProductView, book = ""): string | undefined =>
+const priceIn = ({ otherPrices }: Pick<LabelProductView, "otherPrices">, book = ""): string | undefined =>
   book === ""
     ? undefined
     : otherPrices.find((price) => price.book.toLowerCase() === book.toLowerCase())?.text;
 
 /** The former price on a label: the book's, if it is higher than the current price (labels#was). */
 export function wasPrice(
-  product: LabelProductView,
+  product: Pick<LabelProductView, "otherPrices">,
   book: string | undefined,
   price: string,
 ): string | undefined {

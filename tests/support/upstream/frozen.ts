@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { labelProductPage, upstreamLabelProducts } from "./labelProducts.ts";
+import { labelProductPage } from "./labelProducts.ts";
 import { type Answer, type Api, changed, type Json, json, type Upstream } from "./proxy.ts";
 
 const exos = "/api/bc-order/v1/exos";
@@ -18,8 +18,7 @@ export const taken: Api = ({ method, url, body }) => {
  */
 export const frozenApi: Api = async (call, platform) => {
   const { pathname, searchParams } = call.url;
-  if (pathname === "/api/getallproducts")
-    return json(200, labelProductPage(upstreamLabelProducts, searchParams));
+  if (pathname === "/api/getallproducts") return json(200, labelProductPage(searchParams));
   const isRecord = pathname === "/api/getmetaproducts" || pathname.startsWith(`${exos}/`);
   if (call.method === "POST" || !isRecord) return taken(call, platform);
   const stamp = (record: object) => ({ ...record, _etag: call.since });

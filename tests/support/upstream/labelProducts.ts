@@ -50,10 +50,9 @@ function ordinary(number: number): UpstreamLabelProduct {
   };
 }
 
-/** Twenty-five ordinary products: a full page, and the beginning of another. */
-export const upstreamLabelProducts: UpstreamLabelProduct[] = Array.from({ length: 25 }, (_, index) =>
-  ordinary(index + 1),
-);
+/** Twenty-five ordinary products, one full page and the beginning of another; ten pages in the range of Elka. */
+const rangeOf = (pricebook: string | null): UpstreamLabelProduct[] =>
+  Array.from({ length: pricebook === "Elka Web" ? 200 : 25 }, (_, index) => ordinary(index + 1));
 
 /**
  * The n-th ordinary product, from 1, at another price in one of its books; added before the original, it replaces it.
@@ -65,17 +64,14 @@ export function repriced(number: number, listPrice: number, book: string): Upstr
 }
 
 /** One page of the products that match a query: a barcode exactly, any other filter as a substring. */
-export function labelProductPage(
-  products: readonly UpstreamLabelProduct[],
-  query: URLSearchParams,
-): UpstreamLabelProduct[] {
+export function labelProductPage(query: URLSearchParams): UpstreamLabelProduct[] {
   const [page, size] = [Number(query.get("page")), Number(query.get("pagesize"))];
   const filters = [...query].filter(([name]) => !/^(page|pagesize|pricebook)$/.test(name));
   const holds = (product: UpstreamLabelProduct, [name = "", part = ""]: string[]) =>
     JSON.stringify(product)
       .toLowerCase()
       .includes((name === "barcode" ? `"${part}"` : part).toLowerCase());
-  return products
+  return rangeOf(query.get("pricebook"))
     .filter((product) => filters.every((filter) => holds(product, filter)))
     .slice((page - 1) * size, page * size);
 }

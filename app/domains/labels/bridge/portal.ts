@@ -1,4 +1,5 @@
 import { isErrorView } from "#app/http/errorView.ts";
+import { reportOf } from "../jobs.ts";
 import type { Label, LabelLanguage, Media } from "../label.ts";
 import { labelsPrintedPath } from "../lastPrices/paths.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
@@ -121,11 +122,7 @@ const isElsewhere = ({ type, status }: Response) =>
 /** Reports to the portal which labels were sent to this workstation's printer. */
 export async function tellOfPrinted(store: string, labels: readonly PrintedLabel[]): Promise<boolean> {
   const body = new FormData();
-  const reported = labels.map(
-    ({ title, label: { design, price }, priced: { barcode, book, price: bookPrice }, at, by = "" }) => ({
-      ...{ barcode, design, title, price, book, bookPrice, at, by },
-    }),
-  );
+  const reported = labels.map((entry) => reportOf(entry, { at: entry.at, by: entry.by ?? "" }));
   body.set("labels", JSON.stringify(reported));
   const answer = await fetch(labelsPrintedPath(store), { method: "POST", body, redirect: "manual" });
   // Permanently rejected reports are not repeated.

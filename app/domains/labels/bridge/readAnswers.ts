@@ -73,19 +73,19 @@ export function readRequest(request: string): { job?: string; printer?: string }
 function readLabel(label: unknown): Label | undefined {
   if (!isObject(label)) return undefined;
   const design: LabelDesign | undefined = oneOf(labelDesigns, label.design);
-  const { name, colour, sizeRange, barcode, price, copies } = label;
+  const { name, colour, sizeRange, barcode, price, was, copies } = label;
   const areTexts = isText(name) && isText(colour) && isText(sizeRange) && isText(barcode) && isText(price);
   if (design === undefined || !areTexts || typeof copies !== "number" || !Number.isInteger(copies))
     return undefined;
   if (copies < copiesLimits.lowest || copies > copiesLimits.highest) return undefined;
-  return { design, name, colour, sizeRange, barcode, price, copies };
+  return { design, name, colour, sizeRange, barcode, price, ...(isText(was) ? { was } : {}), copies };
 }
 
 function readPriced(priced: unknown): PricedIn | undefined {
   if (!isObject(priced)) return undefined;
-  const { store, barcode, book, price } = priced;
+  const { store, barcode, book, price, wasBook } = priced;
   return isText(store) && isText(barcode) && isText(book) && isText(price)
-    ? { store, barcode, book, price }
+    ? { store, barcode, book, price, ...(isText(wasBook) ? { wasBook } : {}) }
     : undefined;
 }
 

@@ -1,34 +1,74 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { nameOf } from "#app/auth/user.ts";
+import { listLabelProducts } from "#app/domains/labels/api.server.ts";
 import { batchProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
-import { formatCents } from "#app/values/values.ts";
+import { readableRows } from "#app/lists/listed.ts";
+import { listStores } from "#app/stores/api.server.ts";
+import { readableStores } from "#app/stores/model.ts";
+import type { TodayLine } from "#app/today/lines.ts";
+import type { TodaySource } from "#app/today/today.server.ts";
+import { formatCents, shorten } from "#app/values/values.ts";
+import { labelProductPageSize } from "#contract/labels.ts";
 import { readCents } from "#contract/numbers.ts";
-import type { BatchProducts } from "../batch.ts";
+import type { Store } from "#contract/stores.ts";
+import { type BatchProducts, productsOfRows } from "../batch.ts";
 import { designChoices } from "../design.ts";
+import { reportOf, toLabel } from "../jobs.ts";
+import { copiesLimits } from "../label.ts";
+import { sizeOfBarcode, toProductList } from "../model.ts";
 import { labelsPath } from "../paths.ts";
-import { labelFilterSearch } from "../search.ts";
+import { labelFilterSearch, maxBatchLines } from "../search.ts";
+import { wasPrice } from "../was.ts";
 import { isWrong, keyOf, type LastPrice } from "./lastPrice.ts";
 import { lastPrices } from "./lastPrices.server.ts";
-import type { CheckedLabels, PriceNow, WrongLabel, WrongLabelFilter } from "./paths.ts";
+import { type CheckedLabels, type PriceNow, type WrongLabel, wrongLabelsPath } from "./paths.ts";
 
-/** Labels per page: each costs at most one call. */
-const labelsAtOnce = 50;
-/** Time limit for reading the prices of a page, in milliseconds. */
+/** Time limit for reading the prices, in milliseconds. */
 const timeoutMs = 20_000;
+/** Up to so many barcodes are looked up one by one; more are read with the list's pages, five at a time. */
+const fewBarcodes = 5;
+const sideBySide = 5;
+
+/** The products of these labels as they are now: one call for each page of the product list, as far as needed. */
+async function productsNow(workstation: Workstation, labels: readonly LastPrice[]): Promise<BatchProducts> {
+  const { user, store } = workstation;
+  const found: Record<string, BatchProducts[string]> = {};
+  const missing = () => [...new Set(labels.map(({ barcode }) => barcode))].filter((code) => !found[code]);
+  for (let page = 1; missing().length > fewBarcodes; page += sideBySide) {
+    const pages = await Promise.all(
+      Array.from({ length: sideBySide }, (_, next) =>
+        listLabelProducts(user, store.storeName, { filter: labelFilterSearch.every, page: page + next }),
+      ),
+    );
+    for (const rows of pages) {
+      const products = readableRows(toProductList(rows, store.storeName).rows).map(({ product }) => product);
+      // Of several products with a barcode the first counts, as in Print Label.
+      for (const [code, product] of Object.entries(productsOfRows(products.toReversed())))
+        found[code] ??= product;
+    }
+    if (pages.some((rows) => rows.length < labelProductPageSize)) return found;
+  }
+  const rest = missing().map((barcode) => ({ barcode }));
+  return { ...found, ...(await batchProducts(workstation, { batch: rest }, { refresh: true })) };
+}
 
 /** Always signed, so that increases and decreases are easy to tell apart. */
 const differenceOf = (was: string, now: string): string => {
   const cents = (readCents(now) ?? 0) - (readCents(was) ?? 0);
-  return `${cents < 0 ? "−" : "+"}${formatCents(Math.abs(cents))}`;
+  return cents === 0 ? "" : `${cents < 0 ? "−" : "+"}${formatCents(Math.abs(cents))}`;
 };
 
-/** Today's price of a label; undefined if the label is right. */
+/** What Print Label would print now; undefined if the label is right. */
 function priceNow(label: LastPrice, product: BatchProducts[string]): PriceNow | undefined {
   if (!product) return { is: "gone" };
   if ("unread" in product) return { is: "unread", why: product.unread };
+  if (!isWrong(label, product)) return undefined;
   const { text: price, book = "" } = product.price;
-  if (!isWrong(label, price)) return undefined;
   if (price === "") return { is: "unpriced" };
-  return { is: "known", price, book, difference: differenceOf(label.price, price) };
+  const was = wasPrice(product, label.wasBook, price) ?? "";
+  return { is: "known", price, book, was, difference: differenceOf(label.price, price) };
 }
 
 function bookOf({ price, book, bookPrice }: LastPrice): string {
@@ -36,74 +76,126 @@ function bookOf({ price, book, bookPrice }: LastPrice): string {
   return bookPrice === "" ? "Typed" : `Typed; ${book} had ${formatCents(readCents(bookPrice) ?? 0)}`;
 }
 
-/**
- * Compares one page of a store's stored labels with today's prices (labels#wrong-labels): one call
- * of `getAllProducts` for each barcode of the page, 50 at most, and no other.
- */
-export async function checkLabels(
-  workstation: Workstation,
-  filter: WrongLabelFilter,
-): Promise<CheckedLabels> {
-  const { storeAlias: alias, storeName } = workstation.store;
-  const all = await lastPrices.list(alias);
-  const wanted = filter.find.toLowerCase();
-  const sign = filter.order === "oldest" ? 1 : -1;
-  const found = all
-    .filter(({ barcode, title }) => barcode.includes(wanted) || title.toLowerCase().includes(wanted))
-    .sort((one, other) => sign * (one.at - other.at) || keyOf(one).localeCompare(keyOf(other)));
-  const pages = Math.max(1, Math.ceil(found.length / labelsAtOnce));
-  const page = Math.min(filter.page, pages);
-  const from = (page - 1) * labelsAtOnce;
-  const shown = found.slice(from, from + labelsAtOnce);
-  const read = await readWithin(workstation.user, timeoutMs, "page", (user) =>
-    batchProducts({ ...workstation, user }, { batch: shown }, { refresh: true }),
-  );
-  const products = read.ok ? read.value : {};
-  const late = read.ok ? undefined : `Not read: ${read.error.message}`;
+type Checked = { label: LastPrice; product: BatchProducts[string]; now: PriceNow };
 
-  const offered = designChoices(storeName);
-  const rows = shown.flatMap((label): WrongLabel[] => {
-    const { barcode, title, design, price, at, by } = label;
-    const now = priceNow(label, late === undefined ? products[barcode] : { unread: late });
-    if (!now) return [];
-    const filtered = { ...labelFilterSearch.every, barcode };
-    const chosen = offered.length > 0 ? { design } : {};
-    return [
-      {
-        ...{ key: keyOf(label), title, barcode, price, from: bookOf(label), at, by, now },
-        design: offered.find(({ value }) => value === design)?.label ?? "",
-        printHref: now.is === "known" ? labelsPath(alias, { filter: filtered, ...chosen }) : undefined,
-      },
-    ];
+/** The labels that are wrong, or could not be checked, those with another price first. */
+async function wrongOf(workstation: Workstation, labels: readonly LastPrice[]): Promise<Checked[]> {
+  const products = await productsNow(workstation, labels);
+  const checked = labels.flatMap((label): Checked[] => {
+    const product = products[label.barcode];
+    const now = priceNow(label, product);
+    return now ? [{ label, product, now }] : [];
   });
-  const unread = rows.filter(({ now }) => now.is === "unread");
-  const [firstUnread] = unread;
-  const failure =
-    firstUnread?.now.is === "unread" && unread.length === shown.length ? firstUnread.now.why : undefined;
+  const isKnown = ({ now }: Checked) => Number(now.is === "known");
+  return checked.sort((one, other) => isKnown(other) - isKnown(one) || one.label.at - other.label.at);
+}
 
-  const changed = shown.filter((label) =>
-    rows.some(({ key, now }) => key === keyOf(label) && now.is === "known"),
-  );
-  const designs = [...new Set(changed.map(({ design }) => design))];
+/** Labels of one design with former prices from one book: what one batch prints. */
+type Batch = Pick<LastPrice, "design" | "wasBook"> & { of: Checked[] };
+
+function batchesOf(wrong: readonly Checked[]): Batch[] {
+  const batches = new Map<string, Batch>();
+  for (const one of wrong) {
+    const { design, wasBook } = one.label;
+    const batch = batches.get(`${design} ${wasBook}`) ?? { design, wasBook, of: [] };
+    batches.set(`${design} ${wasBook}`, { ...batch, of: [...batch.of, one].slice(0, maxBatchLines) });
+  }
+  return [...batches.values()];
+}
+
+/** Print Label with these labels as a batch, as many as hang, and the report that they were printed. */
+function toBatch({ user, store }: Workstation, { design, wasBook, of }: Batch, at: number) {
+  const offered = designChoices(store.storeName);
+  const look = { was: wasBook, ...(offered.length > 0 ? { design } : {}) };
+  const copies = new Map<string, number>();
+  for (const { label } of of) copies.set(label.barcode, (copies.get(label.barcode) ?? 0) + label.copies);
+  const batch = [...copies].map(([barcode, count]) => ({
+    barcode,
+    quantity: String(Math.min(count, copiesLimits.highest)),
+  }));
+  const name = offered.find(({ value }) => value === design)?.label ?? "";
+  const printed = of.flatMap(({ label: { barcode, copies }, product }) => {
+    if (!product || "unread" in product) return [];
+    const size = sizeOfBarcode(product, barcode);
+    const job = toLabel({ design, was: wasBook }, { product, size, price: product.price.text, copies });
+    return { ...reportOf(job, { at, by: nameOf(user) }), barcode };
+  });
   return {
-    rows: failure === undefined ? rows : [],
-    ...{ page, pages, first: shown.length === 0 ? 0 : from + 1, last: from + shown.length },
-    total: found.length,
-    wrong: changed.length,
-    unpriced: rows.length - unread.length - changed.length,
-    right: shown.length - rows.length,
-    unread: unread.length,
-    at: Date.now(),
-    failure,
-    isAny: all.length > 0,
-    batches: designs.map((design) => {
-      const batch = changed
-        .filter((label) => label.design === design)
-        .map(({ barcode }) => ({ barcode, quantity: "1" }));
-      return {
-        ...{ design, label: offered.find(({ value }) => value === design)?.label ?? "", count: batch.length },
-        href: labelsPath(alias, { gather: true, ...(offered.length > 0 ? { design } : {}), batch }),
-      };
-    }),
+    label: [name, wasBook && `was price from ${wasBook}`].filter(Boolean).join(", "),
+    count: of.length,
+    href: labelsPath(store.storeAlias, { gather: true, ...look, batch }),
+    printed: JSON.stringify(printed),
   };
 }
+
+/**
+ * Compares a store's labels with what Print Label would print now (labels#wrong-labels); the calls of `productsNow`
+ * and no other.
+ */
+export async function checkLabels(workstation: Workstation, find: string): Promise<CheckedLabels> {
+  const { storeAlias: alias, storeName } = workstation.store;
+  const all = await lastPrices.list(alias);
+  const wanted = find.toLowerCase();
+  const labels = all.filter(
+    ({ barcode, title }) => barcode.includes(wanted) || title.toLowerCase().includes(wanted),
+  );
+  const read = await readWithin(workstation.user, timeoutMs, "page", (user) =>
+    wrongOf({ ...workstation, user }, labels),
+  );
+  const found = read.ok ? read.value : [];
+  const offered = designChoices(storeName);
+  const rows = found.slice(0, maxBatchLines).map(({ label, now }): WrongLabel => {
+    const { barcode, title, design, price, was, copies, at, by } = label;
+    const filtered = { ...labelFilterSearch.every, barcode };
+    const chosen = { was: label.wasBook, ...(offered.length > 0 ? { design } : {}) };
+    return {
+      ...{ key: keyOf(label), title, barcode, price, was, copies, from: bookOf(label), at, by, now },
+      design: offered.find(({ value }) => value === design)?.label ?? "",
+      printHref: now.is === "known" ? labelsPath(alias, { filter: filtered, ...chosen }) : undefined,
+    };
+  });
+  const wrong = found.filter(({ now }) => now.is === "known");
+  const unread = found.flatMap(({ now }) => (now.is === "unread" ? [now.why] : []));
+  const at = Date.now();
+  return {
+    rows,
+    total: labels.length,
+    wrong: wrong.length,
+    unpriced: found.length - wrong.length - unread.length,
+    unread: unread.length,
+    at,
+    failure: read.ok ? (unread.length === labels.length ? unread[0] : undefined) : read.error.message,
+    isAny: all.length > 0,
+    batches: batchesOf(wrong).map((batch) => toBatch(workstation, batch, at)),
+  };
+}
+
+async function wrongToday(user: User, store: Store): Promise<TodayLine[]> {
+  const labels = await lastPrices.list(store.storeAlias);
+  const found = await wrongOf({ user, store }, labels);
+  const wrong = found.filter(({ now }) => now.is === "known");
+  if (wrong.length === 0) return [];
+  return [
+    {
+      key: `labels:${store.storeAlias}`,
+      words: `on the shelf say another price than now (${shorten(store.storeName, 60)})`,
+      count: wrong.length,
+      orMore: found.some(({ now }) => now.is === "unread"),
+      href: wrongLabelsPath(store.storeAlias),
+      revision: hashOf(wrong.map(({ label, now }) => [keyOf(label), now])),
+    },
+  ];
+}
+
+/** The wrong labels of each store (today#labels). */
+export const labelsTodaySource: TodaySource = {
+  key: "labels",
+  title: "Wrong labels",
+  commands: ["store/printlabel"],
+  // One call for each page of the product list of a store with labels.
+  keepForMs: 10 * 60_000,
+  async read(user) {
+    const stores = readableStores(await listStores(user));
+    return (await Promise.all(stores.map((store) => wrongToday(user, store)))).flat();
+  },
+};

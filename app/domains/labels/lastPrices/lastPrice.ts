@@ -1,61 +1,80 @@
 import { z } from "zod";
 import { labelDesigns } from "../design.ts";
-import type { LabelJob } from "../jobs.ts";
-import { isBarcode, maxBarcodeLength } from "../search.ts";
+import { type LabelJob, reportOf } from "../jobs.ts";
+import { copiesLimits } from "../label.ts";
+import type { LabelProductView } from "../model.ts";
+import { maxBarcodeLength } from "../search.ts";
+import { wasPrice } from "../was.ts";
 
-const maxTitleLength = 500;
 const price = z.string().regex(/^\d{1,12}\.\d{2}$/);
+const priceOrNone = z.union([price, z.literal("")]);
+const bookName = z.string().max(100);
 
-/** The last printed label with a price for a barcode, in one design (labels#wrong-labels). */
+/** Printed labels of one look: with this price, for a barcode, in one design (labels#wrong-labels). */
 export const lastPrice = z.object({
   barcode: z.string().regex(/^\d+$/).max(maxBarcodeLength),
   design: z.enum(labelDesigns),
-  title: z.string().max(maxTitleLength),
+  title: z.string().transform((text) => text.slice(0, 500)),
+  copies: z.number().int().min(copiesLimits.lowest).default(copiesLimits.lowest),
   /** Dollars with two decimals, as printed. */
   price,
+  /** The former price on the label and its price book; empty without one. */
+  was: priceOrNone.default(""),
+  wasBook: bookName.default(""),
   /**
    * The price book of the product's price, and the book's price: if it differs from the printed
    * one, another price was typed.
    */
-  book: z.string().max(100),
-  bookPrice: z.union([price, z.literal("")]),
+  book: bookName,
+  bookPrice: priceOrNone,
   /** When it was printed, in epoch milliseconds, and by whom; empty if unknown. */
   at: z.number(),
-  by: z.string().max(200),
+  by: z.string().transform((name) => name.slice(0, 200)),
 });
 export type LastPrice = z.output<typeof lastPrice>;
 
 /** The labels to store: those with a price and a barcode that finds their product. */
-export const toLastPrices = (
-  jobs: readonly LabelJob[],
-  { at, by }: { at: number; by: string },
-): LastPrice[] =>
-  jobs.flatMap(({ label, title, priced }): LastPrice[] => {
-    if (!priced || !isBarcode(priced.barcode)) return [];
-    const { barcode, book, price: bookPrice } = priced;
-    const read = lastPrice.safeParse({
-      ...{ barcode, design: label.design, title: title.slice(0, maxTitleLength), price: label.price },
-      ...{ book, bookPrice, at, by: by.slice(0, 200) },
-    });
-    return read.success ? [read.data] : [];
-  });
+export const toLastPrices = (jobs: readonly LabelJob[], printed: { at: number; by: string }): LastPrice[] =>
+  jobs.flatMap((job) => lastPrice.safeParse(reportOf(job, printed)).data ?? []);
 
 /** The key of a label within a store: a product's price ticket is separate from the barcode labels of its sizes. */
-export const keyOf = ({ design, barcode }: Pick<LastPrice, "design" | "barcode">): string =>
-  `${design} ${barcode}`;
+const placeOf = ({ design, barcode }: LastPrice): string => `${design} ${barcode}`;
 
-/** Merges the labels, keeping the newest of each, newest first, at most `most`, and none from before `since`. */
-export function withNewest(
-  known: readonly LastPrice[],
-  added: readonly LastPrice[],
+/** The key of labels that look the same. */
+export const keyOf = (label: LastPrice): string => `${placeOf(label)} ${label.price} ${label.was}`;
+
+/**
+ * The labels that hang once these were printed, newest first, at most `most`, and none from before `since`: equal ones
+ * add up, and others take the places of as many older ones of their barcode and design. What is not newer than the
+ * labels of its place was reported before, or is replaced already.
+ */
+export function withPrinted(
+  hanging: readonly LastPrice[],
+  printed: readonly LastPrice[],
   { most, since }: { most: number; since: number },
 ): LastPrice[] {
-  const newest = new Map<string, LastPrice>();
-  for (const one of [...known, ...added]) {
-    const other = newest.get(keyOf(one));
-    if (!other || one.at >= other.at) newest.set(keyOf(one), one);
+  const places = new Map<string, LastPrice[]>();
+  for (const old of hanging.toReversed())
+    places.set(placeOf(old), [...(places.get(placeOf(old)) ?? []), old]);
+  const newest = new Map([...places].map(([place, there]) => [place, there.at(-1)?.at ?? 0]));
+  for (const one of printed.toSorted((early, late) => early.at - late.at)) {
+    if (one.at <= (newest.get(placeOf(one)) ?? 0)) continue;
+    const there = places.get(placeOf(one)) ?? [];
+    let { copies } = one;
+    let replacing = copies;
+    const left = there.flatMap((old): LastPrice[] => {
+      if (keyOf(old) === keyOf(one)) {
+        copies += old.copies;
+        return [];
+      }
+      const replaced = Math.min(replacing, old.copies);
+      replacing -= replaced;
+      return replaced === old.copies ? [] : [{ ...old, copies: old.copies - replaced }];
+    });
+    places.set(placeOf(one), [...left, { ...one, copies }]);
   }
-  return [...newest.values()]
+  return [...places.values()]
+    .flat()
     .filter(({ at }) => at >= since)
     .sort((one, other) => other.at - one.at)
     .slice(0, most);
@@ -63,7 +82,11 @@ export function withNewest(
 
 /**
  * Whether a label is wrong now: its product's price equals neither the label's price nor the book's price when the
- * label was made. The latter covers a typed price: it is right until the book's price changes.
+ * label was made, which covers a typed price: it is right until the book's price changes; or its former price is none.
  */
-export const isWrong = (label: Pick<LastPrice, "price" | "bookPrice">, now: string): boolean =>
-  now !== label.price && now !== label.bookPrice;
+export const isWrong = (
+  label: LastPrice,
+  product: Pick<LabelProductView, "price" | "otherPrices">,
+): boolean =>
+  (product.price.text !== label.price && product.price.text !== label.bookPrice) ||
+  (label.was !== "" && wasPrice(product, label.wasBook, label.price) !== label.was);

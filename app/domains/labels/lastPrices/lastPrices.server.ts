@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
-import type { LabelJob } from "../jobs.ts";
-import { type LastPrice, lastPrice, toLastPrices, withNewest } from "./lastPrice.ts";
+import { keyOf, type LastPrice, lastPrice, withPrinted } from "./lastPrice.ts";
 
 /**
  * A store's labels are split over this many records, each with a maximum number of labels: 8,000 per store at most.
@@ -21,21 +20,16 @@ const shard = z.array(lastPrice);
 /** The record of a barcode. */
 const shardOf = (barcode: string): number => (createHash("sha256").update(barcode).digest()[0] ?? 0) % shards;
 
-/**
- * The last label of each barcode, by store (labels#wrong-labels): only the newest is stored, in
- * whatever order reports arrive; the oldest are dropped first.
- */
+/** The labels that hang in a store (labels#wrong-labels), in whatever order reports arrive; the oldest are dropped first. */
 export function createLastPrices(stored: Records, clock: () => number) {
-  const keyOf = (alias: string, at: number) => `label-prices:${alias}:${at}`;
-  const keys = (alias: string) => Array.from({ length: shards }, (_, at) => keyOf(alias, at));
+  const shardKey = (alias: string, at: number) => `label-prices:${alias}:${at}`;
+  const keys = (alias: string) => Array.from({ length: shards }, (_, at) => shardKey(alias, at));
 
-  const remember = (alias: string, at: number, added: readonly LastPrice[]): Promise<void> => {
-    const key = keyOf(alias, at);
-    return stored.withLock(key, lockSeconds, async (locked) => {
-      const known = (await locked.get(key, shard)) ?? [];
-      const next = withNewest(known, added, { most: maxInShard, since: clock() - storedDays * dayMs });
-      await locked.set(key, next, storedDays * 24 * 3600);
-    });
+  const change = (alias: string, at: number, to: (known: LastPrice[]) => LastPrice[]): Promise<void> => {
+    const key = shardKey(alias, at);
+    return stored.withLock(key, lockSeconds, async (locked) =>
+      locked.set(key, to((await locked.get(key, shard)) ?? []), storedDays * 24 * 3600),
+    );
   };
 
   return {
@@ -44,8 +38,17 @@ export function createLastPrices(stored: Records, clock: () => number) {
       const now = clock();
       // A workstation's clock may be ahead: times in the future are set to now.
       const reports = labels.map((one) => ({ ...one, at: Math.min(one.at, now) }));
-      await Promise.all([...byShard(reports)].map(([at, added]) => remember(alias, at, added)));
+      const limits = { most: maxInShard, since: now - storedDays * dayMs };
+      await Promise.all(
+        [...byShard(reports)].map(([at, added]) =>
+          change(alias, at, (known) => withPrinted(known, added, limits)),
+        ),
+      );
     },
+
+    /** Removes the labels of this key (`keyOf`), which no longer hang. */
+    takeDown: (alias: string, barcode: string, key: string): Promise<void> =>
+      change(alias, shardOf(barcode), (known) => known.filter((one) => keyOf(one) !== key)),
 
     /** All stored labels of a store, unordered. */
     async list(alias: string): Promise<LastPrice[]> {
@@ -66,7 +69,3 @@ function byShard(labels: readonly LastPrice[]): Map<number, LastPrice[]> {
 }
 
 export const lastPrices = createLastPrices(lastingRecords, Date.now);
-
-/** Stores labels that are printed now, in whatever way. */
-export const noteHandedOver = (alias: string, jobs: readonly LabelJob[], by: string): Promise<void> =>
-  lastPrices.remember(alias, toLastPrices(jobs, { at: Date.now(), by }));

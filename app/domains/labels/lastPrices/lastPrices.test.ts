@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
-import { isWrong, keyOf, type LastPrice, toLastPrices } from "./lastPrice.ts";
+import { isWrong, keyOf, type LastPrice, toLastPrices, withPrinted } from "./lastPrice.ts";
 import { createLastPrices, maxInShard, storedDays } from "./lastPrices.server.ts";
 
 const now = Date.UTC(2026, 10, 23);
 const labelOf = (barcode: string | number, fields: Partial<LastPrice> = {}): LastPrice => ({
   ...{ barcode: String(barcode), design: "Common", title: "Harbour Boot, Black, 7", price: "59.95" },
-  ...{ book: "Clarks Web", bookPrice: "59.95", at: now, by: "Lee Labels" },
+  ...{ book: "Clarks Web", bookPrice: "59.95", at: now, by: "Lee Labels", copies: 1, was: "", wasBook: "" },
   ...fields,
 });
 
@@ -29,16 +29,15 @@ onEveryStore((open) => {
       expect(await other.list("none")).toEqual([]);
     });
 
-    test("are the newest of each barcode and design, however late an older one is told [labels#last-labels]", async () => {
+    test("are the newest of each barcode and design, however late an older one is told, until one is taken down [labels#last-labels]", async () => {
       const [one] = started();
       await one.remember("newest", [labelOf(1, { price: "49.95", at: now - 1000 })]);
       await one.remember("newest", [labelOf(1, { price: "39.95", at: now - 2000 })]);
       await one.remember("newest", [labelOf(1, { design: "RBK", price: "29.95" })]);
-      const found = await one.list("newest");
-      expect(found.map((label) => [keyOf(label), label.price]).sort()).toEqual([
-        ["Common 1", "49.95"],
-        ["RBK 1", "29.95"],
-      ]);
+      const keys = async () => (await one.list("newest")).map(keyOf).sort();
+      expect(await keys()).toEqual(["Common 1 49.95 ", "RBK 1 29.95 "]);
+      await one.takeDown("newest", "1", "Common 1 49.95 ");
+      expect(await keys()).toEqual(["RBK 1 29.95 "]);
     });
 
     test("are not of the future, whatever a workstation's clock says, and not older than 400 days [labels#remembered]", async () => {
@@ -67,14 +66,35 @@ onEveryStore((open) => {
 
 describe("what is remembered of a label [labels#last-labels]", () => {
   const job = ({ price = "59.95", ...priced }: Partial<NonNullable<LabelJob["priced"]>> = {}): LabelJob => ({
-    label: { ...bootLabel, barcode: "12", price: "59.95" },
+    label: {
+      ...bootLabel,
+      barcode: "12",
+      price: "59.95",
+      copies: 12,
+      ...(priced.wasBook && { was: "99.95" }),
+    },
     title: "Harbour Boot, Black, 7",
     priced: { barcode: "12", book: "Clarks Web", price, ...priced },
   });
 
-  test("is its price, and what the price book said when it was made", () => {
-    const [one] = toLastPrices([job({ price: "69.95" })], { at: now, by: "Lee Labels" });
-    expect(one).toEqual(labelOf(12, { bookPrice: "69.95" }));
+  test("is its copies, its price and former price, and what the price book said when it was made", () => {
+    const jobs = [job({ price: "69.95" }), job({ wasBook: "RRP" })];
+    expect(toLastPrices(jobs, { at: now, by: "Lee Labels" })).toEqual([
+      labelOf(12, { bookPrice: "69.95", copies: 12 }),
+      labelOf(12, { was: "99.95", wasBook: "RRP", copies: 12 }),
+    ]);
+  });
+
+  test("one new label of twelve leaves eleven as they hung; equal ones add up, and what is told again counts once", () => {
+    const hanging = (printed: LastPrice[][]) =>
+      printed
+        .reduce((known, added) => withPrinted(known, added, { most: 9, since: 0 }), [] as LastPrice[])
+        .map(({ price, copies }) => `${copies} at ${price}`);
+    const [old, one] = [labelOf(1, { copies: 12, at: 1 }), labelOf(1, { price: "49.95", at: 2 })];
+    const more = { ...one, copies: 4, at: 3 };
+    expect(hanging([[old], [one]])).toEqual(["1 at 49.95", "11 at 59.95"]);
+    expect(hanging([[old], [more, one], [one], [more]])).toEqual(["5 at 49.95", "7 at 59.95"]);
+    expect(hanging([[old], [one], [{ ...more, copies: 11 }]])).toEqual(["12 at 49.95"]);
   });
 
   test("is nothing where it has no price, no barcode that can be scanned, or no product", () => {
@@ -100,6 +120,17 @@ test("a label is wrong where another price would be printed now; a typed one sta
     ["no book had one, or has one", unpriced, "", false],
     ["a book has one now", unpriced, "69.95", true],
   ] as const;
-  const wrong = cases.filter(([, label, priceNow, isSo]) => isWrong(label, priceNow) !== isSo);
+  const product = (text: string) => ({
+    price: { text, from: "" },
+    otherPrices: [{ book: "RRP", text: "79.95" }],
+  });
+  const wrong = cases.filter(
+    ([, label, priceNow, isSo]) => isWrong(labelOf(1, label), product(priceNow)) !== isSo,
+  );
   expect(wrong).toEqual([]);
+  const former = (was: string) => isWrong(labelOf(1, { was, wasBook: "RRP" }), product("59.95"));
+  expect([former("79.95"), former("99.95")], "a former price that is none draws fines").toEqual([
+    false,
+    true,
+  ]);
 });

@@ -1,37 +1,34 @@
-import { asLook, defineSearch, oneOf, pageNumber, type SearchOf, text } from "#app/search/search.ts";
+import { defineSearch, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
-import type { LabelDesign } from "../design.ts";
 
-/** Filter and order of the stored labels to compare with today's prices. */
-export const wrongLabelSearch = defineSearch({
-  find: text("find"),
-  order: asLook(oneOf("order", ["oldest", "newest"])),
-  page: pageNumber(),
-});
-export type WrongLabelFilter = SearchOf<typeof wrongLabelSearch>;
+/** The labels to check: those whose product or barcode contains the text. */
+export const wrongLabelSearch = defineSearch({ find: text("find") });
 
-/** The labels of a store whose price has changed since (labels#wrong-labels). */
-export const wrongLabelsPath = (alias: string, filter: Partial<WrongLabelFilter> = {}): string =>
-  `${storePath(alias, "printlabel")}/wrong${wrongLabelSearch.write(filter)}`;
+/** The labels of a store that say something else than Print Label would print now (labels#wrong-labels). */
+export const wrongLabelsPath = (alias: string, find = ""): string =>
+  `${storePath(alias, "printlabel")}/wrong${wrongLabelSearch.write({ find })}`;
 
 /** Receives reports of the labels sent to a workstation's own printer. */
 export const labelsPrintedPath = (alias: string): string => `${storePath(alias, "printlabel")}/printed`;
 
-/** The current price of a product, or why it is unknown. */
+/** What Print Label would print now, or why that is unknown. */
 export type PriceNow =
-  | { is: "known"; price: string; book: string; difference: string }
+  | { is: "known"; price: string; book: string; was: string; difference: string }
   | { is: "unpriced" }
   | { is: "gone" }
   | { is: "unread"; why: string };
 
-/** A label that is wrong or could not be checked. */
+/** Labels that are wrong or could not be checked. */
 export type WrongLabel = {
   key: string;
   title: string;
   barcode: string;
+  copies: number;
   /** The design's name, if the store has a choice. */
   design: string;
   price: string;
+  /** Their former price; empty without one. */
+  was: string;
   /** The price book of the label's price, or the book's price if another was typed. */
   from: string;
   at: number;
@@ -41,20 +38,14 @@ export type WrongLabel = {
   printHref: string | undefined;
 };
 
-/** One page of labels compared with today's prices. */
+/** The labels of a store compared with today's prices. */
 export type CheckedLabels = {
+  /** The first of them, those with another price first. */
   rows: WrongLabel[];
-  /** Number of pages after filtering, and the current one. */
-  page: number;
-  pages: number;
-  /** The range checked on this page, counted from 1, and the total. */
-  first: number;
-  last: number;
   total: number;
   wrong: number;
   /** Labels whose product has gone or has no price now. */
   unpriced: number;
-  right: number;
   unread: number;
   /** When, in epoch milliseconds. */
   at: number;
@@ -62,6 +53,6 @@ export type CheckedLabels = {
   failure: string | undefined;
   /** Whether any label of the store is stored. */
   isAny: boolean;
-  /** Print Label with a batch of the wrong labels; one per design. */
-  batches: { design: LabelDesign; label: string; count: number; href: string }[];
+  /** The wrong labels to print, by design and former price's book; `printed`: the report of their labels. */
+  batches: { label: string; count: number; href: string; printed: string }[];
 };

@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { nameOf } from "#app/auth/user.ts";
-import { noteHandedOver } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { filedBatch, labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { bytesOf, labelFileName, prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { isFromOwnPage } from "#app/http/origin.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
@@ -21,8 +18,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
   }
-  // A link from another site must not change the stored 'Wrong labels'.
-  if (isFromOwnPage(request)) await noteHandedOver(alias, jobs, nameOf(workstation.user));
   const language = fileLanguage(settings);
   const headers = new Headers({
     // Binary, so that browsers save the printer commands unchanged instead of showing them.

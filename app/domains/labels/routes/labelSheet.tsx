@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
-import { noteHandedOver } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
+import { toLastPrices } from "#app/domains/labels/lastPrices/lastPrice.ts";
 import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import {
   filedBatch,
@@ -16,7 +16,6 @@ import { mediaFor } from "#app/domains/labels/settings.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import { mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
-import { isFromOwnPage } from "#app/http/origin.server.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
@@ -35,15 +34,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { jobs, missing } = await prepareSet(workstation, filedBatch(state), set.labels, media);
   const { storeAlias, storeName } = workstation.store;
   if (jobs.length > 0) declinePrefetch();
-  // A link from another site must not change the stored 'Wrong labels'.
-  const isCounted = jobs.length > 0 && isFromOwnPage(request);
-  if (isCounted) await noteHandedOver(storeAlias, jobs, nameOf(workstation.user));
   const sheet = toSheet(jobs, media);
+  const printed = toLastPrices(jobs, { at: Date.now(), by: nameOf(workstation.user) });
   return {
     storeName,
     sheet,
-    isCounted,
-    printed: stock && { stock, ...readStart(stock, requested) },
+    alias: storeAlias,
+    printed: printed.length > 0 ? JSON.stringify(printed) : undefined,
+    stocked: stock && { stock, ...readStart(stock, requested) },
     choice: {
       action: labelSheetPath(storeAlias),
       fields: [...labelSetSearch.entries(set), ...stateFields(state)],

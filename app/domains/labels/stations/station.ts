@@ -34,7 +34,9 @@ const job = z.object({
   id: z.string(),
   title: z.string(),
   label: jobLabel,
-  priced: z.object({ barcode: z.string(), book: z.string(), price: z.string() }).optional(),
+  priced: z
+    .object({ barcode: z.string(), book: z.string(), price: z.string(), wasBook: z.string().optional() })
+    .optional(),
   /** Who requested it, and when, in epoch milliseconds. */
   by: z.string(),
   askedAt: z.number(),

@@ -18,6 +18,7 @@ import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
 import { Hidden } from "./Hidden.tsx";
+import { PrintedForm } from "./PrintedForm.tsx";
 
 const font = "Arial, Helvetica, Liberation Sans, sans-serif";
 
@@ -32,36 +33,38 @@ export type SheetChoice = {
 
 type Props = {
   sheet: Sheet;
-  /** Whether its labels now count as printed (labels#last-labels). */
-  isCounted: boolean;
+  alias: string;
+  /** The report that its labels were printed; undefined if none is of a product. */
+  printed: string | undefined;
   /** The stock and the first place to use; undefined for paper to cut. */
-  printed: { stock: Stock; start: number; problem?: string } | undefined;
+  stocked: { stock: Stock; start: number; problem?: string } | undefined;
   choice: SheetChoice;
   missing: string[];
   backHref: string;
 };
 
 /** Labels at their true size for an office printer; everything else is hidden in print. */
-export function LabelSheet({ sheet, isCounted, printed, choice, missing, backHref }: Props) {
+export function LabelSheet({ sheet, alias, printed, stocked, choice, missing, backHref }: Props) {
   const count = sheet.labels.reduce((sum, { copies }) => sum + copies, 0);
   const size = { width: `${sheet.media.widthMm}mm`, height: `${sheet.media.heightMm}mm` };
-  const pages = printed ? stockPages(sheet.labels, printed.stock, printed.start) : [];
-  const sheets = printed ? ` on ${plural(pages.length, "sheet", "sheets")}` : "";
+  const pages = stocked ? stockPages(sheet.labels, stocked.stock, stocked.start) : [];
+  const sheets = stocked ? ` on ${plural(pages.length, "sheet", "sheets")}` : "";
   return (
-    <div className={printed ? "label-sheet on-stock" : "label-sheet"}>
+    <div className={stocked ? "label-sheet on-stock" : "label-sheet"}>
       <Page
         title="Printable sheet"
-        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.${isCounted ? " They count as printed from now on." : ""}`}
+        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.`}
         actions={
           <>
             <Button variant="primary" className="with-scripting" onClick={() => window.print()}>
               Print
             </Button>
+            {printed && <PrintedForm alias={alias} labels={printed} to={backHref} />}
             <LinkButton href={backHref}>Back to Print Label</LinkButton>
           </>
         }
       >
-        <StockForm choice={choice} problem={printed?.problem} />
+        <StockForm choice={choice} problem={stocked?.problem} />
         {sheet.notices.length > 0 && <Notice tone="attention">{sheet.notices.join(" ")}</Notice>}
         {count === 0 && <EmptyState title={missing.join(" ")} />}
         <svg className="sheet-kinds" aria-hidden="true" width="0" height="0">
@@ -69,8 +72,8 @@ export function LabelSheet({ sheet, isCounted, printed, choice, missing, backHre
             <Kind key={label.key} label={label} sheet={sheet} />
           ))}
         </svg>
-        {printed ? (
-          pages.map((page) => <StockSheet key={page.number} page={page} stock={printed.stock} />)
+        {stocked ? (
+          pages.map((page) => <StockSheet key={page.number} page={page} stock={stocked.stock} />)
         ) : (
           <ul className="sheet-labels">
             {sheet.labels.flatMap((label) =>

@@ -1,20 +1,21 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
-import { maxReported } from "#app/domains/labels/bridge/printReports.ts";
 import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
+import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { readJson } from "#app/values/values.ts";
+import { forgetToday } from "#app/today/today.server.ts";
+import { plural, readJson } from "#app/values/values.ts";
 import { type LastPrice, lastPrice } from "../lastPrice.ts";
 
-const reports = z.array(z.unknown()).min(1).max(maxReported);
+const reports = z.array(z.unknown()).min(1).max(500);
 
-/** Labels sent to a workstation's own printer. */
 const printedForm = z.object({
   labels: z
     .string()
-    .max(60_000)
+    .max(240_000)
     .transform((text, context): LastPrice[] => {
       const read = reports.safeParse(readJson(text));
       // A label that can't be stored, e.g. without a barcode, doesn't affect the others.
@@ -22,9 +23,14 @@ const printedForm = z.object({
       context.addIssue({ code: "custom", message: "Labels with their prices." });
       return z.NEVER;
     }),
+  /** Where a person who pressed 'I printed them' goes. */
+  to: z.string().optional(),
 });
 
-/** Stores the labels that a workstation sent to its own printer; duplicates are stored once. */
+/**
+ * Stores the labels that a workstation sent to its own printer, or of which a person says that they were printed; what
+ * was reported before is stored once.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "printlabel");
   const submission = readForm(await formOf(request), printedForm);
@@ -33,5 +39,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const self = nameOf(user);
   const labels = submission.value.labels.map((one) => ({ ...one, by: one.by === self ? self : "" }));
   await lastPrices.remember(store.storeAlias, labels);
-  return new Response(null, { status: 204 });
+  const { to } = submission.value;
+  if (to === undefined) return new Response(null, { status: 204 });
+  forgetToday(user.subject);
+  const count = labels.reduce((sum, { copies }) => sum + copies, 0);
+  const said = `${plural(count, "label counts", "labels count")} as printed.`;
+  return redirectWithFlash(request, safeReturnTo(to), said);
 }

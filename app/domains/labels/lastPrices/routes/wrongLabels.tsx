@@ -1,11 +1,16 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { checkLabels } from "#app/domains/labels/lastPrices/check.server.ts";
-import { wrongLabelSearch } from "#app/domains/labels/lastPrices/paths.ts";
+import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
+import { wrongLabelSearch, wrongLabelsPath } from "#app/domains/labels/lastPrices/paths.ts";
 import { WrongLabelsScreen } from "#app/domains/labels/lastPrices/views/WrongLabelsScreen.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { forgetToday } from "#app/today/today.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Wrong labels · ${data.storeName}` : "Wrong labels" },
@@ -13,12 +18,26 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const workstation = await requireStorePage(request, params.alias, "printlabel");
-  // A page costs up to 50 calls: don't make them for a hover over the link.
+  // A page costs a call for each page of the product list: don't make them for a hover over the link.
   declinePrefetch();
-  const filter = wrongLabelSearch.read(request.url);
-  const checked = await checkLabels(workstation, filter);
+  const { find } = wrongLabelSearch.read(request.url);
+  const checked = await checkLabels(workstation, find);
   const { storeAlias: alias, storeName } = workstation.store;
-  return data({ alias, storeName, filter, checked }, { status: checked.failure === undefined ? 200 : 502 });
+  return data({ alias, storeName, find, checked }, { status: checked.failure === undefined ? 200 : 502 });
+}
+
+const takenDown = z.object({ barcode: z.string(), key: z.string(), title: z.string() });
+
+/** A person says that a label hangs no more. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "printlabel");
+  const submission = readForm(await formOf(request), takenDown);
+  if (submission.status !== "success") throw notOurs();
+  const { barcode, key, title } = submission.value;
+  await lastPrices.takeDown(store.storeAlias, barcode, key);
+  forgetToday(user.subject);
+  const { find } = wrongLabelSearch.read(request.url);
+  return redirectWithFlash(request, wrongLabelsPath(store.storeAlias, find), `Taken down: ${title}.`);
 }
 
 export default function WrongLabels() {

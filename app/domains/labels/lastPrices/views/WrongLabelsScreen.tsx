@@ -1,25 +1,26 @@
+import { Form } from "@remix-run/react";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { List } from "#app/lists/List.tsx";
-import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { LinkButton } from "#app/ui/elements.tsx";
-import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
+import { Hidden } from "../../views/Hidden.tsx";
+import { PrintedForm } from "../../views/PrintedForm.tsx";
 import {
   type CheckedLabels,
   type PriceNow,
   type WrongLabel,
-  type WrongLabelFilter,
   wrongLabelSearch,
   wrongLabelsPath,
 } from "../paths.ts";
 
 type Props = {
   alias: string;
-  filter: WrongLabelFilter;
+  find: string;
   checked: CheckedLabels;
   place: ListPlace;
 };
@@ -31,11 +32,11 @@ const columns: Column<WrongLabel>[] = [
     key: "product",
     header: "Product",
     narrow: "title",
-    cell: ({ title, barcode, design }) => (
+    cell: ({ title, barcode, design, copies }) => (
       <div>
         {title}
         <span className="faint block text-sm font-normal">
-          {[barcode, design].filter(Boolean).join(" · ")}
+          {[barcode, design, plural(copies, "label", "labels")].filter(Boolean).join(" · ")}
         </span>
       </div>
     ),
@@ -43,15 +44,19 @@ const columns: Column<WrongLabel>[] = [
   {
     key: "label",
     header: "On the label",
-    cell: ({ price, from }) => <Price price={price} from={from} />,
+    cell: ({ price, from, was }) => <Price price={price} from={from} was={was && `was ${dollars(was)}`} />,
   },
-  { key: "now", header: "Now", cell: ({ now }) => <Now now={now} /> },
+  { key: "now", header: "Now", cell: ({ now, was }) => <Now now={now} was={was} /> },
   {
     key: "difference",
     header: "Difference",
     align: "end",
     cell: ({ now }) =>
-      now.is === "known" ? <strong className="whitespace-nowrap">{now.difference}</strong> : "–",
+      now.is === "known" && now.difference !== "" ? (
+        <strong className="whitespace-nowrap">{now.difference}</strong>
+      ) : (
+        "–"
+      ),
   },
   {
     key: "printed",
@@ -68,24 +73,35 @@ const columns: Column<WrongLabel>[] = [
     header: "Print",
     headerHidden: true,
     onScreenOnly: true,
-    cell: ({ title, printHref }) =>
-      printHref && (
-        <LinkButton href={printHref} aria-label={`Print Label: ${title}`}>
-          Print Label
-        </LinkButton>
-      ),
+    cell: ({ title, barcode, key, printHref }) => (
+      <Form method="post" className="flex flex-wrap gap-2" preventScrollReset>
+        {printHref && (
+          <LinkButton href={printHref} aria-label={`Print Label: ${title}`}>
+            Print Label
+          </LinkButton>
+        )}
+        <Hidden fields={Object.entries({ barcode, key, title })} />
+        <Button type="submit" variant="quiet" aria-label={`Taken down: ${title}`}>
+          Taken down
+        </Button>
+      </Form>
+    ),
   },
 ];
 
-const Price = ({ price, from }: { price: string; from: string }) => (
+const Price = ({ price, from, was }: { price: string; from: string; was: string }) => (
   <div>
     {dollars(price)}
+    {was && <span className="block">{was}</span>}
     {from && <span className="faint block">{from}</span>}
   </div>
 );
 
-function Now({ now }: { now: PriceNow }) {
-  if (now.is === "known") return <Price price={now.price} from={now.book} />;
+function Now({ now, was }: { now: PriceNow; was: string }) {
+  if (now.is === "known") {
+    const former = now.was === "" ? was && "no former price" : `was ${dollars(now.was)}`;
+    return <Price price={now.price} from={now.book} was={former} />;
+  }
   if (now.is === "unread") return <>{now.why}</>;
   return now.is === "gone" ? (
     <>No product has this barcode any more</>
@@ -94,95 +110,70 @@ function Now({ now }: { now: PriceNow }) {
   );
 }
 
-/** The labels of a store whose price has changed since they were printed (labels#wrong-labels). */
-export function WrongLabelsScreen({ alias, filter, checked, place }: Props) {
-  const { rows, page, pages, isAny, failure } = checked;
-  const { names } = wrongLabelSearch;
-  const pageHref = (next: number) => wrongLabelsPath(alias, { ...filter, page: next });
+/** The labels of a store that say something else than Print Label would print now (labels#wrong-labels). */
+export function WrongLabelsScreen({ alias, find, checked, place }: Props) {
+  const here = wrongLabelsPath(alias, find);
   return (
     <Page
       title="Wrong labels"
-      subtitle="Labels whose product has another price now than when they were printed."
+      subtitle="Labels whose product has another price, or another former price, than when they were printed."
       actions={<LinkButton href={labelsPath(alias)}>Back to Print Label</LinkButton>}
     >
       <List
         caption="Wrong labels"
         place={place}
-        list={{ rows: rows.map((row) => ({ row })), pages }}
+        list={{ rows: checked.rows.map((row) => ({ row })) }}
         error={undefined}
-        here={pageHref(page)}
+        here={here}
         filter={{
-          isOn: wrongLabelSearch.isFiltered(filter),
-          clearHref: wrongLabelsPath(alias, { order: filter.order }),
-          action: wrongLabelsPath(alias),
-          fields: (
-            <>
-              <SearchField name={names.find} label="Product or barcode" value={filter.find} />
-              <ChoiceField
-                name={names.order}
-                label="Check first"
-                value={filter.order}
-                options={[
-                  { value: "oldest", label: "Oldest labels" },
-                  { value: "newest", label: "Newest labels" },
-                ]}
-              />
-            </>
-          ),
+          isOn: find !== "",
+          clearHref: wrongLabelsPath(alias),
+          fields: <SearchField name={wrongLabelSearch.names.find} label="Product or barcode" value={find} />,
         }}
-        pages={isAny ? { Steps: NumberedSteps, current: page, hrefFor: pageHref } : undefined}
-        notice={checked.total > 0 && <Summary checked={checked} nextHref={pageHref(page + 1)} />}
+        notice={checked.total > 0 && <Summary checked={checked} alias={alias} here={here} />}
         columns={columns}
         rowKey={({ key }) => key}
-        empty={emptyTitles(checked, failure)}
+        empty={emptyTitles(checked)}
       />
     </Page>
   );
 }
 
-function emptyTitles({ isAny, total, first, last }: CheckedLabels, failure: string | undefined) {
-  const titles = {
-    all: "No label with a price has left the portal for this store yet.",
-    match: "No label that left the portal matches",
-  };
-  if (!isAny) return { ...titles, page: titles.all };
-  if (total === 0) return titles;
-  if (failure !== undefined) return { ...titles, page: failure };
-  const count = last - first + 1;
-  const page =
-    count === total
-      ? `No label is wrong: ${count === 1 ? "the one there is was" : `all ${formatUnits(count)} were`} checked just now.`
-      : `None of these ${count} labels is wrong.`;
-  return { ...titles, page };
+function emptyTitles({ isAny, total, failure }: CheckedLabels) {
+  const all = "No label with a price has left the portal for this store yet.";
+  const match = "No label that left the portal matches";
+  if (!isAny || total === 0) return { all, match, page: isAny ? match : all };
+  const checked = total === 1 ? "the one there is was" : `all ${formatUnits(total)} were`;
+  const page = failure ?? `No label is wrong: ${checked} checked just now.`;
+  return { all: page, match: page, page };
 }
 
 /** What was checked, the result, and what to do next. */
-function Summary({ checked, nextHref }: { checked: CheckedLabels; nextHref: string }) {
-  const { first, last, total, at, wrong, unpriced, right, unread, page, pages, batches } = checked;
-  const range = first === last ? formatUnits(first) : `${formatUnits(first)}–${formatUnits(last)}`;
+function Summary({ checked, alias, here }: { checked: CheckedLabels; alias: string; here: string }) {
+  const { rows, total, at, wrong, unpriced, unread, batches } = checked;
   const results = [
     `${formatUnits(wrong)} wrong`,
     ...(unpriced > 0 ? [`${formatUnits(unpriced)} without a price now`] : []),
-    `${formatUnits(right)} right`,
     ...(unread > 0 ? [`${formatUnits(unread)} not read`] : []),
   ];
+  const more = wrong + unpriced + unread - rows.length;
   return (
     <div className="space-y-2">
       <p className="tabular-nums">
-        Checked {range} of {plural(total, "label", "labels")}, <DateTime at={at} />:{" "}
-        <strong>{results.join(", ")}</strong>.
+        <strong>{results.join(", ")}</strong> of {plural(total, "label", "labels")}, checked{" "}
+        <DateTime at={at} />.{more > 0 && ` The first ${formatUnits(rows.length)} are shown.`}
       </p>
       <p className="text-sm text-ink-soft">
-        What went to a printer or a station, into a file or onto a sheet counts as printed.
+        What went to a printer or a station counts as printed; paper counts once somebody says so.
       </p>
-      <p className="flex flex-wrap gap-2">
-        {batches.map(({ design, label, href, count }) => (
-          <LinkButton key={design} href={href} variant="primary">
+      {batches.map(({ label, href, count, printed }) => (
+        <div key={href} className="flex flex-wrap gap-2">
+          <LinkButton href={href} variant="primary">
             {`Print ${count === 1 ? "this one" : `these ${count}`}${label && batches.length > 1 ? `: ${label}` : ""}`}
           </LinkButton>
-        ))}
-        {page < pages && <LinkButton href={nextHref}>Check the next</LinkButton>}
-      </p>
+          <PrintedForm alias={alias} labels={printed} to={here} />
+        </div>
+      ))}
     </div>
   );
 }
