@@ -61,6 +61,12 @@ function eplAsZpl(bytes: Uint8Array, media: Media): string {
   return `^XA^CI28^LH0,0${drawn.join("")}^XZ`;
 }
 
+/** ZPL that puts the same dots on the paper as a label's bytes. */
+export const drawnAsZpl = (
+  bytes: Uint8Array,
+  { language, media }: { language: LabelLanguage; media: Media },
+): string => (language === "ZPL" ? new TextDecoder().decode(bytes) : eplAsZpl(bytes, media));
+
 /** A picture takes about 50 ms; the first one waits for the renderer to load. */
 const timeoutMs = 15_000;
 /** The renderer uses about 150 MB: it is stopped after this idle time. */
@@ -129,7 +135,7 @@ export async function pictureOf(
 ): Promise<Uint8Array> {
   if (waiting >= waitingAtMost) throw new Error("Too many labels are being drawn; try again in a moment.");
   const { widthMm, heightMm, dotsPerMm } = media;
-  const zpl = language === "ZPL" ? new TextDecoder().decode(bytes) : eplAsZpl(bytes, media);
+  const zpl = drawnAsZpl(bytes, { language, media });
   waiting += 1;
   const drawn = last.then(() => draw({ zpl, widthMm, heightMm, dotsPerMm }));
   last = drawn

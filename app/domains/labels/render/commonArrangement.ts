@@ -1,68 +1,78 @@
+import { shorten } from "#app/values/values.ts";
 import { type BarcodeSymbol, digitsHeight, symbolWidth } from "./barcode.ts";
 import type { LabelElement } from "./drawing.ts";
 import type { Face } from "./face.ts";
-import { type Setting, setText, setWhole } from "./fit.ts";
-import { type Box, linesAt, type PriceBlock, setPrice, widthIn } from "./priceBlock.ts";
-import { type LabelTexts, type Sheet, smallestText } from "./sheet.ts";
+import { type Setting, setIn, setText, setWhole } from "./fit.ts";
+import { type Box, linesAt, setPrice, widthIn } from "./priceBlock.ts";
+import { cutNotices, type LabelTexts, type Sheet, smallestText } from "./sheet.ts";
 
-/**
- * One layout to try: the price beside or above the bars, the maximum number of lines of the name, the scale of texts,
- * and the minimum heights of bars and price, in millimetres on the default media.
- */
+/** One layout to try; scales are against the largest sizes, `barsMm` is the least height of bars on the default media. */
 export type Attempt = {
+  /** Whether the price stands beside the bars, or else beside size and colour above them. */
   beside: boolean;
-  nameLines: number;
-  scale: number;
+  nameScale: number;
+  priceScale: number;
   barsMm: number;
-  priceMm: number;
+  /** The most lines of the name; a longer one is cut if `mayCut`. */
+  nameLines: number;
+  mayCut: boolean;
 };
 
-export type Arrangement<Font> = {
-  nameLines: number;
-  priceHeight: number;
-  elements: LabelElement<Font>[];
-  cuts: [what: string, text: string, cut: boolean][];
-};
+/** `priceHeight`: of the price's font, in dots. */
+export type Arrangement<Font> = { priceHeight: number; elements: LabelElement<Font>[]; notices: string[] };
 
 /** A barcode, its narrowest bar being `module` dots wide. */
 export type SizedSymbol = { symbol: BarcodeSymbol; module: number };
 
-/** A block as wide as the label; `draw` places it at `top`. */
+/** A block as wide as its place; `draw` places it at `top`. */
 type Block<Font> = { height: number; draw(top: number): LabelElement<Font>[] };
 
 // Scanners have trouble with lower bars.
 const lowestBarsMm = 4.5;
 
-/** Lays out name, colour, size, price and barcode; undefined if they don't fit this way. */
+/** The largest type on the default media, in millimetres; the price is the largest, the size the second largest. */
+const largest = { name: 4.2, size: 5.4, details: 2.8, priceOnSmall: 7.6, price: 9, priceBeside: 11 } as const;
+
+/**
+ * Lays out name, colour, size, price and barcode, the price not lower than `leastPrice` dots, in each way of setting
+ * size and colour; none if they don't fit.
+ */
 export function arrange<Font extends { height: number }>(
   face: Face<Font>,
   sheet: Sheet,
   texts: LabelTexts,
   bars: SizedSymbol | undefined,
-  attempt: Attempt,
-): Arrangement<Font> | undefined {
+  { attempt, leastPrice }: { attempt: Attempt; leastPrice: number },
+): Arrangement<Font>[] {
   const { mm, inner, margin, scale: base } = sheet;
-  const scale = base * attempt.scale;
+  const { beside, mayCut } = attempt;
   const shrunk = Math.min(1, base);
   const lowest = mm(smallestText);
-  const words = (text: string, width: number, lines: number, highest: number) =>
-    setText(face, text, { width, lines, lowest, highest: Math.max(lowest, mm(highest * scale)) });
-  const amountIn = (width: number, highest: number) =>
-    setPrice(face, texts, {
-      sheet,
-      width,
-      lowest: mm(attempt.priceMm * shrunk),
-      highest: mm(highest * scale),
-    });
+  const upTo = (height: number) => Math.max(lowest, mm(height * base));
+  const [nameFont] = face.fonts(lowest, upTo(largest.name * attempt.nameScale));
+  const name = setIn(face, texts.name, nameFont, { width: inner, lines: attempt.nameLines });
+  if (name.cut && !mayCut) return [];
 
   const across: Box = { x: margin, width: inner, align: "left" };
-  const opposite: Box = { ...across, align: "right" };
-  const name = words(texts.name, inner, attempt.nameLines, 4.2);
   const barsTake = bars ? symbolWidth(bars.symbol, bars.module) : 0;
   const digits = bars ? digitsHeight(bars.module) : 0;
-  const least = bars ? mm(Math.max(lowestBarsMm, attempt.barsMm * shrunk)) + digits : 0;
+  const least = bars ? mm(Math.max(lowestBarsMm, attempt.barsMm * base)) + digits : 0;
   const most = bars ? Math.max(least, mm(13 * base) + digits) : 0;
   const gutter = mm(2 * shrunk);
+  const priceBox: Box = beside
+    ? { x: margin + barsTake + gutter, width: inner - barsTake - gutter, align: "right" }
+    : { ...across, width: Math.floor(inner * 0.64) };
+  if (priceBox.width <= 0 || (beside && !bars)) return [];
+  // On small labels the bars need the height.
+  const priceMm = beside
+    ? largest.priceBeside
+    : Math.min(largest.price, largest.priceOnSmall * Math.max(1, base));
+  const amount = setPrice(face, texts, {
+    ...{ sheet, width: priceBox.width, lowest: Math.max(leastPrice, mm(2.5 * shrunk)) },
+    highest: Math.max(leastPrice, upTo(priceMm * attempt.priceScale)),
+  });
+  if (!amount || amount.size < leastPrice) return [];
+
   const nameBlock: Block<Font> = { height: name.height, draw: (top) => linesAt(name, across, top) };
   const barsAt = (x: number, top: number, height: number): LabelElement<Font>[] =>
     bars
@@ -76,82 +86,116 @@ export function arrange<Font extends { height: number }>(
           },
         ]
       : [];
-
-  const arranged = (
-    elements: LabelElement<Font>[] | undefined,
-    { size: priceHeight }: PriceBlock<Font>,
-    others: { colour: Setting<Font>; size: Setting<Font> },
-  ): Arrangement<Font> | undefined =>
-    elements && {
-      nameLines: attempt.nameLines,
-      priceHeight,
-      elements,
-      cuts: cutsOf(texts, { name, ...others }),
-    };
-
-  if (attempt.beside) {
-    if (!bars) return undefined;
-    const besideBars: Box = {
-      x: margin + barsTake + gutter,
-      width: inner - barsTake - gutter,
-      align: "right",
-    };
-    const amount = besideBars.width > 0 ? amountIn(besideBars.width, 11) : undefined;
-    if (!amount) return undefined;
-    const size = words(texts.size, Math.floor(inner * 0.45), 1, 4.2);
-    const colour = words(texts.colour, inner - widthIn(face, size) - gutter, 1, 3.4);
-    const row: Block<Font> = {
-      height: Math.max(size.height, colour.height),
-      draw: (top) => [
-        ...linesAt(colour, across, top + Math.max(0, size.height - colour.height)),
-        ...linesAt(size, opposite, top + Math.max(0, colour.height - size.height)),
-      ],
-    };
-    const placed = placeBlocks(sheet, [nameBlock, row], {
-      least: Math.max(least, amount.height),
-      most: Math.max(most, amount.height),
-      draw: (top, height) => [
-        ...barsAt(margin, top, height),
-        ...amount.draw(besideBars, top + Math.max(0, (height - digits - amount.height) / 2)),
-      ],
-    });
-    return arranged(placed, amount, { colour, size });
-  }
-
-  const amount = amountIn(Math.floor(inner * 0.64), 9);
-  if (!amount) return undefined;
-  const left = inner - amount.width - gutter;
-  const colour = words(texts.colour, left, 1, 3.4);
-  const size = words(texts.size, left, 1, 4.6);
-  const height = Math.max(amount.height, colour.height + size.height);
-  const band: Block<Font> = {
-    height,
-    draw: (top) => [
-      ...linesAt(colour, across, top + (height - colour.height - size.height) / 2),
-      ...linesAt(size, across, top + (height + colour.height - size.height) / 2),
-      ...amount.draw(opposite, top + (height - amount.height) / 2),
-    ],
-  };
   const number = bars
     ? undefined
     : setWhole(face, texts.code, { width: inner, lowest, highest: mm(3 * base) });
-  const placed = placeBlocks(sheet, [nameBlock, band], {
-    least: number?.height ?? least,
-    most: number?.height ?? most,
-    draw: (top, room) =>
-      number ? linesAt(number, across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
+  const withPrice = (details: Block<Font>): Block<Font> => {
+    const height = Math.max(amount.height, details.height);
+    return {
+      height,
+      draw: (top) => [
+        ...details.draw(top + height - details.height),
+        ...amount.draw({ ...across, align: "right" }, top + height - amount.height),
+      ],
+    };
+  };
+  const place = (details: Block<Font>) =>
+    beside
+      ? placeBlocks(sheet, [nameBlock, details], {
+          least: Math.max(least, amount.height),
+          most: Math.max(most, amount.height),
+          draw: (top, room) => [
+            ...barsAt(margin, top, room),
+            ...amount.draw(priceBox, top + Math.max(0, (room - digits - amount.height) / 2)),
+          ],
+        })
+      : placeBlocks(sheet, [nameBlock, withPrice(details)], {
+          least: number?.height ?? least,
+          most: number?.height ?? most,
+          draw: (top, room) =>
+            number ? linesAt(number, across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
+        });
+
+  const width = beside || amount.width === 0 ? inner : inner - amount.width - gutter;
+  const limits = {
+    lowest: Math.max(texts.name === "" ? 0 : nameFont.height, amount.former),
+    highest: texts.price === "" ? upTo(largest.size) : amount.size,
+  };
+  return detailsOf(face, sheet, texts, { width, ...limits, mayCut }).flatMap((details) => {
+    const elements = place(details);
+    const notices = [...cutNotices([["name", texts.name, name.cut]]), ...details.notices];
+    return elements ? { priceHeight: amount.size, elements, notices } : [];
   });
-  return arranged(placed, amount, { colour, size });
 }
 
-const cutsOf = (
+type Details<Font> = Block<Font> & { notices: string[] };
+
+/**
+ * The size, as large as fits, and in small type beside or below it the colour and the range that the size belongs to,
+ * in each way that they fit, the best first. The range is left out before anything is cut, the colour is cut if
+ * it has to be, the size never.
+ */
+function detailsOf<Font extends { height: number }>(
+  face: Face<Font>,
+  { mm, margin, scale }: Sheet,
   texts: LabelTexts,
-  { name, colour, size }: Record<"name" | "colour" | "size", { cut: boolean }>,
-): [string, string, boolean][] => [
-  ["name", texts.name, name.cut],
-  ["colour", texts.colour, colour.cut],
-  ["size", texts.size, size.cut],
-];
+  { width, lowest, highest, mayCut }: { width: number; lowest: number; highest: number; mayCut: boolean },
+): Details<Font>[] {
+  if (width <= 0) return [];
+  const hasSize = texts.size !== "";
+  const smallest = mm(smallestText);
+  const upTo = (height: number) => Math.max(smallest, Math.min(highest, mm(height * scale)));
+  const size = setWhole(face, texts.size, { width, lowest, highest: Math.max(lowest, upTo(largest.size)) });
+  if (!size || (hasSize && (size.font.height < lowest || size.font.height > highest))) return [];
+  const taken = hasSize ? widthIn(face, size) + mm(1.2 * Math.min(1, scale)) : 0;
+  const aside: Box = { x: margin + taken, width: Math.max(0, width - taken), align: "left" };
+  const below: Box = { x: margin, width, align: "left" };
+  const highestSmall = Math.min(hasSize ? size.font.height : highest, upTo(largest.details));
+  const small = (text: string, box: Box, lines = 1) =>
+    setText(face, text, { width: box.width, lines, lowest: smallest, highest: highestSmall });
+
+  const { colour, range } = texts;
+  const rangeAside = small(range, aside);
+  const besideSize = (...settings: Setting<Font>[]): Details<Font> => {
+    const sum = settings.reduce((height, set) => height + set.height, 0);
+    return {
+      height: Math.max(size.height, sum),
+      draw: (top) => {
+        let down = top + Math.max(0, (size.height - sum) / 2);
+        return [
+          ...linesAt(size, below, top + Math.max(0, (sum - size.height) / 2)),
+          ...settings.flatMap((set) => {
+            down += set.height;
+            return linesAt(set, aside, down - set.height);
+          }),
+        ];
+      },
+      notices: [],
+    };
+  };
+  const belowSize = (set: Setting<Font>, next?: Setting<Font>): Details<Font> => {
+    const first = besideSize(...(next ? [next] : []));
+    return {
+      height: first.height + set.height,
+      draw: (top) => [...first.draw(top), ...linesAt(set, below, top + first.height)],
+      notices: [],
+    };
+  };
+  const colourAside = small(colour, aside);
+  const colourBelow = small(colour, below, 2);
+  const both = small([colour, range].filter(Boolean).join(" "), below, 2);
+  const notices =
+    range === "" ? [] : [`The size is printed without its range ${shorten(range, 60)}: it finds no room.`];
+  const cutOf = (set: Setting<Font>) => [...notices, ...cutNotices([["colour", colour, set.cut]])];
+  return [
+    ...(rangeAside.cut || colourAside.cut ? [] : [besideSize(colourAside, rangeAside)]),
+    ...(rangeAside.cut || colourBelow.cut ? [] : [belowSize(colourBelow, rangeAside)]),
+    ...(both.cut ? [] : [belowSize(both)]),
+    ...(colourAside.cut ? [] : [{ ...besideSize(colourAside), notices }]),
+    ...(colourBelow.cut && !mayCut ? [] : [{ ...belowSize(colourBelow), notices: cutOf(colourBelow) }]),
+    ...(mayCut ? [{ ...besideSize(colourAside), notices: cutOf(colourAside) }] : []),
+  ];
+}
 
 /** A block that takes the remaining height, within limits. */
 type Stretching<Font> = {

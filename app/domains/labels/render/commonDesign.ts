@@ -3,50 +3,55 @@ import { moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
 import { type Arrangement, type Attempt, arrange, type SizedSymbol } from "./commonArrangement.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
-import { cutNotices, formerLeftOut, type LabelTexts, type Sheet } from "./sheet.ts";
+import { formerLeftOut, type LabelTexts, type Sheet } from "./sheet.ts";
+
+/** Scales of the name that are good to read, and those for names that find no room even with the narrowest bars. */
+const good = [1, 0.95, 0.9, 0.85];
+const small = [0.8, 0.75, 0.7, 0.65, 0.6];
+const [leastGood, smallest] = [0.85, 0.6];
+const priceScales = [0.85, 0.7, 0.6, 0.5, 0.4, 0.3];
+const maxLines = 5;
+
+/** One set of layouts that are equally good but for the place of the price. */
+type Step = Omit<Attempt, "beside"> & { bars: SizedSymbol | undefined };
+
+const whole = { priceScale: 1, barsMm: 5.5, nameLines: maxLines, mayCut: false };
 
 /**
- * Scales of the texts, step by step. All scales of the first step look good: the larger price decides between them,
- * since a language with few font sizes may find a larger one at the smaller scale.
+ * From the best layouts to those that just fit, the name's size never growing, so that a longer name is never the
+ * larger one: more lines before smaller type, lower and narrower bars before type that is hard to read. A name that is
+ * cut in the end takes no bars with it.
  */
-const scales = [[1, 0.85], [0.7], [0.6]];
-/** Texts are not scaled below this to make the bars wider. */
-const smallestForBars = 0.85;
-
-const shapes = [2, 1].flatMap((nameLines) => [false, true].map((beside) => ({ nameLines, beside })));
-
-/** From the best-looking layouts to those that just fit; the layouts of one step are equally good. */
-const steps: readonly (readonly Attempt[])[] = [
-  { barsMm: 8, priceMm: 4 },
-  { barsMm: 5, priceMm: 2.5 },
-].flatMap((least) =>
-  scales.map((equal) => equal.flatMap((scale) => shapes.map((shape) => ({ ...shape, ...least, scale })))),
-);
-
-const goodSteps = (smallest: number) =>
-  steps.filter((step) => step.every(({ scale, barsMm }) => scale >= smallest && barsMm >= 8));
-const plainSteps = goodSteps(smallestForBars);
-/**
- * With a former price above the price both are smaller; otherwise common label sizes could not have
- * bars of the usual size.
- */
-const formerSteps = goodSteps(0.6);
-
-const isCut = ({ cuts }: Arrangement<unknown>) => cuts.some(([, , cut]) => cut);
+function stepsOf(sized: readonly (SizedSymbol | undefined)[]): Step[] {
+  const [widest, ...narrower] = sized;
+  return [
+    ...good.map((nameScale) => ({ ...whole, nameScale, bars: widest })),
+    ...narrower.map((bars) => ({ ...whole, nameScale: leastGood, bars })),
+    ...small.flatMap((nameScale) => sized.map((bars) => ({ ...whole, nameScale, bars }))),
+    ...[1, ...priceScales].flatMap((priceScale) =>
+      sized.flatMap((bars) =>
+        [3, 2, 1].map((nameLines) => ({
+          ...{ nameScale: smallest, priceScale, barsMm: 4.5, nameLines, mayCut: true, bars },
+        })),
+      ),
+    ),
+  ];
+}
 
 /**
- * The default design: name, colour and size above, barcode and price below (labels#common). A
- * former price is left out if it would take room from the rest.
+ * The default design: name, size, colour and price above or beside the barcode (labels#common). The price is not
+ * smaller for a former one, which is left out if it would take room from the rest.
  */
 export function arrangeCommon<Font extends { height: number }>(
   face: Face<Font>,
   sheet: Sheet,
   texts: LabelTexts,
 ): Drawing<Font> {
-  const whole = arrangeAll(face, sheet, texts);
-  if (texts.was === "" || whole.notices.length === 0) return whole;
   const plain = arrangeAll(face, sheet, { ...texts, was: "" });
-  if (whole.notices.every((notice) => plain.notices.includes(notice))) return whole;
+  if (texts.was === "") return plain;
+  const former = arrangeAll(face, sheet, texts, plain.priceHeight);
+  if (former.priceHeight > 0 && former.notices.every((notice) => plain.notices.includes(notice)))
+    return former;
   return { ...plain, notices: [formerLeftOut(texts), ...plain.notices] };
 }
 
@@ -54,73 +59,57 @@ function arrangeAll<Font extends { height: number }>(
   face: Face<Font>,
   sheet: Sheet,
   texts: LabelTexts,
-): Drawing<Font> {
+  leastPrice = 0,
+): Arrangement<Font> {
   const { symbol, notice } = symbolOf(texts.code, face.unfitForBars);
-  const notes = notice === undefined ? [] : [notice];
-  const widest = sheet.width - sheet.margin;
   const sized = symbol
     ? moduleWidths(sheet.media, face.widestModule[symbol.kind]).map((module) => ({ symbol, module }))
     : [];
-  const across = sized.map(({ symbol, module }) => symbolWidth(symbol, module));
-  const needed = Math.min(...across);
-  const fitting = sized.filter((_, index) => (across[index] ?? 0) <= widest);
-  if (fitting.length > 0) {
-    const arranged = withWidestBars(
-      fitting,
-      texts.was === "" ? plainSteps : formerSteps,
-      (bars) => (attempt) => arrange(face, sheet, texts, bars, attempt),
-    );
-    if (arranged) return { elements: arranged.elements, notices: [...cutNotices(arranged.cuts), ...notes] };
-  }
-  const shortage =
-    fitting.length === 0
-      ? `needs ${Math.ceil(needed / sheet.media.dotsPerMm)} mm across`
-      : "finds no room beside the texts";
-  const missing = symbol
-    ? [`The barcode ${shorten(texts.code, 60)} ${shortage}: the label shows its number only.`]
-    : notes;
-  const without = { ...texts, code: symbol ? texts.code : "" };
-  const plain = firstOf((attempt) => arrange(face, sheet, without, undefined, attempt));
-  if (plain) return { elements: plain.elements, notices: [...missing, ...cutNotices(plain.cuts)] };
-  // A cut price is a wrong price.
-  const priceless = firstOf((attempt) =>
-    arrange(face, sheet, { ...without, price: "", was: "" }, undefined, attempt),
-  );
-  return {
-    elements: priceless?.elements ?? [],
-    notices: [...missing, `The price ${shorten(texts.price, 60)} does not fit: the label is without it.`],
+  const across = ({ symbol, module }: SizedSymbol) => symbolWidth(symbol, module);
+  const fitting = sized.filter((bars) => across(bars) <= sheet.width - sheet.margin);
+  const arranged = (of: LabelTexts, { bars, ...step }: Step, least = leastPrice) =>
+    [false, true]
+      .flatMap((beside) =>
+        arrange(face, sheet, of, bars, { attempt: { ...step, beside }, leastPrice: least }),
+      )
+      .sort(
+        (one, other) => one.notices.length - other.notices.length || other.priceHeight - one.priceHeight,
+      )[0];
+  const firstOf = (of: LabelTexts, bars: readonly (SizedSymbol | undefined)[]) => {
+    for (const step of stepsOf(bars)) {
+      const found = arranged(of, step, Math.max(leastPrice, Math.floor(usual * step.priceScale * leastGood)));
+      if (found) return found;
+    }
+    return undefined;
   };
-}
-
-type ArrangeBy<Font> = (attempt: Attempt) => Arrangement<Font> | undefined;
-
-/** With the widest bars that leave all texts whole and legible, else with the narrowest. */
-function withWidestBars<Font>(
-  sized: readonly SizedSymbol[],
-  good: readonly (readonly Attempt[])[],
-  arrangeWith: (bars: SizedSymbol) => ArrangeBy<Font>,
-): Arrangement<Font> | undefined {
-  for (const bars of sized.slice(0, -1)) {
-    const arranged = firstOf(arrangeWith(bars), good);
-    if (arranged && !isCut(arranged)) return arranged;
+  // Bars that find no room beside the shortest name would make every name small.
+  const short = { ...texts, name: texts.name.slice(0, 1) };
+  const shortest = fitting.map((bars) => arranged(short, { ...whole, nameScale: leastGood, bars }));
+  const start = shortest.findIndex(Boolean);
+  const usable = fitting.slice(Math.max(0, start));
+  // Nor does a longer name make the price much smaller.
+  const usual = shortest[start]?.priceHeight ?? 0;
+  const noSize = { ...texts, size: "", range: "" };
+  const needed = Math.ceil(Math.min(...sized.map(across)) / sheet.media.dotsPerMm);
+  const shortage = fitting.length === 0 ? `needs ${needed} mm across` : "finds no room beside the texts";
+  const noBars = symbol
+    ? `The barcode ${shorten(texts.code, 60)} ${shortage}: the label shows its number only.`
+    : notice;
+  const code = symbol ? texts.code : "";
+  const sizeLeftOut = `The size ${shorten(texts.size, 60)} does not fit: the label is without it.`;
+  const priceless = `The price ${shorten(texts.price, 60)} does not fit: the label is without it.`;
+  const fallbacks: [LabelTexts, readonly (SizedSymbol | undefined)[], (string | undefined)[]][] = [
+    [texts, usable, [notice]],
+    [noSize, usable, [sizeLeftOut, notice]],
+    [{ ...texts, code }, [undefined], [noBars]],
+    [{ ...noSize, code }, [undefined], [noBars, sizeLeftOut]],
+    // A cut price is a wrong price.
+    [{ ...texts, code, price: "", was: "" }, [undefined], [noBars, priceless]],
+    [{ ...noSize, code, price: "", was: "" }, [undefined], [noBars, sizeLeftOut, priceless]],
+  ];
+  for (const [of, bars, said] of fallbacks) {
+    const found = bars.length === 0 ? undefined : firstOf(of, bars);
+    if (found) return { ...found, notices: [...found.notices, ...said.flatMap((one) => one ?? [])] };
   }
-  const narrowest = sized.at(-1);
-  return narrowest && firstOf(arrangeWith(narrowest));
-}
-
-/** The first layout that shows all texts whole, else the first that fits; of equals that with the largest price. */
-function firstOf<Font>(
-  arrangeBy: ArrangeBy<Font>,
-  tried: readonly (readonly Attempt[])[] = steps,
-): Arrangement<Font> | undefined {
-  let fits: Arrangement<Font> | undefined;
-  for (const step of tried) {
-    const arranged = step
-      .flatMap((attempt) => arrangeBy(attempt) ?? [])
-      .sort((one, other) => other.priceHeight - one.priceHeight);
-    const whole = arranged.find((arrangement) => !isCut(arrangement));
-    if (whole) return whole;
-    fits ??= arranged.sort((one, other) => other.nameLines - one.nameLines)[0];
-  }
-  return fits;
+  return { priceHeight: 0, elements: [], notices: [...(noBars ? [noBars] : []), priceless] };
 }

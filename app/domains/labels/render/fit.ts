@@ -26,36 +26,40 @@ function breakLines(text: string, lines: number, maxStartLength: (text: string) 
   return { done, rest };
 }
 
-/**
- * Sets a text as large as fits its room; text too long even in the narrowest font ends in "...". An
- * empty text takes no lines.
- */
+/** Sets a text in this font; one that is too long for its lines ends in "...". An empty text takes no lines. */
+export function setIn<Font extends { height: number }>(
+  face: Face<Font>,
+  text: string,
+  font: Font,
+  { width, lines }: Pick<Room, "width" | "lines">,
+): Setting<Font> {
+  const broken = (count: number) => breakLines(text, count, (rest) => face.maxStartLength(rest, font, width));
+  const settingOf = (set: string[], cut: boolean) => ({
+    ...{ lines: set, font, cut },
+    height: set.length * lineHeight(font.height),
+  });
+  const whole = broken(lines);
+  if (whole.rest === "") return settingOf(whole.done, false);
+  const { done, rest } = broken(lines - 1);
+  const room = width - face.widthOf(ellipsis, font);
+  const start = rest.slice(0, face.maxStartLength(rest, font, room)).trimEnd();
+  return settingOf([...done, ...(room < 0 ? [] : [`${start}${ellipsis}`])], true);
+}
+
+/** Sets a text as large as fits its room; one that is too long even in the narrowest font is cut. */
 export function setText<Font extends { height: number }>(
   face: Face<Font>,
   text: string,
   { width, lines, lowest, highest }: Room,
 ): Setting<Font> {
   const fonts = face.fonts(lowest, highest);
-  const settingIn = (font: Font, set: string[], cut: boolean): Setting<Font> => ({
-    lines: set,
-    font,
-    height: set.length * lineHeight(font.height),
-    cut,
-  });
-  const brokenIn = (font: Font, lineCount: number) =>
-    breakLines(text, lineCount, (rest) => face.maxStartLength(rest, font, width));
-  const narrowest = face.narrowest(fonts);
-  if (brokenIn(narrowest, lines).rest === "") {
-    for (const font of fonts) {
-      const { done, rest } = brokenIn(font, lines);
-      if (rest === "") return settingIn(font, done, false);
-    }
+  const narrowest = setIn(face, text, face.narrowest(fonts), { width, lines });
+  if (narrowest.cut) return narrowest;
+  for (const font of fonts) {
+    const setting = setIn(face, text, font, { width, lines });
+    if (!setting.cut) return setting;
   }
-  const { done, rest } = brokenIn(narrowest, lines - 1);
-  const room = width - face.widthOf(ellipsis, narrowest);
-  const start = rest.slice(0, face.maxStartLength(rest, narrowest, room)).trimEnd();
-  const last = room < 0 ? [] : [`${start}${ellipsis}`];
-  return settingIn(narrowest, [...done, ...last], true);
+  return narrowest;
 }
 
 /** Sets a text on one line as large as fits; undefined if it doesn't fit even at the lowest size. */

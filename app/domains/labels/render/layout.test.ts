@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
-import type { Label, Media } from "../label.ts";
+import { type Label, labelLanguages, type Media } from "../label.ts";
 import { digitsHeight } from "./barcode.ts";
 import type { LabelElement } from "./drawing.ts";
 import { eplFace, type Face, zplFace } from "./face.ts";
@@ -65,4 +65,77 @@ function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) =
 describe("on any media, for any label, texts and barcodes with their quiet zones lie on it and apart", () => {
   test("in ZPL", () => expectInOrder(() => zplFace));
   test("in EPL", () => expectInOrder(({ dotsPerMm }) => eplFace(dotsPerMm)));
+});
+
+const words = fc.stringMatching(/^[A-Z][a-z]{1,11}( [A-Za-z][a-z]{0,11}){0,12}$/);
+const amount = fc.stringMatching(/^[1-9]\d{0,4}\.\d\d$/);
+const shoe: fc.Arbitrary<Label> = fc.record({
+  design: fc.constantFrom("RBK", "Common"),
+  name: words,
+  colour: fc.oneof(words, fc.constant("")),
+  sizeRange: fc.oneof(
+    fc.constantFrom("7.5", "XS", "12.5-13.5 (Kids Extra Wide)", "6 (AU Womens)", "6, 7, 8, 9, 10"),
+    fc.stringMatching(/^\d[\d.-]{0,30}( \([A-Z][a-z ]{1,20}\))?$/),
+  ),
+  barcode: fc.constantFrom("9300000101006", "RK-12", ""),
+  price: amount,
+  copies: fc.constant(1),
+});
+
+/** A label's texts with the heights of their type, and its notices. */
+function setLabel<Font extends { height: number }>(label: Label, media: Media, face: Face<Font>) {
+  const { elements, notices } = drawLabel(label, media, face);
+  const texts = elements.flatMap((one) =>
+    one.kind === "text" ? [{ text: one.text, height: one.font.height }] : [],
+  );
+  const bars = elements.find((one) => one.kind === "bars");
+  const price = texts.find(({ text }) => text.startsWith("$"));
+  return { texts, notices, price, module: bars?.kind === "bars" ? bars.module : 0 };
+}
+
+const inLanguage = {
+  ZPL: (label: Label, media: Media) => setLabel(label, media, zplFace),
+  EPL: (label: Label, media: Media) => setLabel(label, media, eplFace(media.dotsPerMm)),
+};
+
+describe.each(labelLanguages)("the hierarchy of a label in %s", (language) => {
+  const setIn = inLanguage[language];
+  const hold = <More>(more: fc.Arbitrary<More>, check: (label: Label, media: Media, more: More) => void) =>
+    fc.assert(fc.property(shoe, anyMedia, more, check), { numRuns: 300 });
+
+  test("a former price doesn't make the price smaller [labels#was]", () => {
+    hold(amount, (label, media, was) => {
+      const [plain, sale] = [setIn(label, media), setIn({ ...label, was }, media)];
+      expect(sale.price?.height ?? 0).toBeGreaterThanOrEqual(plain.price?.height ?? 0);
+    });
+  });
+
+  test("the size is whole, the second largest text after the price, or left out in words [labels#size]", () => {
+    hold(fc.option(amount, { nil: undefined }), (label, media, was) => {
+      if (label.design === "RBK") return;
+      const { texts, notices, price } = setIn({ ...label, was }, media);
+      const size = label.sizeRange.replace(/ \(.*/, "");
+      const shown = texts.find(({ text }) => text === size);
+      if (!shown) expect(notices.join()).toContain(`The size ${size} does not fit`);
+      if (!shown || !price) return;
+      expect(shown.height).toBeLessThanOrEqual(price.height);
+      for (const one of texts)
+        if (one !== price) expect(one.height, one.text).toBeLessThanOrEqual(shown.height);
+    });
+  });
+
+  test("a longer name is never set in larger type, nor takes it the bars' width once it is cut [labels#name]", () => {
+    hold(words, (label, media, more) => {
+      const names = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) =>
+        `${label.name}${` ${more}`.slice(0, Math.ceil(part * more.length))}`.trim(),
+      );
+      const set = names.map((name) => setIn({ ...label, design: "Common", name }, media));
+      const heights = set.map(({ texts }) => texts[0]?.height ?? 0);
+      expect(heights).toEqual(heights.toSorted((one, other) => other - one));
+      const short = setIn({ ...label, design: "Common", name: "N" }, media);
+      for (const { notices, module } of set)
+        if (notices.some((one) => one.startsWith("The name")))
+          expect(module).toBeGreaterThanOrEqual(short.module);
+    });
+  });
 });

@@ -25,18 +25,17 @@ const arrangePriceOnly: Arrange = (face, sheet, texts) => {
   const lowest = Math.min(highest, mm(smallestText));
   const box = { x: margin, width: inner, align: "center" } as const;
   const topOf = (block: { height: number }) => Math.max(0, Math.round((height - block.height) / 2));
-  if (texts.was !== "") {
-    const room = { sheet, width: inner, lowest, highest: Math.max(lowest, Math.floor(highest * 0.7)) };
-    const both = setPrice(face, texts, room);
-    if (both && both.height <= height - 2 * margin)
-      return { elements: both.draw(box, topOf(both)), notices: [] };
-  }
-  const notes = texts.was === "" ? [] : [formerLeftOut(texts)];
   const set =
     setWhole(face, texts.price, { width: inner, lowest, highest }) ??
     setWhole(face, texts.price, { width: inner, lowest: 1, highest });
   if (!set) return { elements: [], notices: ["The label is too small: the price does not fit on it."] };
-  return { elements: linesAt(set, box, topOf(set)), notices: notes };
+  if (texts.was === "") return { elements: linesAt(set, box, topOf(set)), notices: [] };
+  // A former price doesn't make the price smaller.
+  const room = { sheet, width: inner, lowest: set.font.height, highest: set.font.height };
+  const both = setPrice(face, texts, room);
+  return both && both.height <= height - 2 * margin
+    ? { elements: both.draw(box, topOf(both)), notices: [] }
+    : { elements: linesAt(set, box, topOf(set)), notices: [formerLeftOut(texts)] };
 };
 
 /** The layout of each design. */
@@ -51,6 +50,16 @@ function replacementNotice(replaced: ReadonlyMap<string, string>): string[] {
   return [`The printer does not have every character: ${pairs.slice(0, named).join(", ")}${more}.`];
 }
 
+/** '1,299.95': what reads at a glance. */
+const withSeparators = (price: string): string =>
+  /^\d{4,9}\.\d\d$/.test(price) ? price.replace(/\B(?=(\d{3})+\.)/g, ",") : price;
+
+/** '7.5 (AU Womens)': the size, which is never cut, and its range in brackets. */
+function sizeAndRange(text: string): { size: string; range: string } {
+  const [, size = text, range = ""] = /^(.*\S) (\([^()]*\))$/.exec(text) ?? [];
+  return { size, range };
+}
+
 /** Lays out a label's elements in the fonts of a language's face; pure. */
 export function drawLabel<Font extends { height: number }>(
   label: Label,
@@ -63,16 +72,16 @@ export function drawLabel<Font extends { height: number }>(
     for (const [character, replacement] of here) replaced.set(character, replacement);
     return text;
   };
-  const price = clean(label.price);
-  const amount = price === "" ? "" : `$${price}`;
+  const dollars = (price: string) => (price === "" ? "" : `$${withSeparators(clean(price))}`);
+  const price = dollars(label.price);
   const sheet = sheetOf(media);
   const { design, name, colour, sizeRange, barcode } = label;
   const { elements, notices } = arrangements[design](face, sheet, {
     name: shows(design, "name") ? clean(name) : "",
     colour: shows(design, "colour") ? clean(colour) : "",
-    price: amount,
-    was: amount === "" || !label.was ? "" : `$${clean(label.was)}`,
-    size: shows(design, "size") ? clean(sizeRange) : "",
+    price,
+    was: price === "" || !label.was ? "" : dollars(label.was),
+    ...sizeAndRange(shows(design, "size") ? clean(sizeRange) : ""),
     code: shows(design, "barcode") ? barcode.trim() : "",
   });
   return { elements, notices: [...notices, ...replacementNotice(replaced)] };

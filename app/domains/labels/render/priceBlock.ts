@@ -5,11 +5,12 @@ import { type Sheet, smallestText } from "./sheet.ts";
 
 export type Box = { x: number; width: number; align: Alignment };
 
-/** The price, below the former one if there is one; `size` is the height of the price itself. */
+/** The price, below the former one if there is one; `size` and `former` are the heights of their fonts. */
 export type PriceBlock<Font> = {
   height: number;
   width: number;
   size: number;
+  former: number;
   draw(box: Box, top: number): LabelElement<Font>[];
 };
 
@@ -71,8 +72,8 @@ export function setPrice<Font extends { height: number }>(
 ): PriceBlock<Font> | undefined {
   const amount = setWhole(face, price, { width, lowest, highest });
   if (!amount) return undefined;
-  const { height: size } = amount;
-  const plain = { size, width: widthIn(face, amount) };
+  const size = amount.font.height;
+  const plain = { size, former: 0, width: widthIn(face, amount) };
   if (was === "") return { ...plain, height: size, draw: (box, top) => linesAt(amount, box, top) };
   const least = sheet.mm(smallestText);
   const former = setWhole(face, before + was, {
@@ -80,9 +81,10 @@ export function setPrice<Font extends { height: number }>(
     lowest: least,
     highest: Math.max(least, Math.min(sheet.mm(highestFormer * sheet.scale), Math.floor(size / 2))),
   });
-  if (!former || former.font.height * 1.2 > amount.font.height) return undefined;
+  if (!former || former.font.height * 1.2 > size) return undefined;
   return {
     size,
+    former: former.font.height,
     width: Math.max(plain.width, widthIn(face, former)),
     height: former.height + size,
     draw: (box, top) => [...formerAt(face, former, box, top), ...linesAt(amount, box, top + former.height)],

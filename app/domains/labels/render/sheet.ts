@@ -6,6 +6,8 @@ export type LabelTexts = {
   name: string;
   colour: string;
   size: string;
+  /** The range that the size belongs to, in brackets. */
+  range: string;
   price: string;
   was: string;
   code: string;
