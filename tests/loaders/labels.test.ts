@@ -218,7 +218,7 @@ describe("the label file", () => {
     expect(text.match(/\^XA/g)).toHaveLength(2);
     expect(text).toContain("^PQ12,");
     expect(text).toContain("^PQ1,");
-    expect(text).toContain("1234.50");
+    expect(text).toContain("$1,234.50");
     expect(text).toContain(labelBarcode(2, 1).slice(0, 12));
   });
 

@@ -9,6 +9,7 @@ import {
   mediaLimits,
   printResolutions,
   type TuningStep,
+  trackings,
   tuningLimits,
 } from "./label.ts";
 
@@ -51,6 +52,7 @@ const fields = z.object({
     .refine((value) => printResolutions.some((known) => known === value), "Choose a resolution."),
   language: language.optional(),
   isTurned: z.enum(["upright", "turned"]).optional(),
+  tracking: z.enum(trackings).optional(),
 });
 
 /**
@@ -74,8 +76,9 @@ export function mediaOfForm({
   speed,
   topMm,
   isTurned,
+  tracking,
 }: z.output<ReturnType<typeof labelSettingsForm>>): Media {
-  const tuning = { darkness, speed, topMm, isTurned: turns[isTurned ?? ""] };
+  const tuning = { darkness, speed, topMm, isTurned: turns[isTurned ?? ""], tracking };
   return mediaFrom({ widthMm, heightMm, gapMm, dotsPerMm, tuning });
 }
 

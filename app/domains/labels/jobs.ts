@@ -104,15 +104,6 @@ export function toLabel(look: LabelLook, { product, size, price, copies }: Label
   };
 }
 
-/** The report of a printed label of a product (labels#last-labels); undefined for any other label. */
-export const reportOf = ({ label, title, priced }: LabelJob, { at, by }: { at: number; by: string }) =>
-  priced && {
-    ...{ barcode: priced.barcode, design: label.design, title, copies: label.copies },
-    ...{ price: label.price, book: priced.book, bookPrice: priced.price },
-    ...(label.was === undefined ? {} : { was: label.was, wasBook: priced.wasBook }),
-    ...{ at, by },
-  };
-
 /** The printable labels of a product, or why there are none: messages in the order of the fields. */
 export type PrintSets = {
   barcode: { jobs: LabelJob[]; missing: string[] };

@@ -9,12 +9,26 @@ export type LabelLanguage = (typeof labelLanguages)[number];
 export const printResolutions = [8, 12] as const;
 
 /**
- * Print settings of a printer; absent ones are left as the printer has them. `darkness` and `speed` in the language's
- * own steps, see `tuningLimits`; `topMm` moves the label down, `isTurned` rotates it by 180 degrees.
+ * What the printer finds the next label by: the gap between labels, none on continuous paper, a black mark on the back,
+ * or whatever it is set to itself.
  */
-export type Tuning = { darkness?: number; speed?: number; topMm?: number; isTurned?: boolean };
+export const trackings = ["gap", "mark", "printer"] as const;
+export type Tracking = (typeof trackings)[number];
 
-/** Paper in the printer and its tuning. A gap of 0 is continuous paper. */
+/**
+ * Print settings of a printer; absent ones are left as the printer has them. `darkness` and `speed` in the language's
+ * own steps, see `tuningLimits`; `topMm` moves the label down, `isTurned` rotates it by 180 degrees. Without `tracking`
+ * it is the gap.
+ */
+export type Tuning = {
+  darkness?: number;
+  speed?: number;
+  topMm?: number;
+  isTurned?: boolean;
+  tracking?: Exclude<Tracking, "gap">;
+};
+
+/** Paper in the printer and its tuning. A gap of 0 is continuous paper; of marks it is their height. */
 export type Media = {
   widthMm: number;
   heightMm: number;
@@ -65,6 +79,7 @@ function tuningFrom(raw: unknown): Tuning | undefined {
       tuning[step] = step === "topMm" ? Math.round(value * 10) / 10 : Math.round(value);
   }
   if (typeof sent.isTurned === "boolean") tuning.isTurned = sent.isTurned;
+  if (sent.tracking === "mark" || sent.tracking === "printer") tuning.tracking = sent.tracking;
   return Object.keys(tuning).length === 0 ? undefined : tuning;
 }
 

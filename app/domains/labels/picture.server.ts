@@ -15,7 +15,7 @@ const quoted = String.raw`"((?:[^"\\]|\\["\\])*)"`;
 
 /** The EPL commands that our labels use and what each draws; settings draw nothing. */
 const lines: readonly Line[] = [
-  { pattern: /^(N|I8,A,001|q\d+|Q\d+,\d+|D\d+|S\d|Z[TB]|P\d+)?$/, draw: () => "" },
+  { pattern: /^(N|I8,A,001|q\d+|Q\d+,B?\d+|D\d+|S\d|Z[TB]|P\d+)?$/, draw: () => "" },
   {
     pattern: /^LO(\d+),(\d+),(\d+),(\d+)$/,
     draw: ([, x, y, width, height]) => `^FO${x},${y}^GB${width},${height},${height}^FS`,

@@ -50,6 +50,8 @@ test("the settings form takes what a printer of its language takes, and names ev
     mediaOfForm(labelSettingsForm("ZPL").parse({ ...typed, ...over }));
   expect(media({ widthMm: " 57.5 " })).toEqual({ widthMm: 57.5, heightMm: 32, gapMm: 3, dotsPerMm: 8 });
   expect(media({ darkness: "7", isTurned: "turned" }).tuning).toEqual({ darkness: 7, isTurned: true });
+  const trackings = ["gap", "mark", "printer"].map((tracking) => media({ tracking }).tuning?.tracking);
+  expect(trackings).toEqual([undefined, "mark", "printer"]);
 
   const fields = { heightMm: "wide", gapMm: "-1", dotsPerMm: "9", language: "PCL" };
   expect(wrong({ ...fields, widthMm: "5" })).toEqual(["widthMm", ...Object.keys(fields)]);

@@ -1,7 +1,6 @@
 import { isErrorView } from "#app/http/errorView.ts";
-import { reportOf } from "../jobs.ts";
 import type { Label, LabelLanguage, Media } from "../label.ts";
-import { labelsPrintedPath } from "../lastPrices/paths.ts";
+import { labelsPrintedPath, reportOf } from "../lastPrices/paths.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
 import type { PrintedLabel } from "./printReports.ts";
 import { TimeoutError, within } from "./types.ts";

@@ -4,7 +4,7 @@ import type { PricedIn, PrintEntry } from "./types.ts";
 export type PrintedLabel = PrintEntry & { priced: PricedIn };
 
 /** Maximum number of labels in one report. */
-export const maxReported = 50;
+const maxReported = 50;
 
 export type PrintReports = {
   /** Reports labels of one store; resolves to whether the portal has responded, whatever the response. */

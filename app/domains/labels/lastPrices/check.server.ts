@@ -15,7 +15,7 @@ import { readCents } from "#contract/numbers.ts";
 import type { Store } from "#contract/stores.ts";
 import { type BatchProducts, productsOfRows } from "../batch.ts";
 import { designChoices } from "../design.ts";
-import { reportOf, toLabel } from "../jobs.ts";
+import { toLabel } from "../jobs.ts";
 import { copiesLimits } from "../label.ts";
 import { sizeOfBarcode, toProductList } from "../model.ts";
 import { labelsPath } from "../paths.ts";
@@ -23,7 +23,7 @@ import { labelFilterSearch, maxBatchLines } from "../search.ts";
 import { wasPrice } from "../was.ts";
 import { isWrong, keyOf, type LastPrice } from "./lastPrice.ts";
 import { lastPrices } from "./lastPrices.server.ts";
-import { type CheckedLabels, type PriceNow, type WrongLabel, wrongLabelsPath } from "./paths.ts";
+import { type CheckedLabels, type PriceNow, reportOf, type WrongLabel, wrongLabelsPath } from "./paths.ts";
 
 /** Time limit for reading the prices, in milliseconds. */
 const timeoutMs = 20_000;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { labelDesigns } from "../design.ts";
-import { type LabelJob, reportOf } from "../jobs.ts";
+import type { LabelJob } from "../jobs.ts";
 import { copiesLimits } from "../label.ts";
 import type { LabelProductView } from "../model.ts";
 import { maxBarcodeLength } from "../search.ts";
 import { wasPrice } from "../was.ts";
+import { reportOf } from "./paths.ts";
 
 const price = z.string().regex(/^\d{1,12}\.\d{2}$/);
 const priceOrNone = z.union([price, z.literal("")]);

@@ -1,5 +1,6 @@
 import { defineSearch, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
+import type { LabelJob } from "../jobs.ts";
 
 /** The labels to check: those whose product or barcode contains the text. */
 export const wrongLabelSearch = defineSearch({ find: text("find") });
@@ -10,6 +11,15 @@ export const wrongLabelsPath = (alias: string, find = ""): string =>
 
 /** Receives reports of the labels sent to a workstation's own printer. */
 export const labelsPrintedPath = (alias: string): string => `${storePath(alias, "printlabel")}/printed`;
+
+/** The report of a printed label of a product (labels#last-labels); undefined for any other label. */
+export const reportOf = ({ label, title, priced }: LabelJob, { at, by }: { at: number; by: string }) =>
+  priced && {
+    ...{ barcode: priced.barcode, design: label.design, title, copies: label.copies },
+    ...{ price: label.price, book: priced.book, bookPrice: priced.price },
+    ...(label.was === undefined ? {} : { was: label.was, wasBook: priced.wasBook }),
+    ...{ at, by },
+  };
 
 /** What Print Label would print now, or why that is unknown. */
 export type PriceNow =

@@ -1,4 +1,4 @@
-import type { Label, Media } from "../label.ts";
+import type { Label, Media, Tracking } from "../label.ts";
 import { cp1252Of } from "./characters.ts";
 import type { Drawing, LabelElement } from "./drawing.ts";
 import { type BitmapFont, eplFace, foreignCommand } from "./face.ts";
@@ -38,7 +38,15 @@ const bytes: Readonly<Record<string, number>> = { "\n": 0x0a, "\u00a0": 0xa0 };
 /** EPL2 in Windows-1252, one command per line after a first line feed; the printer makes the copies. */
 export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
-  const { darkness, speed, topDots = 0, isTurned } = tuningIn("EPL", media);
+  const { darkness, speed, topDots = 0, isTurned, tracking } = tuningIn("EPL", media);
+  const labelHeight = dots(media.heightMm);
+  // A mark is 16 to 240 dots high on a print head of 203 dpi.
+  const markHeight = Math.min(240, Math.max(dots(2), dots(media.gapMm)));
+  const found: Record<Tracking, string[]> = {
+    gap: [`Q${labelHeight},${dots(media.gapMm)}`],
+    mark: [`Q${labelHeight},B${markHeight}`],
+    printer: [],
+  };
   // EPL's reference point would undo the margins set by `q`, so every element is moved separately,
   // up to the paper's edge.
   const down = Math.max(topDots, -Math.min(...elements.map(({ y }) => y)));
@@ -47,7 +55,7 @@ export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, m
     "N",
     "I8,A,001",
     `q${dots(media.widthMm)}`,
-    `Q${dots(media.heightMm)},${dots(media.gapMm)}`,
+    ...found[tracking],
     ...(darkness === undefined ? [] : [`D${darkness}`]),
     ...(speed === undefined ? [] : [`S${speed}`]),
     ...(isTurned === undefined ? [] : [isTurned ? "ZB" : "ZT"]),

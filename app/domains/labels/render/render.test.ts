@@ -44,6 +44,19 @@ describe("what a printer gets", () => {
     expect(rendered(boot, "ZPL", continuous).text).toMatch(/^\^XA\^CI28\^MNN\^PW456/);
   });
 
+  test("labels are found by their gap, by a black mark, or as the printer has it [labels#tuning]", () => {
+    const found = (tracking: "mark" | "printer", gapMm = 3) => {
+      const media = { ...defaultMedia, gapMm, tuning: { tracking } };
+      const zpl = /\^CI28(.*)\^PW/.exec(rendered(boot, "ZPL", media).text)?.[1];
+      return [zpl, rendered(boot, "EPL", media).lines.find((line) => line.startsWith("Q"))];
+    };
+    expect([found("mark"), found("mark", 0)]).toEqual([
+      ["^MNM", "Q256,B24"],
+      ["^MNM", "Q256,B16"],
+    ]);
+    expect(found("printer")).toEqual(["", undefined]);
+  });
+
   test("a printer is left as it is, or told what its settings say, within what its language takes", () => {
     const tuned = { ...defaultMedia, tuning: { darkness: 7, speed: 14, topMm: 1.5, isTurned: true } };
     expect(rendered(boot, "ZPL", tuned).text).toMatch(

@@ -13,5 +13,6 @@ export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Me
     speed: within("speed"),
     topDots: topMm === undefined ? undefined : Math.round(topMm * dotsPerMm),
     isTurned: tuning.isTurned,
+    tracking: tuning.tracking ?? ("gap" as const),
   };
 }

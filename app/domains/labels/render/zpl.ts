@@ -51,7 +51,8 @@ function commandOf(element: LabelElement<ScalableFont>): string {
 /** ZPL II, UTF-8, one command group per line; the printer makes the copies. */
 export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
-  const { darkness, speed, topDots, isTurned } = tuningIn("ZPL", media);
+  const { darkness, speed, topDots, isTurned, tracking } = tuningIn("ZPL", media);
+  const found = { gap: media.gapMm === 0 ? "^MNN" : "^MNY", mark: "^MNM", printer: "" }[tracking];
   const tuned = [
     speed === undefined ? "" : `^PR${speed}`,
     topDots === undefined ? "" : `^LT${topDots}`,
@@ -59,7 +60,7 @@ export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label,
   ].join("");
   const lines = [
     ...(darkness === undefined ? [] : [`~SD${String(darkness).padStart(2, "0")}`]),
-    `^XA^CI28^MN${media.gapMm === 0 ? "N" : "Y"}^PW${dots(media.widthMm)}^LL${dots(media.heightMm)}^LH0,0${tuned}`,
+    `^XA^CI28${found}^PW${dots(media.widthMm)}^LL${dots(media.heightMm)}^LH0,0${tuned}`,
     ...elements.map(commandOf),
     `^PQ${copies},0,1,Y^XZ`,
   ];

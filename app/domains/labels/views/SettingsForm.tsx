@@ -4,6 +4,8 @@ import {
   labelLanguages,
   mediaLimits,
   printResolutions,
+  type Tracking,
+  trackings,
   tuningLimits,
   tuningSteps,
 } from "#app/domains/labels/label.ts";
@@ -41,6 +43,12 @@ const turns = [
   { value: "turned", label: "Turned by 180 degrees" },
 ];
 
+const trackingWords: Record<Tracking, string> = {
+  gap: "The gap between them; 0 is continuous paper",
+  mark: "A black mark on the back, as high as the gap says",
+  printer: asItIs,
+};
+
 const tuningWords = {
   ZPL: {
     darkness: ["Darkness", ""],
@@ -72,7 +80,7 @@ export function SettingsForm({
   // Values typed for one printer don't apply to the next.
   const answer = (lastAnswer?.typed.shown ?? name) === name ? lastAnswer : undefined;
   const of = printer?.language ?? language;
-  const { darkness, speed, topMm, isTurned } = media.tuning ?? {};
+  const { darkness, speed, topMm, isTurned, tracking = "gap" } = media.tuning ?? {};
   const tuned = { darkness, speed, topMm };
   const printers = [
     { value: "", label: "Every printer without its own" },
@@ -122,6 +130,12 @@ export function SettingsForm({
               />
             );
           })}
+          <SelectField
+            name="tracking"
+            label="Labels are found by"
+            options={trackings.map((value) => ({ value, label: trackingWords[value] }))}
+            defaultValue={answer?.typed.tracking ?? tracking}
+          />
           <SelectField
             name="dotsPerMm"
             label="Resolution"

@@ -22,6 +22,11 @@ export function ProofCard({ alias, settings, answer }: ProofCardProps) {
   return (
     <section className="card space-y-3" aria-labelledby="setup-proof">
       <h2 id="setup-proof">3. A test label, scanned back</h2>
+      <p>
+        A printer that feeds too far, or stops between labels, looks for them in another way than its paper
+        has: 'Labels are found by' in Print Label's settings says whether by the gap, by a black mark on the
+        back, or as the printer has it.
+      </p>
       <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
       {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
       <div className="flex flex-wrap items-start gap-2">
