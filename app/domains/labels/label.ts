@@ -1,5 +1,6 @@
 import { isObject } from "#app/values/values.ts";
 import type { LabelDesign } from "./design.ts";
+import type { Glyphs } from "./render/glyphs.ts";
 
 /** The two command languages of the label printers (labels#language). */
 export const labelLanguages = ["ZPL", "EPL"] as const;
@@ -122,6 +123,8 @@ export type Label = {
   was?: string | undefined;
   /** 1 to 999. */
   copies: number;
+  /** The dots of characters of its texts that the printers' fonts don't have: the portal's own, never a page's. */
+  glyphs?: Glyphs | undefined;
 };
 
 /**

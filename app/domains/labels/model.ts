@@ -9,6 +9,7 @@ import {
   recommendedPriceBook,
 } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
+import type { Glyphs } from "./render/glyphs.ts";
 
 /** One size of a product; `key` is unique within the product. */
 export type ProductSize = { key: string; size: string; sku: string; barcode: string };
@@ -42,6 +43,8 @@ export type LabelProductView = {
   /** Its prices in other price books, offered as former prices (labels#was). */
   otherPrices: readonly { book: string; text: string }[];
   sizes: ProductSize[];
+  /** The glyphs of its labels' texts that the printers' fonts don't have. */
+  glyphs?: Glyphs | undefined;
 };
 
 const maxTextLength = 200;

@@ -2,11 +2,13 @@ import { redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { readableRows } from "#app/lists/listed.ts";
 import type { Store } from "#contract/stores.ts";
 import { listLabelProducts, productsOfBarcode } from "./api.server.ts";
 import { type BatchProducts, refusedText, withScanned } from "./batch.ts";
 import { designOf } from "./design.ts";
-import { previewLabels, printSets, typedEntry } from "./jobs.ts";
+import { glyphsOf } from "./glyphs.server.ts";
+import { previewLabels, printSets, sizeRangeOf, typedEntry } from "./jobs.ts";
 import {
   chosenProduct,
   type LabelProductView,
@@ -40,9 +42,17 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
       ? productsOfBarcode(user, storeName, state.filter.barcode)
       : listLabelProducts(user, storeName, state),
   );
-  return read.ok
-    ? { list: toProductList(read.value, storeName), error: undefined }
-    : { list: undefined, error: read.error };
+  if (!read.ok) return { list: undefined, error: read.error };
+  const list = toProductList(read.value, storeName);
+  for (const row of readableRows(list.rows)) row.product = drawnProduct(row.product);
+  return { list, error: undefined };
+}
+
+/** A product with the glyphs of its labels. */
+function drawnProduct(product: LabelProductView): LabelProductView {
+  const { name, colour, sizing, sizes } = product;
+  const glyphs = glyphsOf([name, colour, ...sizes.map((size) => sizeRangeOf({ sizing }, size))]);
+  return glyphs ? { ...product, glyphs } : product;
 }
 
 async function productOf(
@@ -52,7 +62,7 @@ async function productOf(
 ): Promise<LabelProductView | undefined> {
   const rows = await productsOfBarcode(user, store.storeName, barcode, { refresh });
   const first = rows.find((row) => row.readable);
-  return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
+  return first?.readable ? drawnProduct(toLabelProduct(first.row, store.storeName)) : undefined;
 }
 
 /** The product of each barcode in the batch; read errors are shown in its line. `refresh` bypasses the cache. */

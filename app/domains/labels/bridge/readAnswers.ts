@@ -78,8 +78,22 @@ function readLabel(label: unknown): Label | undefined {
   if (design === undefined || !areTexts || typeof copies !== "number" || !Number.isInteger(copies))
     return undefined;
   if (copies < copiesLimits.lowest || copies > copiesLimits.highest) return undefined;
-  return { design, name, colour, sizeRange, barcode, price, ...(isText(was) ? { was } : {}), copies };
+  const glyphs = isObject(label.glyphs) ? { glyphs: textsOf(label.glyphs) } : {};
+  return {
+    design,
+    name,
+    colour,
+    sizeRange,
+    barcode,
+    price,
+    ...(isText(was) ? { was } : {}),
+    copies,
+    ...glyphs,
+  };
 }
+
+const textsOf = (record: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).flatMap(([key, value]) => (isText(value) ? [[key, value]] : [])));
 
 function readPriced(priced: unknown): PricedIn | undefined {
   if (!isObject(priced)) return undefined;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
 import { labelDesigns } from "../design.ts";
+import { withGlyphs } from "../glyphs.server.ts";
 import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
 import { renderLabel } from "../render/render.ts";
 
@@ -85,6 +86,7 @@ const labelContent = z.strictObject({
     ...{ name: labelText, colour: labelText, sizeRange: labelText, barcode: labelText, price: labelText },
     was: labelText.optional(),
     copies: z.int().min(copiesLimits.lowest).max(copiesLimits.highest),
+    glyphs: z.unknown().optional(),
   }),
   language: z.enum(labelLanguages),
   media: z.looseObject({}).transform(mediaFrom),
@@ -137,4 +139,4 @@ export function readSignable(body: string, now: number): ToSign | NotSignable {
 
 const prints = (base64: string, content: LabelContent | undefined): boolean =>
   content !== undefined &&
-  Buffer.from(renderLabel(content.label, content).bytes).toString("base64") === base64;
+  Buffer.from(renderLabel(withGlyphs(content.label), content).bytes).toString("base64") === base64;

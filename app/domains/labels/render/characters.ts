@@ -37,10 +37,12 @@ const lookalikes: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-function replacementOf(character: string): string {
+/** A character as the printers' fonts have it: without its accents, or what looks like it; empty if nothing does. */
+export function simplified(character: string): string {
+  if (codeOf.has(character)) return character;
   const simple =
     lookalikes[character] ?? [...character.normalize("NFKD")].filter((part) => codeOf.has(part)).join("");
-  return simple.trim() === "" ? "?" : simple;
+  return simple.trim();
 }
 
 /** A text in printable characters, and the replacements made, each once. */
@@ -48,10 +50,11 @@ export type Printable = { text: string; replaced: ReadonlyMap<string, string> };
 
 /**
  * Turns any text into one line of characters that the fonts of both languages have, those of
- * Windows-1252: other characters lose their accents, or become a look-alike or "?". Control
- * characters and runs of space become one space; invisible characters are removed.
+ * Windows-1252: other characters lose their accents, become a look-alike, or are left out. Control
+ * characters and runs of space become one space; invisible characters are removed. A text with characters that have a
+ * glyph and no look-alike keeps all that have one, to be drawn.
  */
-export function printable(raw: string): Printable {
+export function printable(raw: string, glyphs: Readonly<Record<string, string>> = {}): Printable {
   const replaced = new Map<string, string>();
   const line = raw
     .replace(/\p{Cs}/gu, "\ufffd")
@@ -59,10 +62,11 @@ export function printable(raw: string): Printable {
     .replace(/\s+|\p{Cc}+|\p{Zs}+/gu, " ")
     .replace(/\p{Cf}|\p{Variation_Selector}/gu, "");
   let text = "";
+  const isDrawn = [...line].some((character) => simplified(character) === "" && character in glyphs);
   for (const character of line) {
-    if (codeOf.has(character)) text += character;
+    if (codeOf.has(character) || (isDrawn && character in glyphs)) text += character;
     else {
-      const replacement = replacementOf(character);
+      const replacement = simplified(character);
       replaced.set(character, replacement);
       text += replacement;
     }

@@ -118,7 +118,7 @@ export function arrange<Font extends { height: number }>(
 
   const width = beside || amount.width === 0 ? inner : inner - amount.width - gutter;
   const limits = {
-    lowest: Math.max(texts.name === "" ? 0 : nameFont.height, amount.former),
+    lowest: Math.max((texts.name === "" ? face.fonts(lowest, lowest)[0] : nameFont).height, amount.former),
     highest: texts.price === "" ? upTo(largest.size) : amount.size,
   };
   return detailsOf(face, sheet, texts, { width, ...limits, mayCut }).flatMap((details) => {

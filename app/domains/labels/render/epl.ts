@@ -26,9 +26,20 @@ function barsCommand({ symbol, module, x, y, height }: LabelElement<BitmapFont> 
   return `B${x},${y},0,${type},${module},${module * 2},${height},B,${quoted(data)}`;
 }
 
+/** As black bars: a graphic (`GW`) is raw bytes, which a printer set to another language may take for its commands. */
+const pictureCommands = ({ x, y, rows, scale }: LabelElement<BitmapFont> & { kind: "picture" }): string =>
+  rows
+    .flatMap((row, down) =>
+      [...row.matchAll(/1+/g)].map(
+        ({ 0: run, index }) => `LO${x + index * scale},${y + down * scale},${run.length * scale},${scale}`,
+      ),
+    )
+    .join("\n");
+
 function commandOf(element: LabelElement<BitmapFont>, media: Media): string {
   if (element.kind === "text") return textCommand(element, media);
   if (element.kind === "bars") return barsCommand(element);
+  if (element.kind === "picture") return pictureCommands(element);
   const { x, y, width, height } = element;
   return `LO${x},${y},${width},${height}`;
 }

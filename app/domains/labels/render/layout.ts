@@ -5,6 +5,7 @@ import { arrangeCommon } from "./commonDesign.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
 import { setWhole } from "./fit.ts";
+import { drawn, faceWith } from "./glyphs.ts";
 import { linesAt, setPrice } from "./priceBlock.ts";
 import { formerLeftOut, type LabelTexts, type Sheet, sheetOf, smallestText } from "./sheet.ts";
 
@@ -45,7 +46,9 @@ const named = 5;
 
 function replacementNotice(replaced: ReadonlyMap<string, string>): string[] {
   if (replaced.size === 0) return [];
-  const pairs = [...replaced].map(([character, replacement]) => `'${character}' by '${replacement}'`);
+  const pairs = [...replaced].map(([character, replacement]) =>
+    replacement === "" ? `'${character}' is left out` : `'${character}' by '${replacement}'`,
+  );
   const more = pairs.length > named ? ` and ${pairs.length - named} more` : "";
   return [`The printer does not have every character: ${pairs.slice(0, named).join(", ")}${more}.`];
 }
@@ -64,11 +67,13 @@ function sizeAndRange(text: string): { size: string; range: string } {
 export function drawLabel<Font extends { height: number }>(
   label: Label,
   media: Media,
-  face: Face<Font>,
+  plainFace: Face<Font>,
 ): Drawing<Font> {
+  const { glyphs = {} } = label;
+  const face = label.glyphs ? faceWith(plainFace, glyphs) : plainFace;
   const replaced = new Map<string, string>();
   const clean = (raw: string): string => {
-    const { text, replaced: here } = printable(raw);
+    const { text, replaced: here } = printable(raw, glyphs);
     for (const [character, replacement] of here) replaced.set(character, replacement);
     return text;
   };
@@ -84,5 +89,8 @@ export function drawLabel<Font extends { height: number }>(
     ...sizeAndRange(shows(design, "size") ? clean(sizeRange) : ""),
     code: shows(design, "barcode") ? barcode.trim() : "",
   });
-  return { elements, notices: [...notices, ...replacementNotice(replaced)] };
+  return {
+    elements: elements.map((one) => drawn(one, glyphs, face)),
+    notices: [...notices, ...replacementNotice(replaced)],
+  };
 }

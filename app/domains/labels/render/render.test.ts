@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
+import { withGlyphs } from "../glyphs.server.ts";
 import { defaultMedia, type Label, type LabelLanguage, labelLanguages, mediaFrom } from "../label.ts";
 import { cp1252Character, printable } from "./characters.ts";
 import { eplCell } from "./face.ts";
@@ -186,20 +187,34 @@ describe("what a printer gets", () => {
 });
 
 describe("characters", () => {
-  test("Windows-1252 is kept, others lose their accents or become what looks like them, or '?'", () => {
+  test("Windows-1252 is kept, others lose their accents, become what looks like them, or are left out", () => {
     expect(printable("Café € „Größe“ – ½ ™ …").text).toBe("Café € „Größe“ – ½ ™ …");
     expect(printable("e\u0301").text).toBe("é");
     const { text, replaced } = printable("Kakushō Łódź 5\u2033 ﬁne ス");
-    expect(text).toBe(`Kakusho Lódz 5" fine ?`);
+    expect(text).toBe(`Kakusho Lódz 5" fine`);
     expect([...replaced]).toEqual([
       ["ō", "o"],
       ["Ł", "L"],
       ["ź", "z"],
       ["″", '"'],
       ["ﬁ", "fi"],
-      ["ス", "?"],
+      ["ス", ""],
     ]);
   });
+
+  test.each(labelLanguages)(
+    "a text that the printer's font can't write is drawn, whole, dot by dot (%s) [labels#characters]",
+    (language) => {
+      const label = withGlyphs({ ...boot, name: "雪地靴女士 Ō", colour: "黑色 👟" });
+      const { text, notices } = rendered(label, language);
+      expect(notices).toEqual(["The printer does not have every character: '👟' is left out."]);
+      expect(text).not.toContain("?");
+      // The second row of 雪: a line across.
+      if (language === "EPL") expect(text).toMatch(/LO16,\d+,\d+,2\n/);
+      else expect(text).toMatch(/\^FO16,\d+\^GFA,(\d+),\1,\d+,[0-9A-F]+\^FS/);
+      expect(withGlyphs({ ...boot, name: "Kakushō Łódź" })).not.toHaveProperty("glyphs");
+    },
+  );
 
   test("control characters and any space become one space, invisible characters go", () => {
     expect(printable(" a\r\nb\tc\u0000d\u00a0e\u3000f\u200bg\u202eh\ufeff ")).toEqual({
@@ -233,7 +248,7 @@ const textFields = ["name", "colour", "sizeRange", "barcode", "price", "was"] as
 const grammars = {
   ZPL: {
     start: /^\^XA\^CI28\^MN[NY]\^PW\d+\^LL\d+\^LH0,0\n/,
-    line: /^\^FO\d+,\d+(\^GB\d+,\d+,\d+|(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[2-7]\^BEN,\d+,Y,N|\^BY[2-7]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~!\p{Cc}]*)\^FS$/u,
+    line: /^\^FO\d+,\d+(\^GB\d+,\d+,\d+|\^GFA,\d+,\d+,\d+,[0-9A-F]+|(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[2-7]\^BEN,\d+,Y,N|\^BY[2-7]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~!\p{Cc}]*)\^FS$/u,
     end: (copies: number) => `^PQ${copies},0,1,Y^XZ\n`,
   },
   EPL: {
@@ -257,7 +272,7 @@ describe("a text on a label is never a command, in whichever language the printe
     for (const field of textFields)
       for (const command of commands) expectClean({ ...boot, was: "199.95", [field]: command }, language);
     fc.assert(
-      fc.property(anyLabel, anyMedia, (label, media) => expectClean(label, language, media)),
+      fc.property(anyLabel, anyMedia, (label, media) => expectClean(withGlyphs(label), language, media)),
       { numRuns: 400 },
     );
   });

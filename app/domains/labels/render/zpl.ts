@@ -41,9 +41,22 @@ function barsCommand({
   return `${start}^BCN,${height},Y,N,N${field(data)}`;
 }
 
+function pictureCommand({ x, y, rows, scale }: LabelElement<ScalableFont> & { kind: "picture" }): string {
+  const lines = rows.flatMap((row) => {
+    const bits = [...row].map((bit) => bit.repeat(scale)).join("");
+    const bytes = bits.match(/.{1,8}/g) ?? [];
+    const hex = bytes.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2).toString(16).padStart(2, "0"));
+    return Array.from({ length: scale }, () => hex.join("").toUpperCase());
+  });
+  const [first = ""] = lines;
+  const total = lines.join("").length / 2;
+  return `^FO${x},${y}^GFA,${total},${total},${first.length / 2},${lines.join("")}^FS`;
+}
+
 function commandOf(element: LabelElement<ScalableFont>): string {
   if (element.kind === "text") return textCommand(element);
   if (element.kind === "bars") return barsCommand(element);
+  if (element.kind === "picture") return pictureCommand(element);
   const { x, y, width, height } = element;
   return `^FO${x},${y}^GB${width},${height},${height}^FS`;
 }

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { withGlyphs } from "#app/domains/labels/glyphs.server.ts";
 import { pictureOf } from "#app/domains/labels/picture.server.ts";
 import { readPicture } from "#app/domains/labels/picture.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
@@ -10,7 +11,10 @@ const hourSeconds = 60 * 60;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStorePage(request, params.alias, "printlabel");
   const { label, language, media } = readPicture(request.url);
-  const picture = await pictureOf(renderLabel(label, { language, media }).bytes, { language, media });
+  const picture = await pictureOf(renderLabel(withGlyphs(label), { language, media }).bytes, {
+    language,
+    media,
+  });
   // The URL fully determines the picture: cacheable for as long as the renderer is unchanged.
   const headers = new Headers({
     "Content-Type": "image/png",

@@ -28,6 +28,7 @@ const jobLabel = z.object({
   price: z.string(),
   was: z.string().optional(),
   copies: z.number().int().min(copiesLimits.lowest).max(copiesLimits.highest),
+  glyphs: z.record(z.string(), z.string()).optional(),
 });
 
 const job = z.object({
