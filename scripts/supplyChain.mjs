@@ -94,6 +94,9 @@ qz-tray, the client of the print service, is licensed under LGPL-2.1 (Lesser Gen
 is used unchanged, in a file of its own that the browser loads by itself, and can be exchanged for another version of it
 by installing that one. Its source is at https://github.com/qzind/tray.
 
+The face of what label printers' fonts can't write, app/domains/labels/unifont.hex.br, is a part of GNU Unifont, licensed
+under the SIL Open Font License 1.1; unifont.licence.txt beside it has the whole text.
+
 `;
 
 /**
