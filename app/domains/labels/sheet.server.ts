@@ -5,7 +5,7 @@ import type { LabelJob } from "./jobs.ts";
 import type { Label, Media } from "./label.ts";
 import { pictureText } from "./picture.ts";
 import { symbolOf } from "./render/barcode.ts";
-import { formerLeftOut } from "./render/sheet.ts";
+import { formerLeftOut, labelDollars } from "./render/sheet.ts";
 import type { Sheet, SheetLabel } from "./sheet.ts";
 
 /** Labels on one sheet: a browser prints more of them only with patience. */
@@ -58,7 +58,7 @@ function formerOf(
   { widthMm }: Media,
   lineSize: number,
 ): NonNullable<SheetLabel["was"]> | undefined {
-  const amount = `$${was}`;
+  const amount = labelDollars(was);
   const taken = (text: string, size: number) => text.length * letter * size;
   const room = widthMm - 2 * marginMm;
   if (price.centred) {
@@ -80,7 +80,7 @@ function drawn(
 ): { label: SheetLabel; notice?: string } {
   const { widthMm, heightMm } = media;
   const width = widthMm - 2 * marginMm;
-  const price = label.price === "" ? "" : `$${label.price}`;
+  const price = labelDollars(label.price);
   const text = pictureText(label);
   const { design } = label;
   const withFormer = (plain: SheetLabel, lineSize: number): { label: SheetLabel; notice?: string } => {
@@ -88,7 +88,7 @@ function drawn(
     const was = formerOf(label.was, plain.price, media, lineSize);
     return was
       ? { label: { ...plain, was } }
-      : { label: plain, notice: formerLeftOut({ was: `$${label.was}` }) };
+      : { label: plain, notice: formerLeftOut({ was: labelDollars(label.was) }) };
   };
   if (designs[design].shows.length === 0) {
     const size = Math.min(heightMm * 0.5, width / (Math.max(4, price.length) * letter));

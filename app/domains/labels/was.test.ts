@@ -77,6 +77,8 @@ test("a sheet strikes the former price through, or says that it has no room for 
     toSheet([{ label: { ...bootLabel, design, was: "229.95" }, title: "" }], { ...defaultMedia, widthMm });
   expect(sheetOf(57).labels[0]?.was?.amount).toBe("$229.95");
   expect(sheetOf(57).notices).toEqual([]);
+  const dear = toSheet([{ label: { ...bootLabel, price: "1129.95" }, title: "" }], defaultMedia);
+  expect(dear.labels[0]?.price.text).toBe("$1,129.95");
   expect(sheetOf(57, "RBK").labels[0]?.was?.amount).toBe("$229.95");
   expect(sheetOf(24).labels[0]?.was).toBeUndefined();
   expect(sheetOf(24).notices.join()).toContain("The former price $229.95 finds no room");

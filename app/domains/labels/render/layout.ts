@@ -7,7 +7,7 @@ import type { Face } from "./face.ts";
 import { setWhole } from "./fit.ts";
 import { drawn, faceWith } from "./glyphs.ts";
 import { linesAt, setPrice } from "./priceBlock.ts";
-import { formerLeftOut, type LabelTexts, type Sheet, sheetOf, smallestText } from "./sheet.ts";
+import { formerLeftOut, type LabelTexts, labelDollars, type Sheet, sheetOf, smallestText } from "./sheet.ts";
 
 /** Lays out a label's texts on its paper, in the fonts of a language's face. */
 type Arrange = <Font extends { height: number }>(
@@ -53,10 +53,6 @@ function replacementNotice(replaced: ReadonlyMap<string, string>): string[] {
   return [`The printer does not have every character: ${pairs.slice(0, named).join(", ")}${more}.`];
 }
 
-/** '1,299.95': what reads at a glance. */
-const withSeparators = (price: string): string =>
-  /^\d{4,9}\.\d\d$/.test(price) ? price.replace(/\B(?=(\d{3})+\.)/g, ",") : price;
-
 /** '7.5 (AU Womens)': the size, which is never cut, and its range in brackets. */
 function sizeAndRange(text: string): { size: string; range: string } {
   const [, size = text, range = ""] = /^(.*\S) (\([^()]*\))$/.exec(text) ?? [];
@@ -77,15 +73,14 @@ export function drawLabel<Font extends { height: number }>(
     for (const [character, replacement] of here) replaced.set(character, replacement);
     return text;
   };
-  const dollars = (price: string) => (price === "" ? "" : `$${withSeparators(clean(price))}`);
-  const price = dollars(label.price);
+  const price = labelDollars(clean(label.price));
   const sheet = sheetOf(media);
   const { design, name, colour, sizeRange, barcode } = label;
   const { elements, notices } = arrangements[design](face, sheet, {
     name: shows(design, "name") ? clean(name) : "",
     colour: shows(design, "colour") ? clean(colour) : "",
     price,
-    was: price === "" || !label.was ? "" : dollars(label.was),
+    was: price === "" || !label.was ? "" : labelDollars(clean(label.was)),
     ...sizeAndRange(shows(design, "size") ? clean(sizeRange) : ""),
     code: shows(design, "barcode") ? barcode.trim() : "",
   });

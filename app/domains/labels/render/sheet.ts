@@ -43,6 +43,12 @@ export function sheetOf(media: Media): Sheet {
   };
 }
 
+/** '$1,299.95': what reads at a glance; empty without a price. */
+export function labelDollars(price: string): string {
+  const grouped = /^\d{4,9}\.\d\d$/.test(price) ? price.replace(/\B(?=(\d{3})+\.)/g, ",") : price;
+  return price === "" ? "" : `$${grouped}`;
+}
+
 /** Below this a person can't read a line at arm's length, in millimetres. */
 export const smallestText = 2.2;
 
