@@ -38,7 +38,7 @@ const screens = `
   /store/:alias/printlabel/setup                         /store/CLK/printlabel/setup                   6  123   20   210    0
   /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  114   16   190    0
   /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  136   18   180    0
-  /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  115   14   170    1
+  /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  116   14   170    1
   /store/:alias/shipments                                /store/CLK/shipments                          9  109   14   450    1
   /store/:alias/returns                                  /store/CLK/returns                           14  115   17  1320    1
   /store/:alias/returns/:exoId                           </store/:alias/returns                       20  124   19  1680    5
