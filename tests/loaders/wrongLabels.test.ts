@@ -148,7 +148,7 @@ test("a station's label counts once it was sent [labels#last-labels]", async () 
   expect(rowsOf(await wrong())[0]).toMatch(/Harbour Boot 2.*Lee Labels/);
 });
 
-test("a workstation tells of its own printer's labels: twice is once, and nobody signs for another [labels#last-labels]", async () => {
+test("a workstation reports its own printer's labels: twice is once, and nobody signs for another [labels#last-labels]", async () => {
   const label = {
     ...{ barcode: boot, design: "Common", title: "Harbour Boot 2, Black, 7", price: "99.95" },
     ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lee Labels" },
