@@ -8,7 +8,7 @@ import { bridgeHelp, entryText, printerQueueText, queueSummary } from "#app/doma
 import { createJournal } from "#app/domains/labels/bridge/journal.ts";
 import { createPortal } from "#app/domains/labels/bridge/portal.ts";
 import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/printing.ts";
-import { readSignable } from "#app/domains/labels/bridge/signable.ts";
+import { readSignable } from "#app/domains/labels/bridge/signable.server.ts";
 import type { BridgeState, PrintEntry } from "#app/domains/labels/bridge/types.ts";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
 import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fakeBridge.ts";

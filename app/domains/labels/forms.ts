@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
-import { printableLine } from "./bridge/signable.ts";
 import {
   type LabelLanguage,
   labelLanguages,
@@ -12,6 +11,12 @@ import {
   trackings,
   tuningLimits,
 } from "./label.ts";
+
+/** One line of readable text for the spooler's list and our log. */
+export const printableLine = z
+  .string()
+  .max(200)
+  .regex(/^\P{Cc}*$/u);
 
 const millimetres = (field: keyof typeof mediaLimits) => {
   const { lowest, highest } = mediaLimits[field];

@@ -1,7 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
-import type { Label } from "./label.ts";
+import type { Glyphs, Label } from "./label.ts";
 import { simplified } from "./render/characters.ts";
-import type { Glyphs } from "./render/glyphs.ts";
 import font from "./unifont.hex.br?inline";
 
 let read: Map<string, string> | undefined;

@@ -1,6 +1,5 @@
 import { isObject } from "#app/values/values.ts";
 import type { LabelDesign } from "./design.ts";
-import type { Glyphs } from "./render/glyphs.ts";
 
 /** The two command languages of the label printers (labels#language). */
 export const labelLanguages = ["ZPL", "EPL"] as const;
@@ -106,6 +105,9 @@ export function mediaFrom(settings: { [field in keyof Media]?: unknown }): Media
 
 /** Number of copies of one label: a quantity has at most three digits (labels#quantity). */
 export const copiesLimits = { lowest: 1, highest: 999 } as const;
+
+/** The dots of characters that the printers' fonts don't have: 16 rows of 8 or 16, in hexadecimal. */
+export type Glyphs = Readonly<Record<string, string>>;
 
 /** One label to print. Texts may contain any characters; the renderer escapes or replaces them. */
 export type Label = {

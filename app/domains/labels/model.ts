@@ -9,7 +9,7 @@ import {
   recommendedPriceBook,
 } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
-import type { Glyphs } from "./render/glyphs.ts";
+import type { Glyphs } from "./label.ts";
 
 /** One size of a product; `key` is unique within the product. */
 export type ProductSize = { key: string; size: string; sku: string; barcode: string };

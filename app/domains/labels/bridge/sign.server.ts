@@ -8,7 +8,7 @@ import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { allowedPrinters } from "./allowedPrinters.server.ts";
 import { signingPair } from "./certificate.server.ts";
-import { freshMs, type NotSignable, printerOf, readSignable, type ToSign } from "./signable.ts";
+import { freshMs, type NotSignable, printerOf, readSignable, type ToSign } from "./signable.server.ts";
 import type { SigningPair } from "./signingPair.server.ts";
 
 /** Older requests are never signed, so their digests can be forgotten; in seconds. */

@@ -3,7 +3,7 @@ import { bootLabel } from "#tests/support/labels.ts";
 import { printOptions } from "#tests/support/printOptions.ts";
 import { defaultMedia } from "../label.ts";
 import { renderLabel } from "../render/render.ts";
-import { freshMs, readSignable } from "./signable.ts";
+import { freshMs, readSignable } from "./signable.server.ts";
 
 const now = Date.UTC(2026, 10, 20, 10, 42);
 

@@ -1,6 +1,6 @@
 import { defineSearch, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
-import type { LabelJob } from "../jobs.ts";
+import type { Label, Priced } from "../label.ts";
 
 /** The labels to check: those whose product or barcode contains the text. */
 export const wrongLabelSearch = defineSearch({ find: text("find") });
@@ -13,7 +13,10 @@ export const wrongLabelsPath = (alias: string, find = ""): string =>
 export const labelsPrintedPath = (alias: string): string => `${storePath(alias, "printlabel")}/printed`;
 
 /** The report of a printed label of a product (labels#last-labels); undefined for any other label. */
-export const reportOf = ({ label, title, priced }: LabelJob, { at, by }: { at: number; by: string }) =>
+export const reportOf = (
+  { label, title, priced }: { label: Label; title: string; priced?: Priced | undefined },
+  { at, by }: { at: number; by: string },
+) =>
   priced && {
     ...{ barcode: priced.barcode, design: label.design, title, copies: label.copies },
     ...{ price: label.price, book: priced.book, bookPrice: priced.price },

@@ -1,9 +1,7 @@
+import type { Glyphs } from "../label.ts";
 import { cp1252Of } from "./characters.ts";
 import type { LabelElement } from "./drawing.ts";
 import type { Face } from "./face.ts";
-
-/** The dots of characters that the printers' fonts don't have: 16 rows of 8 or 16, in hexadecimal. */
-export type Glyphs = Readonly<Record<string, string>>;
 
 /** Rows of a glyph. */
 const glyphHeight = 16;

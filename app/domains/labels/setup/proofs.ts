@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isObject } from "#app/values/values.ts";
-import { printableLine } from "../bridge/signable.ts";
+import { printableLine } from "../forms.ts";
 import { type LabelLanguage, labelLanguages, type Media, mediaFrom } from "../label.ts";
 import { testLabel } from "../render/render.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
 import { labelDesigns } from "../design.ts";
+import { printableLine } from "../forms.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
 import { renderLabel } from "../render/render.ts";
@@ -12,12 +13,6 @@ import { renderLabel } from "../render/render.ts";
 export const freshMs = 2 * 60_000;
 
 const timestamp = z.number().int().positive();
-
-/** One line of readable text for the spooler's list and our log. */
-export const printableLine = z
-  .string()
-  .max(200)
-  .regex(/^\P{Cc}*$/u);
 
 /** Options that the print service's client adds to the data: its defaults, and the two that we set. */
 const printOptions = z.strictObject({
