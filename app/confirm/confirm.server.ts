@@ -7,7 +7,7 @@ import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { readToken, tokenToGoOn } from "#app/http/once.server.ts";
+import { requireToken, tokenToGoOn } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
 import { noQuestion, type OpenCommand, type Question, question, type Receipt, receipt } from "./command.ts";
@@ -114,10 +114,7 @@ const sentOf = ({ write }: ErrorView): Pick<OpenCommand<unknown>, "sent"> => {
  */
 export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Request) {
   const form = await formOf(request);
-  const token = readToken(form);
-  if (token === undefined) {
-    throw new Response("Part of the form is missing. Open the action again.", { status: 400 });
-  }
+  const token = requireToken(form);
   const command = page.commandWith(form);
   const leave = (said: Said) => redirectWithFlash(request, page.closeTo, said, "ok", page.panel);
   const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenCommand<Slot>> = {}) => {

@@ -7,6 +7,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
+import { notOurs } from "./forms/read.ts";
 import { declinePrefetch } from "./prefetch.server.ts";
 
 const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
@@ -56,6 +57,13 @@ export const tokens = createTokens(env.SESSION_SECRET);
 /** The token of a form shown again: its own, or a new one if that was not made for this person. */
 export const tokenToGoOn = (token: string, user: { subject: string }): string =>
   tokens.isOf(token, user) ? token : tokens.make(user);
+
+/** The token of a posted form. Throws a 400 page for a form without one. */
+export function requireToken(form: FormData): string {
+  const token = readToken(form);
+  if (token === undefined) throw notOurs();
+  return token;
+}
 
 /** The token of a posted form; undefined if missing or invalid. */
 export function readToken(form: FormData): string | undefined {

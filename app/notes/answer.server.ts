@@ -7,7 +7,7 @@ import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts"
 import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { hashOf, once, readToken, tokens } from "#app/http/once.server.ts";
+import { hashOf, once, requireToken, tokens } from "#app/http/once.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
@@ -184,9 +184,7 @@ async function savedOr(user: User, work: Promise<void>): Promise<ErrorView | und
  */
 export async function answerNotes(page: NotesPage, request: Request) {
   const posted = await formOf(request);
-  const token = readToken(posted);
-  if (token === undefined)
-    throw new Response("Part of the form is missing. Open the record again.", { status: 400 });
+  const token = requireToken(posted);
   const form = typedIn(posted);
   if (form.intent === "handle" || form.intent === "unhandle")
     await assertMay(page.user, recordPermissions[page.ref.kind].act);

@@ -10,7 +10,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.ts";
+import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { listStores } from "#app/stores/api.server.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { snoozeLine, unsnoozeLine } from "#app/today/snoozed.server.ts";
@@ -36,11 +36,7 @@ const form = z.object({ intent: z.enum(["snooze", "unsnooze"]), line: named, rev
 
 export async function action({ request }: ActionFunctionArgs) {
   const { subject } = await requireMay(request, "today");
-  const submission = readForm(await formOf(request), form);
-  if (submission.status !== "success") {
-    throw new Response("Part of the form is missing. Open Today again.", { status: 400 });
-  }
-  const posted = submission.value;
+  const posted = requireForm(await formOf(request), form);
   if (posted.intent === "snooze") await snoozeLine(subject, posted.line, posted.revision);
   else await unsnoozeLine(subject, posted.line);
   return redirect(todayPath);

@@ -3,8 +3,8 @@ import { assertMay, type User } from "#app/auth/guard.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.ts";
-import { once, readToken, tokens } from "#app/http/once.server.ts";
+import { formOf, requireForm } from "#app/http/forms/read.ts";
+import { once, requireToken, tokens } from "#app/http/once.server.ts";
 import { viewForm } from "./form.ts";
 import { forWhom, maxPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
 import { newViewPath, newViewSearch, viewPath, viewsPath } from "./paths.ts";
@@ -43,19 +43,6 @@ const wordsOf = ({ name, role, pinned }: ViewWords): ViewWords => ({
   pinned,
   role,
 });
-
-const tokenOf = (form: FormData): string => {
-  const token = readToken(form);
-  if (token === undefined) throw new Response("Part of the form is missing. Open it again.", { status: 400 });
-  return token;
-};
-
-function readWords(form: FormData) {
-  const read = readForm(form, viewForm);
-  if (read.status !== "success")
-    throw new Response("Part of the form is missing. Open it again.", { status: 400 });
-  return read.value;
-}
 
 /** The list of a new view. Throws a 404 page if the URL is not one, and a 403 page as the list would. */
 async function listToKeep(user: User, lists: readonly ViewList[]): Promise<OpenedList> {
@@ -125,8 +112,8 @@ export async function answerNewView(user: User, places: ViewPlaces) {
   const { lists } = places;
   const list = await listToKeep(user, lists);
   const form = await formOf(user.request);
-  const token = tokenOf(form);
-  const read = readWords(form);
+  const token = requireToken(form);
+  const read = requireForm(form, viewForm);
   return keepingDraft(user, pathOf(user), form, async () => {
     const page = await newPage(user, places, list);
     const again = (errors: ViewPage["errors"], status: number) =>
@@ -184,8 +171,8 @@ export async function viewPage(user: User, places: ViewPlaces, id: string): Prom
 /** The response to a view's form: a redirect to the views, or the form with the typed values. */
 export async function answerView(user: User, places: ViewPlaces, id: string) {
   const form = await formOf(user.request);
-  const token = tokenOf(form);
-  const read = readWords(form);
+  const token = requireToken(form);
+  const read = requireForm(form, viewForm);
   return keepingDraft(user, pathOf(user), form, async () => {
     const page = await changePage(user, places, id);
     const again = (errors: ViewPage["errors"], status: number) =>

@@ -15,8 +15,8 @@ import { toRowViews } from "#app/bulk/viewModel.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.ts";
-import { once, readToken, tokens } from "#app/http/once.server.ts";
+import { formOf, notOurs, requireForm } from "#app/http/forms/read.ts";
+import { once, requireToken, tokens } from "#app/http/once.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Run: ${data.run.label}` : "Run" },
@@ -45,12 +45,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { kind, alias, list } = run;
   const { place } = await openBulk(request, { kind, alias, list });
   const sent = await formOf(request);
-  const submission = readForm(sent, form);
-  const token = readToken(sent);
-  if (submission.status !== "success" || token === undefined || !tokens.isOf(token, place.user)) {
-    throw new Response("Part of the form is missing. Open the run again.", { status: 400 });
-  }
-  const { intent } = submission.value;
+  const { intent } = requireForm(sent, form);
+  const token = requireToken(sent);
+  if (!tokens.isOf(token, place.user)) throw notOurs();
   if (intent === "stop") await runs.stop(place.user, run.id);
   // The same form, sent twice, does no further rows.
   else {

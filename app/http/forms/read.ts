@@ -58,3 +58,10 @@ export function readForm<S extends z.ZodType>(
   if (known === undefined) throw notOurs();
   return parseWithZod(known, { schema, ...coercion });
 }
+
+/** The values of a form that its page always sends whole. Throws a 400 page for any other. */
+export function requireForm<S extends z.ZodType>(form: FormData, schema: S): z.output<S> {
+  const read = readForm(form, schema);
+  if (read.status !== "success") throw notOurs();
+  return read.value;
+}

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { viewPlaces } from "#app/domains/viewLists.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.ts";
+import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { pinForm } from "#app/savedViews/form.ts";
 import { viewRows } from "#app/savedViews/pages.server.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
@@ -18,11 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireMay(request, "views");
-  const read = readForm(await formOf(request), pinForm);
-  if (read.status !== "success") {
-    throw new Response("Part of the form is missing. Open the views again.", { status: 400 });
-  }
-  const { view, pin } = read.value;
+  const { view, pin } = requireForm(await formOf(request), pinForm);
   // Pinning a pinned view changes nothing: idempotent.
   const refusal = await views.pin(personOf(user), view, pin === "on");
   if (refusal) return redirectWithFlash(request, viewsPath, refusal.words, "attention");

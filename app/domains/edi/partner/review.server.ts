@@ -7,7 +7,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
-import { readToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
+import { requireToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiActionPreview, EdiOrderAnswer } from "#contract/ediReview.ts";
 import { previewConfirmation } from "./api.server.ts";
@@ -45,8 +45,7 @@ export type ReviewPlace = { id: string; href: string; panel: string; orderHref: 
  */
 export async function answerReview(user: User, request: Request, place: ReviewPlace) {
   const form = await formOf(request);
-  const token = readToken(form);
-  if (token === undefined) throw notOurs();
+  const token = requireToken(form);
   const typed = typedReview(form, tokenToGoOn(token, user));
   const again = (status: number, more: Partial<ReviewState>) =>
     data({ review: { ...typed, ...more } satisfies ReviewState }, { status });

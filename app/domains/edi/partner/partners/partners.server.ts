@@ -19,7 +19,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { readToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
+import { requireToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
@@ -203,8 +203,7 @@ export async function answerPartnerForm(of: PartnerOf) {
   const { user, id } = of;
   await assertMay(user, keeping);
   const form = await formOf(user.request);
-  const token = readToken(form);
-  if (token === undefined) throw new Response("Part of the form is missing. Open it again.", { status: 400 });
+  const token = requireToken(form);
   const again = async (status: number, more: Partial<PartnerPage>) => {
     const page = await partnerPage(of);
     return data({ ...page, token, values: typedValues(form), ...more } satisfies PartnerPage, { status });
