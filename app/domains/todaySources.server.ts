@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { may, type User } from "#app/auth/guard.server.ts";
-import { runsToday } from "#app/bulk/today.server.ts";
+import { runsToday } from "#app/bulk/run.server.ts";
 import { failuresToday } from "#app/confirm/failures.server.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
 import { delayedToday } from "./delayedToday.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.server.ts";
+import { createTurns } from "../sheets/sheetExport.server.ts";
 
 const here = () => new AbortController().signal;
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderRecord } from "#contract/orders.ts";
-import { orderEvents } from "./events.ts";
+import { orderEvents } from "./detail.ts";
 import { toOrder } from "./model.ts";
 
 test("the time line has the history, mails and parcels, each with who did it and how it went [orders#time-line]", () => {

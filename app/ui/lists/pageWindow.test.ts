@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageWindow } from "./pageWindow.ts";
+import { pageWindow } from "./Pager.tsx";
 
 test("one page before the current one, four after it, the first and the last, gaps between [screens#page-selector]", () => {
   expect(pageWindow(12, 240)).toEqual([1, "gap", 11, 12, 13, 14, 15, 16, "gap", 240]);

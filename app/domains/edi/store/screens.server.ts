@@ -1,13 +1,21 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { attempt } from "#app/http/api.server.ts";
+import { attempt, callPortalApi } from "#app/http/api.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import type { NoteRef, NotesView, RecordState } from "#app/notes/notes.ts";
 import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/values.ts";
+import {
+  getEdiInterchanges,
+  getEdiOrders,
+  type StoreEdiOrder,
+  type StoreInterchange,
+  storeEdiPageSize,
+} from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import type { Store } from "#contract/stores.ts";
 import { readEdiOrder, readInterchange } from "../partner/api.server.ts";
 import {
   ediOrderDocumentPath,
@@ -19,15 +27,10 @@ import {
 } from "../partner/paths.ts";
 import { ediOrderRef, ediOrderState, interchangeRef, interchangeState } from "../partner/state.ts";
 import { linesOf } from "../reading/readText.server.ts";
-import {
-  type EdiOf,
-  findStoreEdiOrder,
-  findStoreInterchange,
-  listStoreEdiOrders,
-  listStoreInterchanges,
-} from "./api.server.ts";
 import { controlNumberOf, toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 import {
+  type StoreEdiOrderFilter,
+  type StoreInterchangeFilter,
   type StoreInterchangeTab,
   storeEdiOrderPath,
   storeEdiOrderSearch,
@@ -39,6 +42,62 @@ import {
   storeInterchangeTextPagePath,
   storeInterchangeView,
 } from "./paths.ts";
+
+/** The user and store of the documents: the store is identified by its name. */
+export type EdiOf = { user: User; store: Store };
+
+const paged = ({ store }: EdiOf, page: number) => ({
+  storegroup: store.storeName,
+  page,
+  pagesize: storeEdiPageSize,
+});
+
+/** One page of 10 interchanges of a store (calls#store-interchanges). Throws ApiError. */
+const listStoreInterchanges = (
+  of: EdiOf,
+  { controlNumber, orderNumber, direction, page }: StoreInterchangeFilter,
+): Promise<WireRow<StoreInterchange>[]> =>
+  callPortalApi(of.user, getEdiInterchanges, {
+    query: {
+      ...paged(of, page),
+      search: controlNumber || undefined,
+      ordernumber: orderNumber || undefined,
+      directions: direction || undefined,
+    },
+  });
+
+/** One page of 10 EDI orders of a store (calls#store-edi-orders). Throws ApiError. */
+const listStoreEdiOrders = (
+  of: EdiOf,
+  { orderNumber, page }: StoreEdiOrderFilter,
+): Promise<WireRow<StoreEdiOrder>[]> =>
+  callPortalApi(of.user, getEdiOrders, {
+    query: { ...paged(of, page), search: orderNumber || undefined },
+  });
+
+type Identified = { id?: string | null | undefined };
+
+const named = <Row extends Identified>(rows: readonly WireRow<Row>[], id: string) =>
+  rows.find((row) => (row.readable ? row.row.id : row.id) === id);
+
+/**
+ * The interchange of an id. No call returns a single one: the id is searched for, then the list
+ * page that it was opened from. Undefined if neither has it. Throws ApiError.
+ */
+async function findStoreInterchange(of: EdiOf, id: string, filter: StoreInterchangeFilter) {
+  const wanted = { controlNumber: id, orderNumber: "", direction: "" as const, page: 1 };
+  return (
+    named(await listStoreInterchanges(of, wanted), id) ?? named(await listStoreInterchanges(of, filter), id)
+  );
+}
+
+/** The EDI order of an id, likewise. Throws ApiError. */
+async function findStoreEdiOrder(of: EdiOf, id: string, filter: StoreEdiOrderFilter) {
+  return (
+    named(await listStoreEdiOrders(of, { orderNumber: id, page: 1 }), id) ??
+    named(await listStoreEdiOrders(of, filter), id)
+  );
+}
 
 /** A page of a store's list with what people said of its rows, which do not tell how they stand (notes#store-edi). */
 async function withMarks<Wire extends { id?: string | null | undefined }, Page>(

@@ -3,20 +3,54 @@ import type { User } from "#app/auth/guard.server.ts";
 import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/api.server.ts";
 import {
   interchangePath,
+  type SegmentPlace,
   segmentSearch,
   segmentsFailurePath,
   segmentsPath,
   textForm,
 } from "#app/domains/edi/partner/paths.ts";
+import type { TextAnswer } from "#app/domains/edi/reading/answers.ts";
+import { type OpenText, openText } from "#app/domains/edi/reading/readText.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { fileFailed, takeFileFailure } from "#app/http/file.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { failedFileSearch } from "#app/search/sharedSearches.ts";
+import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { segmentHref } from "./findings.ts";
-import { segmentsOf } from "./reading.server.ts";
+
+/** An interchange without what its segments show anyway, and its text; `hasText` is false if the service has none. */
+type OpenedInterchange = { item: EdiInterchangeDetail; text: OpenText; hasText: boolean };
+
+async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | undefined> {
+  if (item.interchange_text !== undefined && item.interchange_text !== null) return item.interchange_text;
+  if (!(await hasExtension(user, "edi-text"))) return undefined;
+  const file = await fetchInterchangeText(user, item.id, "text");
+  return new Response(file.body).text();
+}
+
+/** An interchange with its text, cached for a minute, since a long one is read page by page. Throws ApiError. */
+const openInterchange = keepPerSession<OpenedInterchange>({
+  keepForMs: 60_000,
+  keepAtMost: 4,
+  read: async (user, id) => {
+    const { item: whole } = await readInterchange(user, id);
+    const text = await textOf(user, whole);
+    const { interchange: _, interchange_text: __, histories: ___, ...item } = whole;
+    return { item, text: openText(user, `interchange ${id}`, text ?? ""), hasText: text !== undefined };
+  },
+});
+
+/** A page of an interchange's segments, or the first segment of the wanted message. Throws ApiError. */
+async function segmentsOf(user: User, id: string, wanted: SegmentPlace): Promise<TextAnswer> {
+  const stored = await openInterchange(user, id);
+  const opened = stored.text.isGone() ? await openInterchange(user, id, { refresh: true }) : stored;
+  const { item, text, hasText } = opened;
+  return text.ask(user, { ask: "segments", item, wanted, hasText });
+}
 
 const textPlace = (id: string) => `interchange-text:${id}`;
 
@@ -47,7 +81,7 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
 }
 
 /** Throws ApiError, and a 404 page if the service has no text. */
-async function openText(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
+async function readBody(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
   if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).body;
   const text = form === "text" ? (await readInterchange(user, id)).item.interchange_text : undefined;
   if (text === undefined || text === null)
@@ -61,7 +95,7 @@ async function openText(user: User, id: string, form: "text" | "bytes"): Promise
  */
 export async function interchangeTextFile(user: User, request: Request, id: string): Promise<Response> {
   const { form } = textForm.read(request.url);
-  const opened = await attempt(openText(user, id, form === "bytes" ? "bytes" : "text"));
+  const opened = await attempt(readBody(user, id, form === "bytes" ? "bytes" : "text"));
   if (!opened.ok) {
     const ways = { place: textPlace(id), failedTo: segmentsFailurePath(id) };
     return fileFailed(user, request, opened.error, ways);

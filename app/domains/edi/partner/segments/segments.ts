@@ -1,21 +1,89 @@
-import { visible } from "#app/domains/edi/codes.ts";
+import { messageTypeLabel, visible } from "#app/domains/edi/codes.ts";
 import { interchangePath, interchangeTextPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { orderDocumentsIn } from "#app/domains/edi/partner/references.ts";
 import { plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { type AnnotatedValue, annotate, type Chunked, type Reading, type Segment } from "#edifact/index.ts";
+import {
+  type AnnotatedValue,
+  annotate,
+  type Chunked,
+  componentOf,
+  type Message,
+  type Reading,
+  type Segment,
+} from "#edifact/index.ts";
 import {
   countWords,
   type Placed,
   pageOf,
   type ShownFinding,
+  segmentHref,
   segmentPageSize,
   severities,
   toFinding,
   toPlaced,
   withoutRepeats,
 } from "./findings.ts";
-import { type MessageLink, type MessageRange, messageLinks, messageRanges, titleOf } from "./messageLinks.ts";
+
+/** A message with the numbers of its first and last segment. */
+export type MessageRange = { message: Message; first: number; last: number };
+
+/** A link to the first segment of a message, with its findings in words. */
+export type MessageLink = { key: string; title: string; href: string; words: string };
+
+/** Messages linked from the segments page; the others are counted. */
+const maxMessages = 100;
+
+const numberOf = (message: Message): { first: number; last: number } => ({
+  first: message.segments[0]?.number ?? message.header.number,
+  last: message.segments.at(-1)?.number ?? message.header.number,
+});
+
+const messageRanges = ({ interchanges }: Reading): MessageRange[] =>
+  interchanges
+    .flatMap(({ messages }) => messages)
+    .map((message) => ({ message, ...numberOf(message) }))
+    .sort((a, b) => a.first - b.first);
+
+function titleOf(message: Message): string {
+  const beginning = message.segments.slice(0, 10).find(({ tag }) => tag === "BGM");
+  return [
+    messageTypeLabel(shorten(message.type, 20)) || "Message",
+    shorten(message.reference, 40),
+    shorten(componentOf(beginning, 1), 80),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The findings of a message, each of whose segments is looked up once. */
+function foundIn({ first, last }: MessageRange, bySegment: ReadonlyMap<number, Placed[]>): Placed[] {
+  const found: Placed[] = [];
+  for (let number = first; number <= last; number += 1)
+    for (const one of bySegment.get(number) ?? []) found.push(one);
+  return found;
+}
+
+/** Links to the first messages with their findings. Run it with `runCooperatively`. */
+function* messageLinks(
+  ranges: readonly MessageRange[],
+  bySegment: ReadonlyMap<number, Placed[]>,
+  id: string,
+): Chunked<MessageLink[]> {
+  const links: MessageLink[] = [];
+  for (const range of ranges.slice(0, maxMessages)) {
+    const { message, first, last } = range;
+    const words = [plural(last - first + 1, "segment", "segments"), countWords(foundIn(range, bySegment))];
+    links.push({
+      key: String(first),
+      title: titleOf(message),
+      href: segmentHref(id, first),
+      words: words.filter(Boolean).join(", "),
+    });
+    yield;
+  }
+  return links;
+}
 
 /** One value of a segment: its name, its raw text, and the meaning of a common code. */
 export type ShownValue = {
