@@ -1,11 +1,12 @@
 import type { Database } from "#platform/database/connect.ts";
+import { nextDue } from "#platform/database/dueRows.ts";
+import { actionEvents } from "#platform/database/schema/actions.ts";
 import {
   claimEvent,
   findEvent,
   isBlocked,
+  isWaiting,
   listDueEvents,
-  nextDueEvent,
-  postponeEvent,
   settleEvent,
 } from "#platform/domains/actions/repository.ts";
 import type { ActionTarget, OutsideReply, StoredActionEvent } from "#platform/domains/actions/target.ts";
@@ -107,12 +108,12 @@ export async function startActionEventJobs(
         database,
         {
           kind,
+          table: actionEvents,
           list: (at, limit) => listDueEvents(database, at, limit),
           advance: async (id) => {
             const outcome = await performActionEvent(database, outside, id);
             log.info({ eventId: id, outcome }, "action event");
           },
-          postpone: (id, until) => postponeEvent(database, id, until),
         },
         () => new Date(),
       );
@@ -120,7 +121,7 @@ export async function startActionEventJobs(
       // Another action on the same record may have waited for one of these.
       return { ...advanced, hasMore: advanced.taken > 0 };
     },
-    nextDueTime: (after) => nextDueEvent(database, after),
+    nextDueTime: (after) => nextDue(database, actionEvents, after, isWaiting),
   });
   await due.wake();
   return due;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
+import { type DueTable, listDue, postpone } from "#platform/database/dueRows.ts";
 import { delayedWork } from "#platform/database/schema/actions.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import type { Advanced } from "./dueWork.ts";
@@ -75,12 +76,11 @@ export type Clock = () => Date;
 export type DueKind = {
   /** The queue that advances them; failures are recorded under it. */
   kind: string;
-  /** Ids of at most `limit` records that are due, longest waiting first. */
-  list(at: Date, limit: number): Promise<string[]>;
+  table: DueTable;
+  /** Ids of at most `limit` records that are due, where not every one of the table is. */
+  list?(at: Date, limit: number): Promise<string[]>;
   /** Takes every due step of a record, each once across processes. Throws where one fails. */
   advance(id: string, now: Clock): Promise<void>;
-  /** Postpones a record that is due. */
-  postpone(id: string, until: Date): Promise<void>;
 };
 
 // The most records of one batch; the next batch takes the others.
@@ -91,13 +91,19 @@ const perRound = 50;
  * up to a quarter of an hour, until it succeeds: it does not block the others.
  */
 export async function advanceDue(database: Database, due: DueKind, now: Clock): Promise<Advanced> {
-  const ids = await due.list(now(), perRound);
+  const { table, list = (at, limit) => listDue(database, table, at, limit) } = due;
+  const ids = await list(now(), perRound);
   const failed = new Set<string>();
   const failures = await advanceAll(ids, {
     advance: (id) => due.advance(id, now),
     failed: async (id, failure) => {
       failed.add(id);
-      await due.postpone(id, await recordFailure(database, { kind: due.kind, id, failure }, now()));
+      await postpone(
+        database,
+        table,
+        id,
+        await recordFailure(database, { kind: due.kind, id, failure }, now()),
+      );
     },
   });
   await forgetFailures(

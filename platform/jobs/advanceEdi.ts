@@ -1,4 +1,6 @@
 import type { Database } from "#platform/database/connect.ts";
+import { listDue, nextDue } from "#platform/database/dueRows.ts";
+import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
@@ -7,18 +9,12 @@ import { isToTransmit, transmit } from "#platform/domains/edi/interchanges/outbo
 import {
   findInterchange,
   listTurns,
-  nextDueInterchange,
   nextTurn,
   readContent,
   type StoredInterchange,
   saveInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
-import {
-  findEdiOrder,
-  listDueEdiOrders,
-  nextDueEdiOrder,
-  saveEdiOrder,
-} from "#platform/domains/edi/orders/repository.ts";
+import { findEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
@@ -171,7 +167,7 @@ async function advanceSeries(engine: EdiEngine, at: Date) {
 export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanced> {
   const { database } = engine;
   const { taken: interchanges, failures } = await advanceSeries(engine, at);
-  const orderIds = await listDueEdiOrders(database, at, documentsPerRound);
+  const orderIds = await listDue(database, ediOrders, at, documentsPerRound);
   failures.push(
     ...(await advanceAll(orderIds, {
       advance: (id) => advanceOrder(engine, id, at),
@@ -185,7 +181,7 @@ export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanc
 
 /** When the next EDI document is due, after this time; undefined without one. */
 export async function nextDueEdi(database: Database, after: Date): Promise<Date | undefined> {
-  const times = [await nextDueInterchange(database, after), await nextDueEdiOrder(database, after)];
+  const times = [await nextDue(database, ediInterchanges, after), await nextDue(database, ediOrders, after)];
   const known = times.flatMap((time) => (time ? [time.getTime()] : []));
   return known.length > 0 ? new Date(Math.min(...known)) : undefined;
 }

@@ -6,8 +6,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exoStreams } from "#contract/exoJobs.ts";
 import type { Connection } from "#platform/database/connect.ts";
-import { outsideEffects } from "#platform/database/schema/exos.ts";
-import { addExo, findExo, nextDueTime } from "#platform/domains/exos/repository.ts";
+import { nextDue } from "#platform/database/dueRows.ts";
+import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
+import { addExo, findExo } from "#platform/domains/exos/repository.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { simulatedReturns } from "#platform/outside/simulatedReturns.ts";
 import { testDatabases } from "#tests/support/databases.ts";
@@ -54,7 +55,7 @@ describe.each(testDatabases())("the process engine on $name", ({ open }) => {
   /** Moves the clock from one due time to the next until nothing is due. */
   const untilQuiet = async () => {
     let at = start;
-    for (let next: Date | undefined = at; next; next = await nextDueTime(connection.database, at)) {
+    for (let next: Date | undefined = at; next; next = await nextDue(connection.database, exos, at)) {
       at = next;
       await advanceDueExos(engine, () => at);
     }

@@ -1,14 +1,9 @@
 import type { Database } from "#platform/database/connect.ts";
+import { exos } from "#platform/database/schema/exos.ts";
 import { noteFile, type StoredBlob, storeBlob } from "#platform/domains/exos/blobs/repository.ts";
 import { labelFile, NoDocument, slipFile } from "#platform/domains/exos/files.ts";
 import type { ReturnJob } from "#platform/domains/exos/jobs.ts";
-import {
-  type FoundExo,
-  findExo,
-  listDueExos,
-  postponeExo,
-  saveMovedExo,
-} from "#platform/domains/exos/repository.ts";
+import { type FoundExo, findExo, saveMovedExo } from "#platform/domains/exos/repository.ts";
 import type { ExoEffect } from "#platform/domains/exos/rules.ts";
 import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
@@ -100,9 +95,8 @@ export const advanceDueExos = (engine: ReturnsEngine, now: Clock): Promise<Advan
     engine.database,
     {
       kind: "due-exos",
-      list: (at, limit) => listDueExos(engine.database, at, limit),
+      table: exos,
       advance: (id) => advanceExo(engine, id, now),
-      postpone: (id, until) => postponeExo(engine.database, id, until),
     },
     now,
   );

@@ -1,12 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredParcel } from "#platform/database/schema/columns.ts";
-import {
-  findOrder,
-  listDueOrders,
-  postponeOrder,
-  saveMovedOrder,
-} from "#platform/domains/orders/repository.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { type Effect, platformMoves } from "#platform/domains/orders/rules.ts";
 import {
   despatched,
@@ -120,9 +116,8 @@ export const advanceDueOrders = (database: Database, outside: Outside, now: Cloc
     database,
     {
       kind: "due-orders",
-      list: (at, limit) => listDueOrders(database, at, limit),
+      table: orders,
       advance: (id) => advanceOrder(database, outside, id, now),
-      postpone: (id, until) => postponeOrder(database, id, until),
     },
     now,
   );

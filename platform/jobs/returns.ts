@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
+import { nextDue } from "#platform/database/dueRows.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { addExo, nextDueTime } from "#platform/domains/exos/repository.ts";
+import { addExo } from "#platform/domains/exos/repository.ts";
 import { counted } from "#platform/metrics.ts";
 import { canComeBack, returnOf } from "#platform/seed/exos/documents.ts";
 import { returnStoreIds } from "#platform/seed/exos/exos.ts";
@@ -61,7 +62,7 @@ export async function startReturnJobs(
     queue: "due-exos",
     message: "returns advanced",
     advance: () => advanceDueExos(engine, () => new Date()),
-    nextDueTime: (after) => nextDueTime(engine.database, after),
+    nextDueTime: (after) => nextDue(engine.database, exos, after),
   });
   await boss.createQueue(demoExosQueue, {
     name: demoExosQueue,

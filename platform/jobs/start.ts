@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Connection, Database } from "#platform/database/connect.ts";
-import { nextDueOrder } from "#platform/domains/orders/repository.ts";
+import { nextDue } from "#platform/database/dueRows.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
@@ -26,7 +27,7 @@ async function startOrderJobs(
       if (advanced.taken > 0) await onAdvanced();
       return advanced;
     },
-    nextDueTime: (after) => nextDueOrder(database, after),
+    nextDueTime: (after) => nextDue(database, orders, after),
   });
   await due.wake();
   return due;

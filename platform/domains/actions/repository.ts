@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, min, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { DelayedWork } from "#contract/delayedWork.ts";
@@ -148,19 +148,5 @@ export async function listDueEvents(database: Database, at: Date, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** When the next event is due, after a time; undefined without one. */
-export async function nextDueEvent(database: Database, after: Date): Promise<Date | undefined> {
-  const [row] = await database
-    .select({ next: min(actionEvents.stepAt) })
-    .from(actionEvents)
-    .where(and(gt(actionEvents.stepAt, after), isNull(actionEvents.performedAt)));
-  return row?.next ?? undefined;
-}
-
-/** Postpones an event that could not be performed. */
-export async function postponeEvent(database: Database, id: string, until: Date): Promise<void> {
-  await database
-    .update(actionEvents)
-    .set({ stepAt: until })
-    .where(and(eq(actionEvents.id, id), isNull(actionEvents.performedAt)));
-}
+/** An event that is not performed yet. */
+export const isWaiting = isNull(actionEvents.performedAt);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
+import { asc, count, eq, inArray, min, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ExoCount } from "#contract/counts.ts";
 import { returnedCents } from "#contract/credit.ts";
@@ -128,34 +128,6 @@ export async function saveMovedExo(
         : {}),
     })
     .where(eq(exos.id, before.id));
-}
-
-/** Ids of at most `limit` EXOs that are due, longest waiting first. */
-export async function listDueExos(database: Database, at: Date, limit: number): Promise<string[]> {
-  const rows = await database
-    .select({ id: exos.id })
-    .from(exos)
-    .where(lte(exos.stepAt, at))
-    .orderBy(asc(exos.stepAt))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-/** Postpones an EXO whose step failed. */
-export async function postponeExo(database: Database, id: string, until: Date): Promise<void> {
-  await database
-    .update(exos)
-    .set({ stepAt: until })
-    .where(and(eq(exos.id, id), lte(exos.stepAt, until)));
-}
-
-/** When the next EXO is due, after a time; undefined without one. */
-export async function nextDueTime(database: Database, after: Date): Promise<Date | undefined> {
-  const [row] = await database
-    .select({ next: min(exos.stepAt) })
-    .from(exos)
-    .where(gt(exos.stepAt, after));
-  return row?.next ?? undefined;
 }
 
 /** How many EXOs have each of these statuses, at each step (calls#counts). */

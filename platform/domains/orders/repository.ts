@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, min, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, min, type SQL } from "drizzle-orm";
 import type { OrderCount } from "#contract/counts.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { OrderSort, OrdersQuery } from "#contract/orders.ts";
@@ -179,34 +179,6 @@ export async function addOrder(
     document,
     history: [{ action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: platformName } }],
   });
-}
-
-/** Ids of at most `limit` orders whose next step is due, longest waiting first. */
-export async function listDueOrders(database: Database, at: Date, limit: number): Promise<string[]> {
-  const rows = await database
-    .select({ id: orders.id })
-    .from(orders)
-    .where(lte(orders.stepAt, at))
-    .orderBy(asc(orders.stepAt))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-/** When the next order is due, after a time; undefined without one. */
-export async function nextDueOrder(database: Database, after: Date): Promise<Date | undefined> {
-  const [row] = await database
-    .select({ next: min(orders.stepAt) })
-    .from(orders)
-    .where(gt(orders.stepAt, after));
-  return row?.next ?? undefined;
-}
-
-/** Postpones an order whose step failed. */
-export async function postponeOrder(database: Database, id: string, until: Date): Promise<void> {
-  await database
-    .update(orders)
-    .set({ stepAt: until })
-    .where(and(eq(orders.id, id), lte(orders.stepAt, until)));
 }
 
 /**

@@ -1,21 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  lt,
-  lte,
-  max,
-  min,
-  or,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lt, lte, max, or, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
@@ -271,15 +256,6 @@ export async function nextTurn(database: Database, series: Series, at: Date): Pr
     .orderBy(asc(ediInterchanges.position))
     .limit(1);
   return next?.stepAt && next.stepAt <= at ? next.id : undefined;
-}
-
-/** When the next interchange is due, after this time; undefined without one. */
-export async function nextDueInterchange(database: Database, after: Date): Promise<Date | undefined> {
-  const [row] = await database
-    .select({ next: min(ediInterchanges.stepAt) })
-    .from(ediInterchanges)
-    .where(gt(ediInterchanges.stepAt, after));
-  return row?.next ?? undefined;
 }
 
 type Identity = Series & { controlReference: string };

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, lte, max, min, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, lte, max, notInArray, type SQL, sql } from "drizzle-orm";
 import { ediOrderStreams } from "#contract/edi.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
@@ -212,24 +212,4 @@ export async function wakeEdiOrders(database: Database, orderId: string, at: Dat
     .update(ediOrders)
     .set({ stepAt: at, revision: sql`${ediOrders.revision} + 1` })
     .where(and(eq(ediOrders.orderId, orderId), notInArray(ediOrders.state, ["completed", "rejected"])));
-}
-
-/** Ids of at most `limit` order documents that are due, longest waiting first. */
-export async function listDueEdiOrders(database: Database, at: Date, limit: number): Promise<string[]> {
-  const rows = await database
-    .select({ id: ediOrders.id })
-    .from(ediOrders)
-    .where(lte(ediOrders.stepAt, at))
-    .orderBy(asc(ediOrders.stepAt), asc(ediOrders.position))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
-
-/** When the next order document is due, after this time; undefined without one. */
-export async function nextDueEdiOrder(database: Database, after: Date): Promise<Date | undefined> {
-  const [row] = await database
-    .select({ next: min(ediOrders.stepAt) })
-    .from(ediOrders)
-    .where(gt(ediOrders.stepAt, after));
-  return row?.next ?? undefined;
 }
