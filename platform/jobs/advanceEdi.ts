@@ -8,12 +8,11 @@ import { type InboundFile, inboundAt } from "#platform/domains/edi/interchanges/
 import { isToTransmit, transmit } from "#platform/domains/edi/interchanges/outbound.ts";
 import {
   findInterchange,
-  listTurns,
-  nextTurn,
   readContent,
   type StoredInterchange,
   saveInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
+import { listTurns, nextTurn } from "#platform/domains/edi/interchanges/series.ts";
 import { findEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";

@@ -12,15 +12,17 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { bytes, type JsonObject, ofStore } from "./columns.ts";
-import type {
-  StoredDifference,
-  StoredEdiHistory,
-  StoredEdiReference,
-  StoredHeadings,
-  StoredOrderLine,
-  StoredRefusedMessage,
-  StoredStreams,
-  StoredUpdateRecord,
+import {
+  ediOrderNumbers,
+  interchangeNumbers,
+  type StoredDifference,
+  type StoredEdiHistory,
+  type StoredEdiReference,
+  type StoredHeadings,
+  type StoredOrderLine,
+  type StoredRefusedMessage,
+  type StoredStreams,
+  type StoredUpdateRecord,
 } from "./ediStored.ts";
 
 /** Files as they came in or went out, byte by byte. */
@@ -65,25 +67,6 @@ export const ediParts = pgTable(
     primaryKey({ name: "edi_parts_pk", columns: [table.ownerId, table.number] }),
     index("edi_parts_created").on(table.createdAt),
   ],
-);
-
-/** Numbers that are looked for, one per line, and in ASCII as well: see `searchLines`. */
-const numbersOf = (...columns: string[]) => {
-  const numbers = columns.join(" || E'\\n' || ");
-  return sql.raw(`(${numbers} || E'\\n' || regexp_replace(${numbers}, '[^\\u0001-\\u007f]+', ' ', 'g'))`);
-};
-
-export const interchangeNumbers = numbersOf(
-  "coalesce(control_reference, '')",
-  "document_identifiers",
-  "package_numbers",
-  "order_numbers",
-);
-
-export const ediOrderNumbers = numbersOf(
-  "coalesce(utopia_order_number, '')",
-  "document_identifier",
-  "package_numbers",
 );
 
 /** Interchanges. Their texts and messages are in `ediContents`, so that lists never read them. */

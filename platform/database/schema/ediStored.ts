@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { JsonObject } from "./columns.ts";
 
 /** A document's reference, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
@@ -108,3 +109,22 @@ export type StoredOrderMessage = {
   place: number | null;
   message: JsonObject;
 };
+
+/** Numbers that are looked for, one per line, and in ASCII as well: see `searchLines`. */
+const numbersOf = (...columns: string[]) => {
+  const numbers = columns.join(" || E'\\n' || ");
+  return sql.raw(`(${numbers} || E'\\n' || regexp_replace(${numbers}, '[^\\u0001-\\u007f]+', ' ', 'g'))`);
+};
+
+export const interchangeNumbers = numbersOf(
+  "coalesce(control_reference, '')",
+  "document_identifiers",
+  "package_numbers",
+  "order_numbers",
+);
+
+export const ediOrderNumbers = numbersOf(
+  "coalesce(utopia_order_number, '')",
+  "document_identifier",
+  "package_numbers",
+);

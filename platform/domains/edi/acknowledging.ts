@@ -4,7 +4,8 @@ import { refusedIn } from "./interchanges/answered.ts";
 import type { Inbound } from "./interchanges/inbound.ts";
 import { makeOutbound } from "./interchanges/outbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
-import { findEarlier, type InterchangeChange, type StoredInterchange } from "./interchanges/repository.ts";
+import type { InterchangeChange, StoredInterchange } from "./interchanges/repository.ts";
+import { findEarlier } from "./interchanges/series.ts";
 import { isLifted } from "./operations/interchange.ts";
 import { termsOf } from "./partners/repository.ts";
 

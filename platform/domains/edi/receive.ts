@@ -15,7 +15,8 @@ import {
 import { answersNothing } from "./operations/attention.ts";
 import { isLifted, isProcessed } from "./operations/interchange.ts";
 import { addEdiOrder, prepareEdiOrder } from "./orders/arrival.ts";
-import { type Changed, changeEdiOrder, documentChangedBy } from "./orders/changes.ts";
+import { type Changed, changeEdiOrder } from "./orders/changes.ts";
+import { documentChangedBy } from "./orders/duplicates.ts";
 import { functionOf } from "./orders/judgeHeader.ts";
 import type { Judging } from "./orders/judgeLines.ts";
 import { takeOrderStep } from "./orders/steps.ts";

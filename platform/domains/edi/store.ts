@@ -1,14 +1,9 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { StoreEdiOrdersQuery, StoreInterchangesQuery } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
-import {
-  ediContents,
-  ediInterchanges,
-  ediOrderNumbers,
-  ediOrders,
-  interchangeNumbers,
-} from "#platform/database/schema/edi.ts";
+import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
+import { ediOrderNumbers, interchangeNumbers } from "#platform/database/schema/ediStored.ts";
 import { fieldContains, isOnPage, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";

@@ -96,6 +96,10 @@ export function receiveNotes(upTo: number, words: readonly string[]): EdiNote[] 
   ];
 }
 
+export const receivedAs = (acknowledged: string, orders: string, changes: string) =>
+  receiveNotes(4, [acknowledged, "0 acknowledgements", orders, changes]);
+export const notAsked = "No acknowledgement is asked for";
+
 const received: StoredStreams = { [receiveStream]: { state: "completed", step: receiveSteps[3] } };
 
 const sentNotes: EdiNote[] = [
@@ -159,7 +163,7 @@ export function withAnswer(event: SeedInterchange, { at, action }: Answer): Seed
     isOurs
       ? inbound({
           ...answer,
-          notes: receiveNotes(4, ["No acknowledgement is asked for", "1 acknowledgement"]),
+          notes: receiveNotes(4, [notAsked, "1 acknowledgement"]),
         })
       : outbound(answer),
   ];

@@ -15,8 +15,9 @@ import {
   type Answer,
   inbound,
   later,
+  notAsked,
   outbound,
-  receiveNotes,
+  receivedAs,
   type SeedInterchange,
   type SeedStory,
   seedIdOf,
@@ -37,10 +38,6 @@ import { interchangeText, seedPartner, seedSelf, seedTime } from "./texts.ts";
 
 const cancelled = ["INVALID", "REJECTED_FRAUD"];
 
-const receivedAs = (acknowledged: string, orders: string, changes: string) =>
-  receiveNotes(4, [acknowledged, "0 acknowledgements", orders, changes]);
-const notAsked = "No acknowledgement is asked for";
-
 /** The story of one order of the partner's store, step by step. */
 class Thread {
   readonly interchanges: SeedInterchange[] = [];
@@ -51,6 +48,7 @@ class Thread {
   readonly arrival: Date;
   readonly lines: StoredOrderLine[];
   readonly key: string;
+  readonly number: string;
   updatedAt: Date;
   private readonly random: Random;
   private sentCount = 0;
@@ -63,14 +61,11 @@ class Thread {
     store: SeedStore,
   ) {
     this.key = `edi ${sold.sourceId}`;
+    this.number = sold.externalSourceID;
     this.random = randomFor(`edi thread ${sold.sourceId}`);
     this.arrival = later(new Date(sold.createdAt), -1);
     this.updatedAt = this.arrival;
     this.lines = storedLines(store, sold);
-  }
-
-  get number(): string {
-    return this.sold.externalSourceID;
   }
 
   /** Our accepted lines: in some orders the first article is discontinued. */

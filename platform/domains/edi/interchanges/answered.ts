@@ -5,12 +5,8 @@ import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { unmatched } from "#platform/domains/edi/operations/attention.ts";
 import type { Inbound } from "./inbound.ts";
-import {
-  findAnswered,
-  type InterchangeChange,
-  type StoredInterchange,
-  saveInterchange,
-} from "./repository.ts";
+import { type InterchangeChange, type StoredInterchange, saveInterchange } from "./repository.ts";
+import { findAnswered } from "./series.ts";
 
 /** The most refused messages of an interchange that are listed one by one. */
 const maxListed = 100;

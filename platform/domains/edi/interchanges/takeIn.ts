@@ -63,19 +63,17 @@ async function madeOf(database: Database, fileId: string): Promise<TakenIn> {
 }
 
 /** Interchanges per transaction, and their bytes together: the database serves other calls in between. */
-const maxBatchSize = 16;
+const maxBatchSize = 8;
 const maxBytes = 128 * 1024;
-/** After a slower transaction the next one takes fewer interchanges. */
-const enoughMs = 12;
 
 const bytesOf = ({ content }: InterchangeFacts): number =>
   content.content.length + content.messages.length + content.findings.length;
 
 /** The interchanges of a file from one on, as many as one transaction takes. */
-function sliceFrom(facts: readonly InterchangeFacts[], from: number, most: number): InterchangeFacts[] {
+function sliceFrom(facts: readonly InterchangeFacts[], from: number): InterchangeFacts[] {
   const slice: InterchangeFacts[] = [];
   let bytes = 0;
-  for (const one of facts.slice(from, from + most)) {
+  for (const one of facts.slice(from, from + maxBatchSize)) {
     bytes += bytesOf(one);
     if (slice.length > 0 && bytes > maxBytes) break;
     slice.push(one);
@@ -129,14 +127,10 @@ async function progressOf(database: Database, fileId: string): Promise<Progress>
 
 async function takeAll(database: Database, file: StoredFile, all: readonly InterchangeFacts[], at: Date) {
   const arriving: Arriving = { file, all, storeIds: await storesOf(database, all), at };
-  let progress: Progress = file;
-  for (let most = 1; progress.isArriving; ) {
+  for (let progress: Progress = file; progress.isArriving; ) {
     const from = progress.takenCount;
-    const slice = sliceFrom(all, from, most);
-    const began = performance.now();
+    const slice = sliceFrom(all, from);
     progress = (await takeNext(database, arriving, { from, slice })) ?? (await progressOf(database, file.id));
-    const isSlow = performance.now() - began > enoughMs;
-    most = isSlow ? Math.max(1, Math.floor(most / 2)) : Math.min(maxBatchSize, most + 1);
   }
 }
 

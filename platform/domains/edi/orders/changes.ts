@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { type MessageDocument, referencesIn } from "#edifact/index.ts";
+import type { MessageDocument } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
-import { findWaiting, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./answer.ts";
 import { askedLines } from "./changedLines.ts";
 import { compared, linesToCompare } from "./comparison.ts";
-import { type Duplicate, findNumbered, isLiving, isOver } from "./duplicates.ts";
+import { type Duplicate, documentChangedBy, numberChangedBy } from "./duplicates.ts";
 import { judgeChangeHeader } from "./judgeHeader.ts";
 import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
 import { lineName, linesIn, type PartnerLine, storedLine } from "./lines.ts";
@@ -24,7 +24,6 @@ import {
   createStream,
   type EdiOrderChange,
   findByMessage,
-  findLater,
   lockWithLines,
   readOrderMessages,
   type StoredEdiOrder,
@@ -36,62 +35,6 @@ import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 export type Changed =
   | { kind: "changed"; id: string; documentIdentifier: string; words?: string }
   | { kind: "uncertain"; words: string };
-
-const candidate = ({ id, utopiaOrderNumber, state }: Duplicate): string =>
-  `${utopiaOrderNumber ? `${utopiaOrderNumber}, ` : ""}document ${id} (${state})`;
-
-/**
- * The document that a change of an order number applies to: the only one with a living order, or the only one with a
- * finished order. Words where that is ambiguous.
- */
-function meantBy(number: string, numbered: readonly Duplicate[]): Duplicate | string {
-  const living = numbered.filter(isLiving);
-  const [only] = living;
-  if (only && living.length === 1) return only;
-  const made = numbered.filter(({ orderId }) => orderId !== null);
-  const [last] = made;
-  const isRestOver = numbered.every((duplicate) => duplicate.orderId !== null || isOver(duplicate));
-  if (living.length === 0 && last && made.length === 1 && isRestOver) return last;
-  const which = living.length > 1 ? "several of them have an order" : "none of them has an order";
-  const words =
-    numbered.length === 1
-      ? "it has no order that could be changed"
-      : `which one is meant is not certain: ${which}`;
-  return `A change of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
-}
-
-/** There is no such order: it never came, or its interchange waits for a person (edi#sequence). */
-async function unknownOrder(database: Database, interchange: StoredInterchange, number: string) {
-  const waiting = await findWaiting(database, interchange, number);
-  return waiting
-    ? `A change of '${number}' was not applied: the order is in the interchange ${waiting.controlReference} (${waiting.state}). Process that one first, then this one`
-    : `The partner sent no order '${number}' that could be changed`;
-}
-
-/** The order number of a message that changes an order: an ORDCHG refers to it, an ORDERS message has it. */
-function numberChangedBy(document: MessageDocument): string {
-  const { type, documentIdentifier } = headed(document);
-  const named = referencesIn(document).find(({ qualifier }) => qualifier === "ON")?.identifier ?? "";
-  return storable((type === "ORDCHG" ? named : documentIdentifier).trim(), 100);
-}
-
-/** The order document that a message changes; words where there is none, or it is ambiguous. */
-export async function documentChangedBy(
-  database: Database,
-  interchange: StoredInterchange,
-  document: MessageDocument,
-): Promise<Pick<Duplicate, "id" | "orderId"> | string> {
-  const documentIdentifier = numberChangedBy(document);
-  const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
-  const numbered = documentIdentifier === "" ? [] : await findNumbered(database, identity);
-  if (numbered.length === 0) return unknownOrder(database, interchange, documentIdentifier);
-  const known = meantBy(documentIdentifier, numbered);
-  if (typeof known === "string") return known;
-  const later = await findLater(database, known.id, interchange.position);
-  return later
-    ? `A change of '${documentIdentifier}' was not applied: what the partner sent later, in ${later.controlReference}, was processed before it. Compare the two, and close this one`
-    : known;
-}
 
 /** The requested change: cancellation, or other lines. */
 type Wanted = { isCancelled: boolean; lines: StoredOrderLine[]; refused: RefusedLine[] };

@@ -1,9 +1,14 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { type MessageDocument, referencesIn } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
+import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { isRunning } from "#platform/domains/edi/documents/streams.ts";
-import { createStream, finalStream, type StoredEdiOrder } from "./repository.ts";
+import { headed } from "#platform/domains/edi/interchanges/facts.ts";
+import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import { findWaiting } from "#platform/domains/edi/interchanges/series.ts";
+import { createStream, finalStream, findLater, type StoredEdiOrder } from "./repository.ts";
 
 /** A document of the partner under an order number, with the fields that the others under it need. */
 export type Duplicate = Pick<
@@ -82,11 +87,7 @@ export async function duplicatesOf(
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";
 
 /** Whether a document is finished: it was not accepted, discarded, or its order is at its end. */
-export const isOver = ({
-  streams,
-  orderId,
-  isTest,
-}: Pick<Duplicate, "streams" | "orderId" | "isTest">): boolean =>
+const isOver = ({ streams, orderId, isTest }: Pick<Duplicate, "streams" | "orderId" | "isTest">): boolean =>
   created(streams) === "rejected" ||
   (orderId === null && !isTest
     ? created(streams) === "completed"
@@ -111,4 +112,60 @@ export function standingBefore(own: Duplicate, duplicates: readonly Duplicate[])
     !isOver(duplicate) &&
     (created(duplicate.streams) !== "hold" || duplicate.heldFor === "confirmation");
   return duplicates.find(({ orderId }) => orderId !== null) ?? duplicates.find(isEarlier);
+}
+
+const candidate = ({ id, utopiaOrderNumber, state }: Duplicate): string =>
+  `${utopiaOrderNumber ? `${utopiaOrderNumber}, ` : ""}document ${id} (${state})`;
+
+/**
+ * The document that a change of an order number applies to: the only one with a living order, or the only one with a
+ * finished order. Words where that is ambiguous.
+ */
+function meantBy(number: string, numbered: readonly Duplicate[]): Duplicate | string {
+  const living = numbered.filter(isLiving);
+  const [only] = living;
+  if (only && living.length === 1) return only;
+  const made = numbered.filter(({ orderId }) => orderId !== null);
+  const [last] = made;
+  const isRestOver = numbered.every((duplicate) => duplicate.orderId !== null || isOver(duplicate));
+  if (living.length === 0 && last && made.length === 1 && isRestOver) return last;
+  const which = living.length > 1 ? "several of them have an order" : "none of them has an order";
+  const words =
+    numbered.length === 1
+      ? "it has no order that could be changed"
+      : `which one is meant is not certain: ${which}`;
+  return `A change of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
+}
+
+/** There is no such order: it never came, or its interchange waits for a person (edi#sequence). */
+async function unknownOrder(database: Database, interchange: StoredInterchange, number: string) {
+  const waiting = await findWaiting(database, interchange, number);
+  return waiting
+    ? `A change of '${number}' was not applied: the order is in the interchange ${waiting.controlReference} (${waiting.state}). Process that one first, then this one`
+    : `The partner sent no order '${number}' that could be changed`;
+}
+
+/** The order number of a message that changes an order: an ORDCHG refers to it, an ORDERS message has it. */
+export function numberChangedBy(document: MessageDocument): string {
+  const { type, documentIdentifier } = headed(document);
+  const named = referencesIn(document).find(({ qualifier }) => qualifier === "ON")?.identifier ?? "";
+  return storable((type === "ORDCHG" ? named : documentIdentifier).trim(), 100);
+}
+
+/** The order document that a message changes; words where there is none, or it is ambiguous. */
+export async function documentChangedBy(
+  database: Database,
+  interchange: StoredInterchange,
+  document: MessageDocument,
+): Promise<Pick<Duplicate, "id" | "orderId"> | string> {
+  const documentIdentifier = numberChangedBy(document);
+  const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
+  const numbered = documentIdentifier === "" ? [] : await findNumbered(database, identity);
+  if (numbered.length === 0) return unknownOrder(database, interchange, documentIdentifier);
+  const known = meantBy(documentIdentifier, numbered);
+  if (typeof known === "string") return known;
+  const later = await findLater(database, known.id, interchange.position);
+  return later
+    ? `A change of '${documentIdentifier}' was not applied: what the partner sent later, in ${later.controlReference}, was processed before it. Compare the two, and close this one`
+    : known;
 }

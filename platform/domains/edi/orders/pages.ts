@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediOrderNumbers, ediOrders } from "#platform/database/schema/edi.ts";
+import { ediOrders } from "#platform/database/schema/edi.ts";
+import { ediOrderNumbers } from "#platform/database/schema/ediStored.ts";
 import { containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/messages.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
