@@ -1,8 +1,62 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../elements.tsx";
 import { type MenuEntry, MenuLinks } from "./MenuLinks.tsx";
-import { StoreLinks } from "./StoreLinks.tsx";
+
+/** Number of stores that can be scanned at a glance. */
+const fewStores = 8;
+
+/**
+ * The stores of the side menu, filtered by the text typed above them once scripting runs: Enter
+ * opens the first, Escape clears. It filters only the menu, so it is not in the URL.
+ */
+function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; current?: string }) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const wanted = typed.trim().toLowerCase();
+  const shown = stores.filter(({ label }) => label.toLowerCase().includes(wanted));
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === "Escape" && typed !== "") {
+      event.preventDefault();
+      // The menu itself stays open.
+      event.stopPropagation();
+      setTyped("");
+    }
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.currentTarget.closest("nav")?.querySelector<HTMLAnchorElement>(".store-links a")?.click();
+    setTyped("");
+  }
+
+  return (
+    <div className="store-links">
+      {stores.length > fewStores && (
+        <div className="field with-scripting px-3 pb-1">
+          <label htmlFor={id} className="sr-only">
+            Filter stores
+          </label>
+          <input
+            id={id}
+            type="search"
+            placeholder="Filter stores"
+            value={typed}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={onKey}
+          />
+          <p aria-live="polite" className={shown.length === 0 ? "py-1 text-ink-soft" : "sr-only"}>
+            {wanted !== "" &&
+              (shown.length === 0 ? "No store matches" : `${shown.length} of ${stores.length} stores`)}
+          </p>
+        </div>
+      )}
+      <MenuLinks entries={shown} current={current} />
+    </div>
+  );
+}
 
 export type Menu = { pages: MenuEntry[]; stores: MenuEntry[] };
 
@@ -55,7 +109,7 @@ export function SideMenu({
       details.open = false;
       tell();
     };
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape" || wide.matches || !details.open) return;
       details.open = false;
       details.querySelector("summary")?.focus();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEPTH_LIMIT, ENTRY_LIMIT, STRING_LIMIT, toJsonNode } from "./jsonNodes.ts";
+import { DEPTH_LIMIT, ENTRY_LIMIT, STRING_LIMIT, toJsonNode } from "./JsonTree.tsx";
 
 test("strings up to 200 characters are unchanged, longer ones are truncated with the full text attached [screens#tree]", () => {
   const text = (length: number) => `"${"x".repeat(length)}"`;

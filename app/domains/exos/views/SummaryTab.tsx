@@ -1,15 +1,24 @@
 import type { ShownCredit } from "#app/domains/exos/credit.ts";
 import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
-import type { CustomerCard, ItemList, ShownItem, Summary } from "#app/domains/exos/summary.ts";
+import type {
+  CustomerCard,
+  ItemList,
+  ShownItem,
+  ShownJob,
+  ShownStream,
+  Summary,
+} from "#app/domains/exos/summary.ts";
 import { Card, LinkButton } from "#app/ui/elements.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { PictureList } from "#app/ui/PictureList.tsx";
 import { Avatar } from "#app/ui/shell/Avatar.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
-import { JobSteps } from "./JobSteps.tsx";
+import { Timeline } from "#app/ui/text/Timeline.tsx";
 
 /** Who returns what, why, and the progress of processing (returns#summary). */
 export function SummaryTab({ summary }: { summary: Summary }) {
@@ -182,5 +191,63 @@ function Photos({ item: { title, photos } }: { item: ShownItem }) {
           ),
       )}
     </div>
+  );
+}
+
+/** Progress of processing, stream by stream (returns#jobs). */
+function JobSteps({ streams, unreadable }: { streams: ShownStream[]; unreadable: string | undefined }) {
+  return (
+    <Card title="Processing status">
+      {unreadable && <Notice tone="attention">{unreadable}</Notice>}
+      {streams.length === 0 && <p>Nothing has been processed yet.</p>}
+      {streams.map((stream) => (
+        <section key={stream.key} className="space-y-2">
+          <h3>
+            {`${stream.label} `}
+            <span className="text-sm font-normal text-ink-soft">{stream.about}</span>
+          </h3>
+          {!stream.known && <p>The portal does not know this stream: only jobs that have run are listed.</p>}
+          <Timeline
+            label={stream.label}
+            steps={stream.jobs.map((job) => ({
+              key: job.key,
+              label: job.name,
+              state: job.state,
+              note: <JobNote job={job} />,
+            }))}
+          />
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function JobNote({ job: { description, notes, since, failure } }: { job: ShownJob }) {
+  return (
+    <>
+      {description}
+      {(notes || since) && (
+        <div>
+          {since && (
+            <>
+              Started <RelativeTime at={since} />
+              {notes && ". "}
+            </>
+          )}
+          {notes}
+        </div>
+      )}
+      {failure && (
+        <div className="text-danger">
+          {failure.words}
+          {failure.message && (
+            <div>
+              <LongText value={failure.message} limit={300} />
+            </div>
+          )}
+          {failure.advice && <div className="text-ink">{failure.advice}</div>}
+        </div>
+      )}
+    </>
   );
 }

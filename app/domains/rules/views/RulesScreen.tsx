@@ -23,7 +23,66 @@ import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { ruleColumns } from "./RuleCells.tsx";
+import "./rules.css";
+import { Form } from "@remix-run/react";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+
+type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
+
+/** The columns (rules#columns), with the rule in words below its name; its state is next to its toggle. */
+const ruleColumns = (context: Context): Column<RuleRow>[] => [
+  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
+  {
+    key: "name",
+    header: "Name",
+    narrow: "title",
+    roomy: true,
+    cell: ({ id, name, inWords }) => (
+      <>
+        <RowLink href={rulePath(context.alias, context.filter, id)} className="whitespace-normal">
+          {name}
+        </RowLink>
+        <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
+          {inWords}
+        </span>
+      </>
+    ),
+  },
+  { key: "start", header: "Start Date", cell: ({ start }) => <DateTime at={start} /> },
+  { key: "end", header: "End Date", cell: ({ end }) => <DateTime at={end} /> },
+  {
+    key: "enabled",
+    header: "Enabled",
+    tight: true,
+    cell: (rule) => <EnabledToggle rule={rule} context={context} />,
+  },
+  { key: "storeType", header: "Store Type", tight: true, cell: ({ storeType }) => storeType || "–" },
+];
+
+/** Enables or disables a rule: a form of one button with role switch. */
+function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
+  const { label, tone } = ruleStateLooks[rule.state];
+  const href = ruleCommandPath("toggle", context.alias, context.filter, rule.id);
+  return (
+    <Form method="post" action={href} className="flex items-center gap-2" preventScrollReset>
+      <input type="hidden" name="seen" value={rule.seen} />
+      <input type="hidden" name="token" value={`${context.token}.${encodeURIComponent(rule.id)}`} />
+      <button
+        type="submit"
+        name="enabled"
+        value={rule.enabled ? "0" : "1"}
+        role="switch"
+        aria-checked={rule.enabled}
+        aria-label={`Enabled: ${rule.name}`}
+        aria-disabled={context.sendingHref === href || undefined}
+        className="toggle"
+      >
+        <i />
+      </button>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+    </Form>
+  );
+}
 
 /** The columns of deleted rules (rules#restore): who deleted them, when, and the link to restore. */
 const deletedRuleColumns = (alias: string, filter: RuleFilter): Column<RuleRow>[] => [

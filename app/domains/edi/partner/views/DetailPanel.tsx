@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
+import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
@@ -9,6 +10,7 @@ import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { LinkButton } from "#app/ui/elements.tsx";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
@@ -17,7 +19,6 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { Facts, StateBadge } from "../../views/Streams.tsx";
-import { ReferencesTab } from "./ReferencesTab.tsx";
 
 type Frame = DetailFrame<string>;
 
@@ -139,5 +140,66 @@ function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref
       />
       {pages("Pages of the history, below it")}
     </div>
+  );
+}
+
+/** The references of a document, newest first (edi#detail-references). */
+function ReferencesTab({ cards, none }: { cards: ReferenceCard[]; none: string }) {
+  if (cards.length === 0) return <p>{none}</p>;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {cards.map((card) => (
+        <li key={card.key} className="card">
+          <Reference card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reference({ card }: { card: ReferenceCard }) {
+  const { title, at, type, source, id, location, locationHref, fileHref, facts, links } = card;
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="wrap-anywhere">{title}</h3>
+          <p className="text-sm text-ink-soft">
+            {[type, source].filter(Boolean).join(" · ")}
+            <br />
+            <DateTime at={at} />
+          </p>
+        </div>
+        <span className="flex flex-wrap gap-2">
+          {links.map(({ label, href }) => (
+            <LinkButton key={href} href={href}>
+              {label}
+              <span className="sr-only"> of {title}</span>
+            </LinkButton>
+          ))}
+        </span>
+      </div>
+      {id && <CopyField label="Reference id" value={id} />}
+      {location &&
+        (locationHref ? (
+          <p className="wrap-anywhere">
+            <span className="text-ink-faint">Location</span>{" "}
+            <a href={locationHref} target="_blank" rel="noreferrer">
+              {location}
+              <span className="sr-only">, opens in a new tab</span>
+            </a>
+          </p>
+        ) : (
+          <CopyField label="Location" value={location} />
+        ))}
+      {fileHref && (
+        <p>
+          <LinkButton href={fileHref} icon="download" data-document="">
+            Download the file<span className="sr-only"> of {title}</span>
+          </LinkButton>
+        </p>
+      )}
+      <Facts facts={facts} />
+    </>
   );
 }
