@@ -62,7 +62,7 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
     <section className="card batch" aria-labelledby={`${id}-head`}>
       <header className="card-head">
         <h2 id={`${id}-head`}>Batch</h2>
-        <p className="faint number" role="status">
+        <p className="text-ink-faint tabular-nums" role="status">
           {!isSent && (
             <>
               {plural(labelsOf(toPrint), "label", "labels")} of{" "}
@@ -88,7 +88,7 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
         <Hidden fields={[...listFields(state), ...productFields(state), ...lookFields(state)]} />
         <Hidden fields={[[newestFirstField, "1"]]} />
         {lines.length === 0 ? (
-          <p className="faint">
+          <p className="text-ink-faint">
             Each scan adds a label of its barcode here; the same barcode again adds one more.
           </p>
         ) : (
@@ -98,7 +98,10 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
               <span>Quantity</span>
               <span>Price ($)</span>
             </div>
-            <ul className="batch-lines" data-scroll="keep">
+            <ul
+              className="max-h-[60vh] overflow-y-auto border-b border-line wrap-anywhere"
+              data-scroll="keep"
+            >
               {lines.map((line) => (
                 <Line
                   key={line.barcode}
@@ -113,9 +116,9 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
             </ul>
           </>
         )}
-        <div className="batch-buttons">
+        <div className="flex flex-wrap items-start gap-2 pt-3">
           <div className={classes("batch-print", state.gather && "is-held")}>
-            <p className="batch-count number" aria-hidden="true">
+            <p className="batch-count tabular-nums" aria-hidden="true">
               {isSent ? "Handed over" : plural(labelsOf(toPrint), "label", "labels")}
             </p>
             {isSent ? (
@@ -198,11 +201,11 @@ function LineEntries({ line }: { line: BatchLine }) {
   if (line.isSent) {
     return (
       <>
-        <p className="number">
+        <p className="tabular-nums">
           <span className="sr-only">Quantity </span>
           {line.quantity}
         </p>
-        <p className="number">
+        <p className="tabular-nums">
           <Icon name="check" /> Handed over
         </p>
       </>
@@ -258,9 +261,9 @@ function Line({
   return (
     <li className={classes("batch-line", line.isSent && "is-sent")}>
       <div className="min-w-0">
-        <p className="batch-name">{name}</p>
+        <p className="batch-name font-semibold">{name}</p>
         {problem === undefined ? (
-          <p className="faint">{[detail, barcode, ...prices].filter(Boolean).join(" · ")}</p>
+          <p className="text-ink-faint">{[detail, barcode, ...prices].filter(Boolean).join(" · ")}</p>
         ) : (
           <p className="text-danger">
             <Icon name="attention" /> {problem}
@@ -269,7 +272,7 @@ function Line({
       </div>
       <LineEntries line={line} />
       {line.isNothingAsked && (
-        <div className="batch-nothing">
+        <div className="col-span-full">
           <LinkButton href={freeHref} variant="secondary" data-replace="">
             Print $0.00
           </LinkButton>

@@ -18,15 +18,17 @@ const pauseMs = 150;
 /** The labels exactly as the printer prints them, dot by dot. */
 export function LabelPreview({ pictures, media, said: { sizes, notices }, children }: Props) {
   return (
-    <section className="preview" aria-label="Preview">
-      <div className="preview-pictures">
+    <section className="preview rounded-lg border border-line bg-surface-sunken p-3" aria-label="Preview">
+      <div className="flex flex-wrap items-start gap-3">
         {pictures.map((picture) => (
           <Picture key={picture.caption ?? ""} picture={picture} media={media} />
         ))}
       </div>
-      <div className="preview-said">
-        <span className="faint">{[`${media.widthMm} × ${media.heightMm} mm`, ...sizes].join(" · ")}</span>
-        <span role="status" className="preview-notices">
+      <div className="flex min-h-7 flex-wrap gap-x-3 pt-2 text-sm">
+        <span className="text-ink-faint">
+          {[`${media.widthMm} × ${media.heightMm} mm`, ...sizes].join(" · ")}
+        </span>
+        <span role="status" className="text-sm font-medium text-attention">
           {notices.join(" ")}
         </span>
       </div>
@@ -59,15 +61,17 @@ function Picture({ picture: { src, text, caption }, media }: { picture: PreviewP
   }, [src, text, shown.src]);
 
   return (
-    <figure>
+    <figure className="min-w-0 flex-[1_1_8rem]">
       <img
         src={shown.src}
         alt={shown.text}
         width={media.widthMm * media.dotsPerMm}
         height={media.heightMm * media.dotsPerMm}
       />
-      {caption && <figcaption>{caption}</figcaption>}
-      <p role="status" className="preview-notices">
+      {caption && (
+        <figcaption className="pt-1 text-center text-sm font-medium text-ink-soft">{caption}</figcaption>
+      )}
+      <p role="status" className="text-sm font-medium text-attention">
         {failed && "The picture of this label can't be drawn now."}
       </p>
     </figure>

@@ -67,7 +67,7 @@ export function LabelSheet({ sheet, alias, printed, stocked, choice, missing, ba
         <StockForm choice={choice} problem={stocked?.problem} />
         {sheet.notices.length > 0 && <Notice tone="attention">{sheet.notices.join(" ")}</Notice>}
         {count === 0 && <EmptyState title={missing.join(" ")} />}
-        <svg className="sheet-kinds" aria-hidden="true" width="0" height="0">
+        <svg className="absolute" aria-hidden="true" width="0" height="0">
           {sheet.labels.map((label) => (
             <Kind key={label.key} label={label} sheet={sheet} />
           ))}
@@ -75,7 +75,7 @@ export function LabelSheet({ sheet, alias, printed, stocked, choice, missing, ba
         {stocked ? (
           pages.map((page) => <StockSheet key={page.number} page={page} stock={stocked.stock} />)
         ) : (
-          <ul className="sheet-labels">
+          <ul className="sheet-labels flex flex-wrap gap-[3mm] bg-white">
             {sheet.labels.flatMap((label) =>
               copiesOf(label).map((key) => (
                 <li key={key}>
@@ -102,7 +102,12 @@ function StockForm({ choice, problem }: { choice: SheetChoice; problem: string |
   const { action, fields, stock, start } = choice;
   const { names } = labelStockSearch;
   return (
-    <Form key={`${stock} ${start}`} method="get" action={action} className="stock-form">
+    <Form
+      key={`${stock} ${start}`}
+      method="get"
+      action={action}
+      className="flex flex-wrap items-start gap-3 pb-3 print:hidden [&>.btn]:mt-6"
+    >
       <Hidden fields={fields} />
       <SelectField label="Printed on" name={names.stock} options={stockOptions} defaultValue={stock} />
       <TextField

@@ -55,7 +55,7 @@ export function ProductList({ alias, form, state, list, chosen, place, scans, on
   const look = lookOf(state);
   const { filter, page } = state;
   return (
-    <section className="find" aria-labelledby="find-products">
+    <section className="find flex flex-col gap-3" aria-labelledby="find-products">
       <h2 id="find-products">Find a product</h2>
       <List
         caption="Products"
@@ -130,7 +130,7 @@ function RowToggle({
       href={labelsPath(alias, { ...state, open })}
       variant="quiet"
       icon={isOpen ? "chevronUp" : "chevronDown"}
-      className="row-toggle"
+      className="-ml-2 px-2"
       aria-expanded={isOpen}
       data-scroll="keep"
       data-replace=""
@@ -166,9 +166,9 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
     key: "codes",
     header: "Codes",
     cell: ({ product: { levelCode, clrCode } }) => (
-      <div className="codes">
+      <div className="min-w-[5rem]">
         {levelCode}
-        {clrCode && <span className="block faint">{clrCode}</span>}
+        {clrCode && <span className="block text-ink-faint">{clrCode}</span>}
       </div>
     ),
   },
@@ -179,7 +179,7 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
     cell: ({ product: { department, season, occasion } }) => (
       <div>
         {department || "–"}
-        <span className="block faint">{[season, occasion].filter(Boolean).join(", ")}</span>
+        <span className="block text-ink-faint">{[season, occasion].filter(Boolean).join(", ")}</span>
       </div>
     ),
   },
@@ -189,7 +189,7 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
     cell: ({ product }) => (
       <div>
         {product.sizes.map(({ size }) => size).join(", ") || "–"}
-        <span className="block faint">{product.sizing}</span>
+        <span className="block text-ink-faint">{product.sizing}</span>
         <RowToggle alias={alias} state={state} product={product} />
       </div>
     ),

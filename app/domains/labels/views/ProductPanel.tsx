@@ -37,16 +37,18 @@ export function ProductPanel({ product, state, choice, form, onTyped, backHref, 
   const codes = [product.levelCode, product.clrCode].filter(Boolean).join(" / ");
   return (
     <section ref={panel} className="card product" aria-labelledby={`${id}-name`}>
-      <header className="product-head">
+      <header className="flex items-start gap-3 wrap-anywhere [&>.product-image]:flex-none">
         <ProductImage src={product.image} alt={product.name} />
         <div className="min-w-0">
-          <h2 id={`${id}-name`}>{product.name}</h2>
+          <h2 id={`${id}-name`} className="text-lg">
+            {product.name}
+          </h2>
           <p>{[product.brand, product.colour].filter(Boolean).join(" · ")}</p>
-          <p className="faint">{[codes, product.sizing].filter(Boolean).join(" · ")}</p>
+          <p className="text-ink-faint">{[codes, product.sizing].filter(Boolean).join(" · ")}</p>
         </div>
       </header>
-      <div className="product-entry">
-        <div className="price">
+      <div className="space-y-4">
+        <div className="price flex flex-wrap items-end gap-x-3 gap-y-1">
           <EntryField
             kind="price"
             id={`${id}-price`}
@@ -105,10 +107,11 @@ function Quantities({
   field: (size: LabelProductView["sizes"][number]) => QuantityField;
 }) {
   const id = useId();
-  if (product.sizes.length === 0) return <p className="faint">The server sent no sizes for this product.</p>;
+  if (product.sizes.length === 0)
+    return <p className="text-ink-faint">The server sent no sizes for this product.</p>;
   return (
-    <fieldset className="sizes">
-      <legend>Quantity per size</legend>
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="pb-1 text-sm font-medium text-ink-soft">Quantity per size</legend>
       {product.sizes.map((size) => {
         const { form, text, onTyped } = field(size);
         return (
@@ -125,7 +128,10 @@ function Quantities({
               onInput={(event) => onTyped(event.currentTarget)}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <p id={`${id}-${size.key}-code`} className="size-code">
+            <p
+              id={`${id}-${size.key}-code`}
+              className="size-code pt-1 text-xs tabular-nums text-ink-faint wrap-anywhere"
+            >
               {size.barcode || <span className="text-attention">No barcode: name and price alone</span>}
               {size.key === scannedKey && <span className="sr-only">, scanned</span>}
             </p>

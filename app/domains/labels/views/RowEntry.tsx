@@ -38,8 +38,11 @@ export function RowEntry({ product, state, form, onTyped, backHref }: Props) {
   const isWanted = product.sizes.some((size) => lineOf(state, size) !== undefined);
   const problem = typed !== undefined || isWanted ? problemOf(readPrice(price)) : undefined;
   return (
-    <section className="row-entry" aria-label={`Labels of ${product.name} ${product.colour}`}>
-      <div className="price">
+    <section
+      className="space-y-3 whitespace-normal py-1"
+      aria-label={`Labels of ${product.name} ${product.colour}`}
+    >
+      <div className="price flex flex-wrap items-end gap-x-3 gap-y-1">
         <EntryField
           kind="price"
           id={`${id}-price`}
@@ -62,10 +65,10 @@ export function RowEntry({ product, state, form, onTyped, backHref }: Props) {
         />
       </div>
       {product.sizes.length === 0 ? (
-        <p className="faint">The server sent no sizes for this product.</p>
+        <p className="text-ink-faint">The server sent no sizes for this product.</p>
       ) : (
-        <fieldset className="sizes">
-          <legend>Quantity per size</legend>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="pb-1 text-sm font-medium text-ink-soft">Quantity per size</legend>
           {product.sizes.map((size) => (
             <SizeEntry key={size.key} id={`${id}-${size.key}`} {...{ product, size, state, form, onTyped }} />
           ))}
@@ -117,7 +120,7 @@ function SizeEntry({
         onFocus={(event) => event.currentTarget.select()}
       />
       {line && <Hidden fields={[[rowShownField(size.barcode), text]]} form={form} />}
-      <p id={`${id}-code`} className="size-code">
+      <p id={`${id}-code`} className="size-code pt-1 text-xs tabular-nums text-ink-faint wrap-anywhere">
         {code === undefined ? size.barcode : <span className="text-attention">{code}</span>}
       </p>
     </div>

@@ -70,7 +70,7 @@ export function ScanCard({ workstation, form }: { workstation: Workstation; form
           <a href={stationsPath(alias)}>A print station</a> takes 'Print with every scan'.
         </p>
       )}
-      <div className="bench-help">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {printing && (
           <printing.views.BridgeHelp
             printing={printing}
@@ -97,7 +97,7 @@ function ProductButtons({ workstation }: { workstation: Workstation }) {
   const { isLooking } = scans;
   const isSame = choice.design === barcodeDesign;
   return (
-    <div className="bench-buttons">
+    <div className="bench-buttons flex flex-wrap items-start gap-2">
       <PrintButton
         label="Print Barcode"
         missing={[...sets.barcode.missing, ...missing]}

@@ -96,10 +96,10 @@ export function SettingsForm({
     ...labelLanguages.map((value) => ({ value, label: value })),
   ];
   return (
-    <details className="card settings" open={answer !== undefined}>
-      <summary>
+    <details className="card py-2" open={answer !== undefined}>
+      <summary className="leading-8">
         <span className="font-medium">Label settings of this workstation</span>{" "}
-        <span className="faint">
+        <span className="text-ink-faint">
           {media.widthMm} × {media.heightMm} mm, {media.dotsPerMm === 8 ? 203 : 300} dpi, {language}
           {hasOwn && `, for ${name} only`}
         </span>
@@ -107,7 +107,7 @@ export function SettingsForm({
       <Form key={JSON.stringify([name, media])} method="post" action={action} preventScrollReset noValidate>
         <input type="hidden" name="shown" value={name} />
         <input type="hidden" name="of" value={of} />
-        <div className="settings-fields">
+        <div className="grid-fit-[12rem] gap-3 pb-3 pt-1">
           <SelectField
             name="printer"
             label="These settings are for"
@@ -173,7 +173,7 @@ export function SettingsForm({
             defaultValue={answer?.typed.language ?? settings.language ?? ""}
           />
         </div>
-        <div className="settings-buttons">
+        <div className="flex flex-wrap items-start gap-2 pb-2">
           <Button type="submit" variant="primary">
             Save settings
           </Button>

@@ -94,7 +94,7 @@ function Batch({ workstation, form }: { workstation: Workstation; form: string }
 function FileButtons({ alias, form }: { alias: string; form: string }) {
   const button = { form, type: "submit", name: labelSetSearch.names.labels, value: "design" } as const;
   return (
-    <div className="file-buttons">
+    <div className="file-buttons flex flex-wrap gap-2 pt-2">
       <Button {...button} formAction={labelFilePath(alias)} icon="download">
         Download label file
       </Button>

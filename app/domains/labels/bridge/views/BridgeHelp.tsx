@@ -25,7 +25,14 @@ export function BridgeHelp({
   const { tone, title, steps, retry: again, wantsCertificate, wantsStation } = help;
   const isQuiet = steps.length === 0;
   return (
-    <div className={isQuiet ? `bridge-quiet tone-${tone}` : `notice tone-${tone}`} data-bridge={state.kind}>
+    <div
+      className={
+        isQuiet
+          ? `flex items-center gap-2 text-sm text-ink-soft [&>.icon]:text-tone tone-${tone}`
+          : `notice tone-${tone}`
+      }
+      data-bridge={state.kind}
+    >
       <Icon name={tone} />
       <div>
         <div role="status">
@@ -35,7 +42,7 @@ export function BridgeHelp({
           ))}
         </div>
         {!isQuiet && (
-          <div className="bridge-buttons">
+          <div className="mt-2 flex flex-wrap items-center gap-2">
             {again && (
               <Button icon="refresh" onClick={retry}>
                 {again}

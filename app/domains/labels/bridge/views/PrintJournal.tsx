@@ -18,8 +18,8 @@ export function PrintJournal({ printing }: { printing: Printing }) {
   const open = journal.filter(isOpen).length;
   const shown = isWhole ? journal : journal.slice(0, shownAtFirst);
   return (
-    <details className="print-journal">
-      <summary>
+    <details className="print-journal space-y-2 rounded-lg border border-line bg-surface p-3">
+      <summary className="font-semibold">
         Last labels of this workstation ({journal.length}
         {open > 0 && `, ${open} to look at`})
       </summary>

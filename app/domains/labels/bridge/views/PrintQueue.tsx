@@ -28,20 +28,23 @@ function EntryRow({
   const isDone = state === "printed" || (state === "sent" && entry.hold === undefined);
   const again = () => reprint([id]);
   return (
-    <li className="print-entry" data-state={state}>
+    <li
+      className="print-entry flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2"
+      data-state={state}
+    >
       <div>
-        <span className="print-entry-title">
-          {entry.isVoid ? <s>{title}</s> : title} <span className="faint">× {label.copies}</span>
+        <span className="block font-medium">
+          {entry.isVoid ? <s>{title}</s> : title} <span className="text-ink-faint">× {label.copies}</span>
         </span>
         <StatusBadge tone={entry.isClosed ? "dismissed" : tone}>{text}</StatusBadge>
         {entry.isVoid && <StatusBadge tone="dismissed">Void</StatusBadge>}
-        <span className="faint">{labelWords(label)}</span>
-        <span className="faint block">
+        <span className="text-ink-faint">{labelWords(label)}</span>
+        <span className="text-ink-faint block">
           {[printer, by].filter(Boolean).join(", ")}, <DateTime at={at} />
         </span>
         {reason && <p className="text-sm text-ink-soft">{reason}</p>}
       </div>
-      <div className="bridge-buttons">
+      <div className="flex flex-wrap items-center gap-2">
         {state === "unknown" && !entry.isClosed ? (
           <DoubtButtons title={title} canPrint={canPrint} reprint={again} close={() => close(id)} />
         ) : (
@@ -108,7 +111,7 @@ function DoubtButtons({
     );
   }
   return (
-    <fieldset className="bridge-buttons">
+    <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">This label may have been printed already. Print it again?</legend>
       <span>It may be a second one. Print it again?</span>
       <Button variant="primary" onClick={reprint}>
@@ -148,7 +151,11 @@ export function PrintQueue({ printing }: { printing: Printing }) {
   const notSent = open.filter(({ state }) => state === "failed" || state === "stopped");
   const isRequested = current?.state === "asked";
   return (
-    <section ref={section} className="print-queue" aria-label="Labels being sent">
+    <section
+      ref={section}
+      className="print-queue space-y-2 rounded-lg border border-line bg-surface p-3"
+      aria-label="Labels being sent"
+    >
       <ProgressBar
         label={current ? `Sending ${current.title}` : queueSummary(entries)}
         value={labelsIn(done)}
@@ -163,9 +170,9 @@ export function PrintQueue({ printing }: { printing: Printing }) {
           {isRequested ? `${asks}: ${current?.title}` : (!isRunning || paused) && queueSummary(entries)}
         </div>
       </div>
-      {current && <p className="print-queue-summary">{queueSummary(entries)}</p>}
+      {current && <p className="text-sm text-ink-soft">{queueSummary(entries)}</p>}
       {paused && <Notice tone="attention">{paused}</Notice>}
-      <div className="bridge-buttons">
+      <div className="flex flex-wrap items-center gap-2">
         {paused && isWaiting && (
           <Button variant="primary" onClick={resume}>
             Continue
@@ -195,7 +202,7 @@ export function EntryList({
   printing: Pick<WorkstationPrinting, "printer" | "reprint" | "close">;
 }) {
   return (
-    <ul className="print-entries" aria-label={label}>
+    <ul className="space-y-2" aria-label={label}>
       {entries.map((entry) => (
         <EntryRow
           key={entry.id}

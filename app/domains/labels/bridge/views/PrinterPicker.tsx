@@ -104,8 +104,8 @@ function LanguageField({ printing }: { printing: Printing }) {
   const { language, isLanguageOverridden, overrideLanguage, printer } = printing;
   const by = printer && languageTold(printer).by === "name" ? "By name" : "By driver";
   return (
-    <details className="printer-language">
-      <summary>
+    <details className="col-span-full">
+      <summary className="text-sm leading-7 text-ink-soft">
         {isLanguageOverridden
           ? `Language: ${language}, as chosen`
           : `Language: ${language}, ${by.toLowerCase()}`}

@@ -21,18 +21,18 @@ export function ScannedLabels({ printing: { journal, discard }, now }: { printin
   const scans = scansOfToday(journal, now);
   const [last] = scans;
   if (!last) {
-    return <p className="scanned faint">Each scan prints one label of its barcode at once.</p>;
+    return <p className="scanned text-ink-faint">Each scan prints one label of its barcode at once.</p>;
   }
   const counted = countedScans(scans);
   const isVoid = scans.length - counted.length;
   return (
-    <section className="scanned" aria-label="Scanned labels">
+    <section className="scanned space-y-3" aria-label="Scanned labels">
       <LastLabel entry={last} copy={countedScans(scans, last.scan).length} discard={discard} />
-      <details className="scanned-before">
-        <summary>
+      <details>
+        <summary className="font-semibold leading-[2.75rem]">
           {plural(counted.length, "label", "labels")} scanned today{isVoid > 0 && `, ${isVoid} void`}
         </summary>
-        <ul className="print-entries" aria-label="Labels scanned today">
+        <ul className="space-y-2" aria-label="Labels scanned today">
           {scans.slice(0, listed).map((entry) => (
             <ScannedLabel key={entry.id} entry={entry} discard={discard} />
           ))}
@@ -55,11 +55,11 @@ function LastLabel({
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
   return (
-    <div className="scanned-last" data-state={isVoid ? "void" : state}>
+    <div className="scanned-last space-y-2" data-state={isVoid ? "void" : state}>
       <p className="scanned-name">
         <What>{label.name}</What>
       </p>
-      <p className="scanned-numbers number">
+      <p className="scanned-numbers tabular-nums">
         <What className="scanned-size">{[label.sizeRange, label.colour].filter(Boolean).join(" · ")}</What>
         <What className="scanned-price">${label.price}</What>
       </p>
@@ -87,10 +87,10 @@ function ScannedLabel({ entry, discard }: { entry: PrintEntry; discard: Printing
   const { id, title, label, scan, isVoid, at } = entry;
   const text = `${title} · $${label.price}`;
   return (
-    <li className="print-entry">
+    <li className="print-entry flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2">
       <div>
         {isVoid ? <s>{text}</s> : text}
-        <p className="faint">
+        <p className="text-ink-faint">
           {scan} · <DateTime at={at} /> · {isVoid ? voidText(entry) : entryText(entry).label}
         </p>
       </div>

@@ -35,7 +35,7 @@ const columns: Column<WrongLabel>[] = [
     cell: ({ title, barcode, design, copies }) => (
       <div>
         {title}
-        <span className="faint block text-sm font-normal">
+        <span className="text-ink-faint block text-sm font-normal">
           {[barcode, design, plural(copies, "label", "labels")].filter(Boolean).join(" · ")}
         </span>
       </div>
@@ -64,7 +64,7 @@ const columns: Column<WrongLabel>[] = [
     cell: ({ at, by }) => (
       <div>
         <DateTime at={at} />
-        {by && <span className="faint block">{by}</span>}
+        {by && <span className="text-ink-faint block">{by}</span>}
       </div>
     ),
   },
@@ -93,7 +93,7 @@ const Price = ({ price, from, was }: { price: string; from: string; was: string 
   <div>
     {dollars(price)}
     {was && <span className="block">{was}</span>}
-    {from && <span className="faint block">{from}</span>}
+    {from && <span className="text-ink-faint block">{from}</span>}
   </div>
 );
 

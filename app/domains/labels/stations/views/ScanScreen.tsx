@@ -54,8 +54,8 @@ export function ScanScreen(props: Props) {
   const { field, waiting, onSubmit } = useStationScans({ action, each, token });
   const { words, tone } = presenceWords[station.presence];
   return (
-    <div className="station-scan">
-      <header>
+    <div className="station-scan mx-auto flex max-w-xl flex-col gap-2 p-2">
+      <header className="flex flex-wrap items-center justify-between gap-2">
         <h1>Scan for {name}</h1>
         <StatusBadge tone={tone}>{words}</StatusBadge>
       </header>
@@ -63,7 +63,7 @@ export function ScanScreen(props: Props) {
         method={each ? "post" : "get"}
         action={action}
         autoComplete="off"
-        className="station-field field"
+        className="field grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1 [&>label]:col-span-full"
         onSubmit={onSubmit}
       >
         {each ? (
@@ -97,7 +97,7 @@ export function ScanScreen(props: Props) {
         )}
       </p>
       {product && (
-        <Form method="post" action={action} autoComplete="off" className="station-product">
+        <Form method="post" action={action} autoComplete="off" className="flex flex-col gap-2">
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name={labelFilterSearch.names.barcode} value={barcode} />
           <input type="hidden" name={labelSetSearch.names.labels} value="barcode" />
@@ -105,7 +105,7 @@ export function ScanScreen(props: Props) {
             <strong>{product.name}</strong> {product.detail}
           </p>
           {product.sizeKey !== "" && (
-            <div className="station-numbers">
+            <div className="grid grid-cols-2 gap-2">
               <label className="field">
                 Quantity
                 <input
@@ -145,11 +145,11 @@ export function ScanScreen(props: Props) {
               </select>
             </label>
           )}
-          <Button type="submit" variant="primary" className="station-print">
+          <Button type="submit" variant="primary" className="w-full">
             {`Print at ${name}`}
           </Button>
           {product.isNothing && (
-            <Button type="submit" name={labelProductSearch.names.free} value="1" className="station-print">
+            <Button type="submit" name={labelProductSearch.names.free} value="1" className="w-full">
               Print $0.00
             </Button>
           )}
