@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "EDI partner" }];
 async function partnerOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const user = await requireMay(request, "edi");
   await requirePartners(user);
-  return { user, id: params.partnerId ?? "", stores: () => marketplaceChoices(user) };
+  return { user, id: params.partnerId, stores: () => marketplaceChoices(user) };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
