@@ -120,7 +120,7 @@ test.each([
   ["/store/CLK/%6eswvoucher.data", "/store/:alias/nswvoucher"],
   ["/orders/%65xport.xlsx", "/orders/export.xlsx"],
   ["/carla@example.test", "/*"],
-  ["/store/CLK/customrules/a/b", "/*"],
+  ["/store/CLK/customrules/a/b/c", "/*"],
 ])("limits, log and routes read %s alike: %s [errors#rates]", (path, pattern) => {
   expect(createDestinations(build)(path).pattern).toBe(pattern);
 });
