@@ -59,7 +59,7 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
   const without = (barcode: string) =>
     labelsPath(alias, { ...state, batch: state.batch.filter((entry) => entry.barcode !== barcode) });
   return (
-    <section className="card batch" aria-labelledby={`${id}-head`}>
+    <section className="card batch text-md" aria-labelledby={`${id}-head`}>
       <header className="card-head">
         <h2 id={`${id}-head`}>Batch</h2>
         <p className="text-ink-faint tabular-nums" role="status">

@@ -165,7 +165,7 @@ function WasPicker({
   onTyped: (field: EventTarget) => void;
 }) {
   return (
-    <label className="field was-picker">
+    <label className="field flex-row items-center [&>select]:w-auto">
       Was price from
       <select
         form={form}

@@ -48,7 +48,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
 }
 
 const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
-  <table className="versions">
+  <table className="versions w-full border-collapse">
     <caption className="sr-only">What would change</caption>
     <thead>
       <tr>

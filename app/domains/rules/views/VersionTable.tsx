@@ -30,7 +30,7 @@ export function VersionTable({
   mine: string;
 }) {
   return (
-    <table className="versions">
+    <table className="versions w-full border-collapse">
       <caption className="sr-only">Both versions, field by field</caption>
       <thead>
         <tr>
