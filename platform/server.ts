@@ -15,7 +15,7 @@ import { imageRoutes } from "./domains/images/routes.ts";
 import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
 import { documented, Problem, unstorable } from "./http/requests.ts";
 import { countRequest } from "./metrics.ts";
-import { referenceRoutes } from "./reference/routes.ts";
+import { referenceRoutes } from "./reference/page.ts";
 import { type ApiDeps, resources } from "./resources.ts";
 
 /**

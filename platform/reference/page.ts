@@ -1,13 +1,44 @@
 import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { ActionPolicy } from "#contract/capabilities.ts";
+import type { DocumentedCall } from "#platform/http/requests.ts";
 import { escapeHtml } from "#platform/identity/pages.ts";
 import {
   type Answer,
   type OpenApiDocument,
   type Operation,
+  openApiDocument,
   type Parameter,
   type Schema,
   typeText,
 } from "./openapi.ts";
+
+/** The addresses of the document and its page; both are public (calls#reference). */
+const documentPath = "/api/openapi.json";
+const pagePath = "/docs";
+
+/**
+ * GET /api/openapi.json and GET /docs, public: the calls that are registered after this, from their routes'
+ * documentation. An undocumented route of the API fails at once.
+ */
+export function referenceRoutes(app: FastifyInstance, policy: ActionPolicy): void {
+  const calls: DocumentedCall[] = [];
+  let made: ReturnType<typeof openApiDocument> | undefined;
+  const document = () => {
+    made ??= openApiDocument(calls, policy);
+    return made;
+  };
+  app.get(documentPath, async () => document());
+  app.get(pagePath, async (_request, reply) => {
+    const { html, headers } = referencePage(document(), documentPath);
+    return reply.headers(headers).send(html);
+  });
+  app.addHook("onRoute", ({ url, method, config }) => {
+    if (method === "HEAD" || !url.startsWith("/api/")) return;
+    if (!config?.documented) throw new Error(`${method} ${url} is registered without \`documented\``);
+    calls.push(config.documented);
+  });
+}
 
 /** The only style of the reference page; its hash is in the page's Content-Security-Policy. */
 const pageStyle = `
@@ -178,7 +209,7 @@ function listOf(title: string, calls: readonly Call[], tags: OpenApiDocument["ta
 }
 
 /** The document for people: one page without scripting, with its response headers. */
-export function referencePage(document: OpenApiDocument, documentPath: string) {
+function referencePage(document: OpenApiDocument, documentPath: string) {
   const calls = callsOf(document);
   const documented = calls.filter(({ operation }) => !operation["x-beyond"]);
   const beyond = calls.filter(({ operation }) => operation["x-beyond"]);

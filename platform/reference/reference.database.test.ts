@@ -9,7 +9,7 @@ import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { examples } from "./examples.ts";
 import type { OpenApiDocument, Operation } from "./openapi.ts";
-import { referenceRoutes } from "./routes.ts";
+import { referenceRoutes } from "./page.ts";
 
 const [database] = testDatabases();
 if (!database) throw new Error("There is no database to test with");

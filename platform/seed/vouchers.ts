@@ -1,5 +1,5 @@
-import { vouchers } from "#platform/database/schema/vouchers.ts";
-import { voucherDigest } from "#platform/domains/vouchers/digest.ts";
+import { vouchers } from "#platform/database/schema/stores.ts";
+import { voucherDigest } from "#platform/domains/vouchers/routes.ts";
 import { recorded } from "./fixtures.ts";
 import { tablePart } from "./insertRows.ts";
 

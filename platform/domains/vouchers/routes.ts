@@ -1,10 +1,14 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { vouchers } from "#platform/database/schema/vouchers.ts";
+import { vouchers } from "#platform/database/schema/stores.ts";
 import { documented, Problem, parseRequest } from "#platform/http/requests.ts";
-import { voucherDigest } from "./digest.ts";
+
+/** The lookup key of a voucher, without regard to case and spaces: the code itself is in no database. */
+export const voucherDigest = (code: string): string =>
+  createHash("sha256").update(code.replace(/\s+/g, "").toUpperCase()).digest("hex");
 
 /** The voucher of a code in the simulated register. */
 async function findVoucher(database: Database, code: string) {

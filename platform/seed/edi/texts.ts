@@ -1,7 +1,7 @@
 import { ediTerms } from "#contract/ediTerms.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
-import { usualDueHours } from "#platform/domains/edi/partners/knownPartners.ts";
+import { usualDueHours } from "#platform/domains/edi/partners/dueTimes.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import type { SeedPart } from "#platform/seed/seed.ts";
 import { seedStores } from "#platform/seed/stores.ts";

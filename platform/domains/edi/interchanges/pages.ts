@@ -18,7 +18,7 @@ import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { interchangeNumbers } from "#platform/database/schema/ediStored.ts";
 import { contains, containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/messages.ts";
-import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
+import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/dueTimes.ts";
 import type { StoredInterchange } from "./repository.ts";
 
 /** Rows on a page of the partner-level lists; set by the service. */

@@ -3,8 +3,7 @@ import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { interchangeOperations } from "#platform/domains/edi/operations/interchange.ts";
 import { offersOf } from "#platform/domains/edi/operations/operation.ts";
-import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
-import { type KnownPartners, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
+import { dueAt, type KnownPartners, readKnownPartners } from "#platform/domains/edi/partners/dueTimes.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 
 /** Document numbers (1004) in a row. */

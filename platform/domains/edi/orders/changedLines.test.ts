@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedLines, lineActions } from "./changedLines.ts";
+import { lineActions, requestedLines } from "./comparison.ts";
 import { type PartnerLine, storedLine } from "./lines.ts";
 
 const line = (number: string, item: string, quantity: string, action = "", price = "10"): PartnerLine => ({
@@ -15,7 +15,7 @@ const order = [line("1", "A", "5"), line("2", "B", "14")].map(storedLine);
 
 /** Number, item and quantity of each line after a change, or the refusal. */
 function after(...wanted: PartnerLine[]) {
-  const requested = askedLines(order, wanted);
+  const requested = requestedLines(order, wanted);
   return typeof requested === "string"
     ? requested
     : requested.lines.map((one) =>
@@ -46,5 +46,5 @@ test.each([
 
 test("a change that matches two lines is not applied [edi#changed-lines]", () => {
   const twice = [line("1", "A", "5"), line("1", "A", "6")].map(storedLine);
-  expect(askedLines(twice, [line("1", "A", "9", "3")])).toBe("line 1 of 'A' may be any of 2 lines");
+  expect(requestedLines(twice, [line("1", "A", "9", "3")])).toBe("line 1 of 'A' may be any of 2 lines");
 });

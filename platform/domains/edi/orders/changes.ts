@@ -11,8 +11,7 @@ import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./answer.ts";
-import { askedLines } from "./changedLines.ts";
-import { compared, linesToCompare } from "./comparison.ts";
+import { compared, linesToCompare, requestedLines } from "./comparison.ts";
 import { type Duplicate, documentChangedBy, numberChangedBy } from "./duplicates.ts";
 import { judgeChangeHeader } from "./judgeHeader.ts";
 import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
@@ -52,7 +51,7 @@ async function withChanges(
   wanted: readonly PartnerLine[],
   judging: Judging,
 ): Promise<Omit<Wanted, "isCancelled"> | string> {
-  const requested = askedLines(order.lines, wanted);
+  const requested = requestedLines(order.lines, wanted);
   if (typeof requested === "string") return requested;
   const named = requested.places.flatMap((place) => requested.lines[place] ?? []);
   const judged = new Map<number, StoredOrderLine>();
@@ -154,7 +153,7 @@ async function changeOrderDocument(
   const isMade = state === "completed" || step === acceptStep;
   const requested =
     wanted &&
-    (isMade ? await withChanges(transaction, order, wanted, judging) : askedLines(order.lines, wanted));
+    (isMade ? await withChanges(transaction, order, wanted, judging) : requestedLines(order.lines, wanted));
   if (typeof requested === "string") {
     const words = `A change of '${order.documentIdentifier}' was not applied: ${requested}`;
     return { kind: "uncertain", words };

@@ -6,7 +6,7 @@ import { ediOrderNumbers } from "#platform/database/schema/ediStored.ts";
 import { containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/messages.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
-import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
+import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/dueTimes.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./repository.ts";
 
 /** Our duties on an order, each with its column since when; null while it is not owed. */

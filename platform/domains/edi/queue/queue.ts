@@ -11,12 +11,12 @@ import {
   owedAcknowledgements,
 } from "#platform/domains/edi/interchanges/pages.ts";
 import { orderDuties } from "#platform/domains/edi/orders/pages.ts";
-import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
 import {
+  dueAt,
   dueConditions,
   type KnownPartners,
   readKnownPartners,
-} from "#platform/domains/edi/partners/knownPartners.ts";
+} from "#platform/domains/edi/partners/dueTimes.ts";
 
 /** A line under its wire names. */
 type Line = {
