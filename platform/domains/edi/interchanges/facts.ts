@@ -7,7 +7,7 @@ import { storable, storableJson, toBytes } from "#platform/domains/edi/documents
 import { numberIn, type ReadInterchange } from "./reading.ts";
 
 /** Of a longer text (in UTF-16 units) only message headings are stored, and at most this many. */
-const maxToldLength = 256 * 1024;
+const maxStoredLength = 256 * 1024;
 const maxHeadings = 1000;
 /** Headings of one message list in a list of interchanges. */
 const maxListed = 50;
@@ -107,7 +107,7 @@ function isEnded({ interchange, text, findings }: ReadInterchange): boolean {
 export function factsOf(read: ReadInterchange): InterchangeFacts {
   const { interchange, text, encoding, digest, findings, segmentCount } = read;
   const content = toBytes(text);
-  const isReduced = text.length > maxToldLength;
+  const isReduced = text.length > maxStoredLength;
   const headings = inLists(read, headingOf);
   const messages = isReduced ? firstOf(headings, maxHeadings) : inLists(read, (document) => document);
   const { messageCounts, findingCounts } = countsOf(read);

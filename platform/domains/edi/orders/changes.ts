@@ -100,7 +100,7 @@ function recordOf(label: string, identifier: string, content: JsonObject, at: Da
   };
 }
 
-const linesTold = (lines: readonly StoredOrderLine[]): JsonObject => ({
+const acceptedOf = (lines: readonly StoredOrderLine[]): JsonObject => ({
   lines: lines.map(({ number, ordered, accepted }) => ({ number, ordered, accepted })),
 });
 
@@ -181,7 +181,7 @@ async function changeOrderDocument(
     ? "cancels the order"
     : `changes ${wanted?.length === 1 ? "1 line" : `${wanted?.length} lines`}`;
   const tooLate = `${title} ${what}, and came too late: ${behind?.order.status === "COMPLETE" ? "everything was sent" : "the order was sent in part, or ended,"} before. It stays as it is, and the partner is told so`;
-  const refusals = { ...linesTold(isTooLate ? order.lines : lines), refused };
+  const refusals = { ...acceptedOf(isTooLate ? order.lines : lines), refused };
   const record = recordOf(isTooLate ? refusedLabel : "CHANGED", number, refusals, at);
   const { notes = [], ...effects } = isTooLate
     ? { updateRecords: [...order.updateRecords, record] }
