@@ -21,10 +21,9 @@ import {
   tenant,
   tokenAnswer,
 } from "#tests/support/identity.ts";
+import { createMemoryIdentityStore, mintAccessToken } from "#tests/support/identityDoubles.ts";
 import { loadSigningKeys, TokenRefused } from "./keys.ts";
-import { mintAccessToken } from "./mintToken.ts";
 import { photoPath } from "./paths.ts";
-import { createMemoryIdentityStore } from "./store.ts";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let origin: string;

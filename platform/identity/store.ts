@@ -81,32 +81,6 @@ export type IdentityStore = {
   delete(key: string): Promise<void>;
 };
 
-/** An in-memory store; values are copied in and out as a database would. */
-export function createMemoryIdentityStore(): IdentityStore {
-  const records = new Map<string, { json: string; expiresAt: number }>();
-  return {
-    async get(key) {
-      const record = records.get(key);
-      if (!record) return undefined;
-      if (record.expiresAt > Date.now()) return JSON.parse(record.json);
-      records.delete(key);
-      return undefined;
-    },
-    async set(key, value, expiresInSeconds) {
-      const expiresAt =
-        expiresInSeconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + expiresInSeconds * 1000;
-      records.set(key, { json: JSON.stringify(value), expiresAt });
-    },
-    async add(key, value) {
-      if (!records.has(key))
-        records.set(key, { json: JSON.stringify(value), expiresAt: Number.POSITIVE_INFINITY });
-    },
-    async delete(key) {
-      records.delete(key);
-    },
-  };
-}
-
 /** The identity provider's records in the platform's database; several processes share them. */
 export function createIdentityRecords(database: Database): IdentityStore {
   return {

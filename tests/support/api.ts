@@ -6,15 +6,14 @@ import pino, { type Logger } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Connection } from "#platform/database/connect.ts";
-import { mintAccessToken } from "#platform/identity/mintToken.ts";
 import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
-import { createMemoryIdentityStore } from "#platform/identity/store.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { openEdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
 import { buildServer } from "#platform/server.ts";
+import { createMemoryIdentityStore, mintAccessToken } from "./identityDoubles.ts";
 import { promptReturns } from "./returns.ts";
 
 export type TestApi = {

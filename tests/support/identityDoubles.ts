@@ -1,6 +1,7 @@
 import { generateKeyPair, SignJWT } from "jose";
-import type { Identity } from "./mount.ts";
-import { portalApi } from "./scopes.ts";
+import type { Identity } from "#platform/identity/mount.ts";
+import { portalApi } from "#platform/identity/scopes.ts";
+import type { IdentityStore } from "#platform/identity/store.ts";
 
 /** Claims of a minted token; the defaults are those of a signed-in User. */
 type MintOptions = {
@@ -37,4 +38,30 @@ export async function mintAccessToken(
     .setIssuedAt(Math.min(now, now + expiresIn - 60))
     .setExpirationTime(now + expiresIn)
     .sign(privateKey);
+}
+
+/** An in-memory store; values are copied in and out as a database would. */
+export function createMemoryIdentityStore(): IdentityStore {
+  const records = new Map<string, { json: string; expiresAt: number }>();
+  return {
+    async get(key) {
+      const record = records.get(key);
+      if (!record) return undefined;
+      if (record.expiresAt > Date.now()) return JSON.parse(record.json);
+      records.delete(key);
+      return undefined;
+    },
+    async set(key, value, expiresInSeconds) {
+      const expiresAt =
+        expiresInSeconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + expiresInSeconds * 1000;
+      records.set(key, { json: JSON.stringify(value), expiresAt });
+    },
+    async add(key, value) {
+      if (!records.has(key))
+        records.set(key, { json: JSON.stringify(value), expiresAt: Number.POSITIVE_INFINITY });
+    },
+    async delete(key) {
+      records.delete(key);
+    },
+  };
 }
