@@ -7,7 +7,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
-import { notOurs } from "./forms/read.ts";
+import { malformedForm } from "./forms/read.ts";
 import { declinePrefetch } from "./prefetch.server.ts";
 
 const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
@@ -61,7 +61,7 @@ export const tokenToGoOn = (token: string, user: { subject: string }): string =>
 /** The token of a posted form. Throws a 400 page for a form without one. */
 export function requireToken(form: FormData): string {
   const token = readToken(form);
-  if (token === undefined) throw notOurs();
+  if (token === undefined) throw malformedForm();
   return token;
 }
 

@@ -15,7 +15,7 @@ import { toRowViews } from "#app/bulk/viewModel.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
-import { formOf, notOurs, requireForm } from "#app/http/forms/read.ts";
+import { formOf, malformedForm, requireForm } from "#app/http/forms/read.ts";
 import { once, requireToken, tokens } from "#app/http/once.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await formOf(request);
   const { intent } = requireForm(sent, form);
   const token = requireToken(sent);
-  if (!tokens.isOf(token, place.user)) throw notOurs();
+  if (!tokens.isOf(token, place.user)) throw malformedForm();
   if (intent === "stop") await runs.stop(place.user, run.id);
   // The same form, sent twice, does no further rows.
   else {

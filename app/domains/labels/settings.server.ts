@@ -1,7 +1,7 @@
 import { createCookie, data } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
+import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { labelSettingsForm, mediaOfForm, printerChoiceForm } from "./forms.ts";
 import { labelLanguages } from "./label.ts";
 import {
@@ -92,7 +92,7 @@ const errorsOf = (found: Record<string, string[] | null> | null | undefined): Re
 /** Stores the picked printer and the language overrides. */
 export async function savePrinterChoice(request: Request): Promise<Response> {
   const submission = readForm(await formOf(request), printerChoiceForm);
-  if (submission.status !== "success") throw notOurs();
+  if (submission.status !== "success") throw malformedForm();
   const before = await readLabelSettings(request);
   const { printer, driver, languages = before.languages } = submission.value;
   const chosen = printer === undefined ? {} : { printer, driver };

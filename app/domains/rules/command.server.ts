@@ -3,7 +3,7 @@ import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
-import { notOurs } from "#app/http/forms/read.ts";
+import { malformedForm } from "#app/http/forms/read.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { findRule, listRules, postRule, type RulesOf } from "./api.server.ts";
@@ -233,7 +233,7 @@ export function ruleCommandPage(of: RulesOf, id: string, command: string): Comma
   return {
     user: of.user,
     commandWith(form) {
-      if (form && !readSeen(form.get("seen"))) throw notOurs();
+      if (form && !readSeen(form.get("seen"))) throw malformedForm();
       return ruleCommand(of, id, to, form);
     },
     unread: (form) => {

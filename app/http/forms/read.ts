@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { knownFields } from "./names.ts";
 
 /** A 400 page for requests that no page of the portal sends. Throw it. */
-export const notOurs = (): Response =>
+export const malformedForm = (): Response =>
   new Response("Part of the form is missing, so nothing was done. Go back, reload the page and try again.", {
     status: 400,
   });
@@ -34,13 +34,13 @@ export async function formOf(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   try {
     const body = Buffer.from(await request.arrayBuffer());
-    if (hasTooMany(body, type)) throw notOurs();
+    if (hasTooMany(body, type)) throw malformedForm();
     const form = await new Response(body, { headers: { "Content-Type": type } }).formData();
-    if ([...form.keys()].some((name) => inherited.test(name))) throw notOurs();
+    if ([...form.keys()].some((name) => inherited.test(name))) throw malformedForm();
     return form;
   } catch (problem) {
     // Any error in the body itself is a TypeError.
-    if (problem instanceof TypeError) throw notOurs();
+    if (problem instanceof TypeError) throw malformedForm();
     throw problem;
   }
 }
@@ -55,13 +55,13 @@ export function readForm<S extends z.ZodType>(
   coercion: { disableAutoCoercion?: boolean } = {},
 ) {
   const known = knownFields(form, schema);
-  if (known === undefined) throw notOurs();
+  if (known === undefined) throw malformedForm();
   return parseWithZod(known, { schema, ...coercion });
 }
 
 /** The values of a form that its page always sends whole. Throws a 400 page for any other. */
 export function requireForm<S extends z.ZodType>(form: FormData, schema: S): z.output<S> {
   const read = readForm(form, schema);
-  if (read.status !== "success") throw notOurs();
+  if (read.status !== "success") throw malformedForm();
   return read.value;
 }

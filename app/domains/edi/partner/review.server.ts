@@ -6,7 +6,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
+import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { requireToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiActionPreview, EdiOrderAnswer } from "#contract/ediReview.ts";
@@ -54,7 +54,7 @@ export async function answerReview(user: User, request: Request, place: ReviewPl
   if (read.status !== "success") {
     const lines = errorsByPlace(form, read.error ?? {});
     // A button or choice that the form does not have.
-    if (Object.keys(lines).length === 0) throw notOurs();
+    if (Object.keys(lines).length === 0) throw malformedForm();
     return again(400, { errors: { lines } });
   }
   const { intent, known } = read.value;

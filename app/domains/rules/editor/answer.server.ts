@@ -22,7 +22,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
+import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/once.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
@@ -234,7 +234,7 @@ export async function answerRuleForm(
   const form = await formOf(request);
   const values = readRuleForm(form);
   const base = values && readBase(values.base);
-  if (!values || !base || base.id !== id || readToken(form) === undefined) throw notOurs();
+  if (!values || !base || base.id !== id || readToken(form) === undefined) throw malformedForm();
   const path = new URL(request.url).pathname;
   const { store, filter, user } = of;
   const answered = await keepingDraft(user, path, form, async () => {

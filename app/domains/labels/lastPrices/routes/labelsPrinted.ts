@@ -3,7 +3,7 @@ import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
 import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
+import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
@@ -34,7 +34,7 @@ const printedForm = z.object({
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "printlabel");
   const submission = readForm(await formOf(request), printedForm);
-  if (submission.status !== "success") throw notOurs();
+  if (submission.status !== "success") throw malformedForm();
   // The portal can only vouch for the current user's name: labels of somebody signed out are stored without one.
   const self = nameOf(user);
   const labels = submission.value.labels.map((one) => ({ ...one, by: one.by === self ? self : "" }));

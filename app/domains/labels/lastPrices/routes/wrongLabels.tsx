@@ -6,7 +6,7 @@ import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts"
 import { wrongLabelSearch, wrongLabelsPath } from "#app/domains/labels/lastPrices/paths.ts";
 import { WrongLabelsScreen } from "#app/domains/labels/lastPrices/views/WrongLabelsScreen.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
+import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
@@ -32,7 +32,7 @@ const takenDown = z.object({ barcode: z.string(), key: z.string(), title: z.stri
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "printlabel");
   const submission = readForm(await formOf(request), takenDown);
-  if (submission.status !== "success") throw notOurs();
+  if (submission.status !== "success") throw malformedForm();
   const { barcode, key, title } = submission.value;
   await lastPrices.takeDown(store.storeAlias, barcode, key);
   forgetToday(user.subject);
