@@ -4,8 +4,7 @@ import { log } from "#app/log.server.ts";
 import { countAction, countAuditFailure } from "#app/metrics.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { AuditFact } from "./entry.ts";
-import { createHeads } from "./head.ts";
-import { createTrail } from "./trail.server.ts";
+import { createHeads, createTrail } from "./trail.server.ts";
 
 /** The portal's audit trail, and its heads for separate storage. */
 export const trail = createTrail(lastingRecords);

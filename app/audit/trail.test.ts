@@ -6,8 +6,7 @@ import { z } from "zod";
 import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords, createSeal, type RecordStore, type Records } from "#app/records/records.server.ts";
 import { type AuditFact, auditEntry } from "./entry.ts";
-import { createHeads } from "./head.ts";
-import { createTrail } from "./trail.server.ts";
+import { createHeads, createTrail } from "./trail.server.ts";
 
 let folder: string;
 let store: RecordStore;

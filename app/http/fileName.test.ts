@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeFileName } from "./fileName.ts";
+import { safeFileName } from "./file.server.ts";
 
 test.each([
   ["EXO-1", "Return label", "pdf", "EXO-1-Return-label.pdf"],

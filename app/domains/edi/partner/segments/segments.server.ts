@@ -14,8 +14,7 @@ import { type OpenText, openText } from "#app/domains/edi/reading/readText.serve
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import { fileFailed, takeFileFailure } from "#app/http/file.server.ts";
-import { safeFileName } from "#app/http/fileName.ts";
+import { fileFailed, safeFileName, takeFileFailure } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { failedFileSearch } from "#app/search/sharedSearches.ts";
