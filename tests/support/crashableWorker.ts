@@ -105,7 +105,7 @@ async function press(): Promise<boolean> {
     const [target] = await find();
     if (!target) continue;
     const person = { reason: "", subject: "person", user: "person@utopia.example" };
-    const request = { ...person, documentId: target.id, action, idempotencyKey: `${action} once` };
+    const request = { ...person, target: target.id, action, idempotencyKey: `${action} once` };
     try {
       await perform(database, request, new Date());
       taken += 1;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -8,6 +9,7 @@ import { exos } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { metaProducts } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
+import { Problem } from "#platform/http/requests.ts";
 import type { StoredActionEvent } from "./target.ts";
 
 /** Work is delayed after this long: due work is checked every minute. */
@@ -88,6 +90,43 @@ export async function recordEvent(
     .onConflictDoNothing()
     .returning();
   return row;
+}
+
+/** An action that is performed with its request; the caller is the token's subject, and a name for the history. */
+export type ActionRequest = Pick<StoredActionEvent, "target" | "action" | "subject" | "idempotencyKey"> & {
+  user: string;
+};
+
+const usedForAnother = () => new Problem(422, "This Idempotency-Key was used for another event");
+
+/** A key that was used before is the same request or a mistake; returns whether it is a repetition. */
+export async function isRepeated(database: Database, request: ActionRequest): Promise<boolean> {
+  const { subject, idempotencyKey, target, action } = request;
+  const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
+  if (!earlier) return false;
+  if (earlier.target === target && earlier.action === action) return true;
+  throw usedForAnother();
+}
+
+/** Records an action as performed, in the transaction that performed it. */
+export async function recordPerformed(
+  transaction: Database,
+  { target, action, subject, idempotencyKey, user }: ActionRequest,
+  result: Pick<NewActionEvent, "storeGroup" | "payload" | "sourceType" | "outcome">,
+  at: Date,
+): Promise<void> {
+  const recorded = await recordEvent(transaction, {
+    ...result,
+    id: randomUUID(),
+    target,
+    action,
+    subject,
+    idempotencyKey,
+    submittedBy: user,
+    submittedAt: at,
+    performedAt: at,
+  });
+  if (!recorded) throw usedForAnother();
 }
 
 /** An event by its id; inside a transaction `forUpdate` locks it. */

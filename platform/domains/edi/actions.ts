@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { type EdiActionName, ediActionNames } from "#contract/ediActions.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { isSearchable } from "#platform/database/search.ts";
-import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
+import { type ActionRequest, isRepeated, recordPerformed } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/requests.ts";
 import { type EdiNote, ediNote } from "./documents/streams.ts";
 import { findInterchange, saveInterchange } from "./interchanges/repository.ts";
@@ -22,50 +21,17 @@ import {
 import { findNumbered } from "./orders/duplicates.ts";
 import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 
-export type EdiActionRequest = {
-  documentId: string;
-  action: string;
+export type EdiActionRequest = ActionRequest & {
   /** The person's reason; empty when none is needed. */
   reason: string;
   /** Decisions on lines, for an action that takes them. */
   answer?: EdiOrderAnswer | undefined;
-  /** The caller: the token's subject and the name for the history. */
-  subject: string;
-  user: string;
-  idempotencyKey: string | null;
 };
 
-/** A key that was used before is the same request or a mistake; returns whether it is a repetition. */
-async function isRepeated(database: Database, request: EdiActionRequest): Promise<boolean> {
-  const { subject, idempotencyKey, documentId, action } = request;
-  const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
-  if (!earlier) return false;
-  if (earlier.target === documentId && earlier.action === action) return true;
-  throw new Problem(422, "This Idempotency-Key was used for another event");
-}
-
-async function record(transaction: Database, request: EdiActionRequest, outcome: string, at: Date) {
-  const recorded = await recordEvent(transaction, {
-    id: randomUUID(),
-    subject: request.subject,
-    idempotencyKey: request.idempotencyKey,
-    action: request.action,
-    target: request.documentId,
-    storeGroup: "",
-    payload: request.answer ? JSON.stringify({ reason: request.reason, ...request.answer }) : request.reason,
-    sourceType: "edimarketplace",
-    submittedBy: request.user,
-    submittedAt: at,
-    performedAt: at,
-    outcome,
-  });
-  if (!recorded) throw new Problem(422, "This Idempotency-Key was used for another event");
-}
-
-function checked({ action, documentId }: EdiActionRequest): EdiActionName {
+function checked({ action, target }: EdiActionRequest): EdiActionName {
   const known = ediActionNames.find((name) => name === action);
   if (!known) throw new Problem(400, `action: expected one of ${ediActionNames.join(", ")}`);
-  if (!isSearchable(documentId)) throw new Problem(404, "There is no such document");
+  if (!isSearchable(target)) throw new Problem(404, "There is no such document");
   return known;
 }
 
@@ -114,7 +80,10 @@ async function carryOut<
   const isIdle = action === "process" && !isOutstanding(requested.found.streams);
   const entry = performedNote(request, offer.title, isIdle);
   await save({ attempts: 0, ...change, notes: [entry, ...(change.notes ?? [])] });
-  await record(requested.transaction, request, entry.message, requested.at);
+  const { reason, answer } = request;
+  const payload = answer ? JSON.stringify({ reason, ...answer }) : reason;
+  const result = { storeGroup: "", payload, sourceType: "edimarketplace", outcome: entry.message };
+  await recordPerformed(requested.transaction, request, result, requested.at);
 }
 
 /**
@@ -129,8 +98,8 @@ export async function performInterchangeAction(
 ): Promise<void> {
   const requested = checked(request);
   await database.transaction(async (transaction) => {
-    const found = await findInterchange(transaction, request.documentId, true);
-    if (!found) throw new Problem(404, `There is no interchange '${request.documentId}'`);
+    const found = await findInterchange(transaction, request.target, true);
+    if (!found) throw new Problem(404, `There is no interchange '${request.target}'`);
     if (await isRepeated(transaction, request)) return;
     const action = requested === "process" && releasesInterchange(found) ? "release" : requested;
     const { reason, user } = request;
@@ -149,8 +118,8 @@ export async function performEdiOrderAction(
 ): Promise<void> {
   const requested = checked(request);
   await database.transaction(async (transaction) => {
-    const known = await findEdiOrder(transaction, request.documentId);
-    if (!known) throw new Problem(404, `There is no order document '${request.documentId}'`);
+    const known = await findEdiOrder(transaction, request.target);
+    if (!known) throw new Problem(404, `There is no order document '${request.target}'`);
     // All documents under one number are locked in one order, so that two people cannot both create the only order.
     const numbered = await findNumbered(transaction, known, true);
     const found = await findEdiOrder(transaction, known.id, true);

@@ -64,10 +64,10 @@ async function readOrder(database: Database, id: string) {
   return { item: await ediOrderDetail(database, found) };
 }
 
-function requestedBy(request: FastifyRequest, documentId: string, action: string, reason = "") {
+function requestedBy(request: FastifyRequest, target: string, action: string, reason = "") {
   const { subject } = callerOf(request);
   return {
-    documentId,
+    target,
     action,
     reason,
     subject,

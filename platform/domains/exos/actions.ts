@@ -1,35 +1,16 @@
-import { randomUUID } from "node:crypto";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
-import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
+import { type ActionRequest, isRepeated, recordPerformed } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/requests.ts";
 import { findExo, saveMovedExo } from "./repository.ts";
 import { isKnownAction, movedByAction, offeredExoRule, refusedActionNote } from "./rules.ts";
-
-export type ExoActionRequest = {
-  exoId: string;
-  action: string;
-  /** The caller: the token's subject and the name for the history. */
-  subject: string;
-  user: string;
-  idempotencyKey: string | null;
-};
-
-/** A key that was used before is the same request or a mistake; returns whether it is a repetition. */
-async function isRepeated(database: Database, request: ExoActionRequest): Promise<boolean> {
-  const { subject, idempotencyKey, exoId, action } = request;
-  const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
-  if (!earlier) return false;
-  if (earlier.target === exoId && earlier.action === action) return true;
-  throw new Problem(422, "This Idempotency-Key was used for another event");
-}
 
 /**
  * Performs an action on an EXO, once per idempotency key. Throws a Problem: 404 for an unknown EXO or action, 409 for
  * an action that the EXO does not offer. The history records both kinds of refused action.
  */
-export async function actOnExo(database: Database, request: ExoActionRequest, at: Date): Promise<void> {
-  const { exoId, action, user } = request;
+export async function actOnExo(database: Database, request: ActionRequest, at: Date): Promise<void> {
+  const { target: exoId, action, user } = request;
   if (!/^[\w:.-]{1,80}$/.test(action)) throw new Problem(404, "There is no such action");
   if (!isSearchable(exoId)) throw new Problem(404, "There is no such EXO");
   const refusal = await database.transaction(async (transaction) => {
@@ -45,21 +26,9 @@ export async function actOnExo(database: Database, request: ExoActionRequest, at
         : new Problem(404, `There is no action '${action}'`);
     }
     await saveMovedExo(transaction, found, movedByAction(rule, found, user, at), at);
-    const recorded = await recordEvent(transaction, {
-      id: randomUUID(),
-      subject: request.subject,
-      idempotencyKey: request.idempotencyKey,
-      action,
-      target: exoId,
-      storeGroup: found.storeName,
-      payload: "",
-      sourceType: found.storeType,
-      submittedBy: user,
-      submittedAt: at,
-      performedAt: at,
-      outcome: `Performed: ${rule.name}`,
-    });
-    if (!recorded) throw new Problem(422, "This Idempotency-Key was used for another event");
+    const { storeName: storeGroup, storeType: sourceType } = found;
+    const result = { storeGroup, payload: "", sourceType, outcome: `Performed: ${rule.name}` };
+    await recordPerformed(transaction, request, result, at);
     return undefined;
   });
   if (refusal) throw refusal;

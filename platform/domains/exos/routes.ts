@@ -122,7 +122,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
       const { id: exoId, action } = parseRequest(oneAction, request.params);
       const { subject } = callerOf(request);
       const idempotencyKey = idempotencyKeyOf(request);
-      const requested = { exoId, action, subject, user: actorOf(request), idempotencyKey };
+      const requested = { target: exoId, action, subject, user: actorOf(request), idempotencyKey };
       await actOnExo(database, requested, new Date());
       await wakeReturns();
       return readExo(database, exoId);

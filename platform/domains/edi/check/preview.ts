@@ -15,8 +15,8 @@ export const previewOrderAction = (database: Database, request: EdiActionRequest
   dryRun(database, async (transaction) => {
     const position = await newestPosition(transaction);
     await performEdiOrderAction(transaction, request, at);
-    const acted = await findEdiOrder(transaction, request.documentId);
-    if (!acted) throw new Error(`The order document ${request.documentId} is gone`);
+    const acted = await findEdiOrder(transaction, request.target);
+    if (!acted) throw new Error(`The order document ${request.target} is gone`);
     // An action may change the living order of its number.
     const numbered = await findNumbered(transaction, acted);
     for (const id of new Set([acted.id, ...numbered.map((one) => one.id)]))
