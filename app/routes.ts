@@ -131,6 +131,7 @@ export const storePages = [
       route("settings", "domains/labels/routes/labelSettings.ts"),
       route("file", "domains/labels/routes/labelFile.ts"),
       route("picture.png", "domains/labels/routes/labelPicture.ts"),
+      route("prices", "domains/labels/routes/labelPrices.ts"),
     ]),
   ),
   page(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { getAllProducts, labelProduct, priceBookOf } from "./labels.ts";
+import { getAllProducts, labelProduct } from "./labels.ts";
+import { priceBookOf } from "./priceBooks.ts";
 
 test("a product is read under its documented names, and everything else is preserved", () => {
   const sent = {

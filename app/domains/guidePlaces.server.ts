@@ -22,8 +22,7 @@ import { storeEdiOrdersPath, storeInterchangesPath } from "./edi/store/paths.ts"
 import { allExosPath, creditsPath, exosPath } from "./exos/paths.ts";
 import { printSetupPath } from "./labels/bridge/paths.ts";
 import { wrongLabelsPath } from "./labels/lastPrices/paths.ts";
-import { labelsPath } from "./labels/paths.ts";
-import { stationsPath } from "./labels/stations/paths.ts";
+import { labelsPath, stationsPath } from "./labels/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
 import { productsPath } from "./metaproducts/paths.ts";
 import { allOrdersPath, ordersPath } from "./orders/paths.ts";

@@ -3,17 +3,18 @@ import type { User } from "#app/auth/guard.server.ts";
 
 /**
  * Caches the result of `read` per session and key for `keepForMs` in this process, for at most `keepAtMost` sessions
- * and keys; the least recently used go first. `refresh` reads again. Failed reads are not cached.
+ * and keys; the least recently used go first. `refresh` reads again, `value` is what another read told. Failed reads are
+ * not cached.
  */
 export function keepPerSession<T>(options: {
   keepForMs: number;
   keepAtMost: number;
   read: (user: User, key: string) => Promise<T>;
-}): (user: User, key: string, choice?: { refresh?: boolean }) => Promise<T> {
+}): (user: User, key: string, choice?: { refresh?: boolean; value?: T }) => Promise<T> {
   const stored = new LRUCache<string, Promise<T>>({ max: options.keepAtMost, ttl: options.keepForMs });
-  return async (user, key, { refresh = false } = {}) => {
+  return async (user, key, { refresh = false, value: known } = {}) => {
     const place = `${user.sessionId} ${key}`;
-    const found = refresh ? undefined : stored.get(place);
+    const found = refresh || known !== undefined ? undefined : stored.get(place);
     if (found) {
       try {
         return await found;
@@ -22,7 +23,7 @@ export function keepPerSession<T>(options: {
         if (user.request.signal.aborted) throw failure;
       }
     }
-    const value = options.read(user, key);
+    const value = known === undefined ? options.read(user, key) : Promise.resolve(known);
     stored.set(place, value);
     try {
       return await value;

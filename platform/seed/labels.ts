@@ -1,4 +1,4 @@
-import { priceBookOf, recommendedPriceBook } from "#contract/labels.ts";
+import { priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
 import { labelProducts } from "#platform/database/schema/products.ts";
 import { insertMany } from "#platform/seed/insertRows.ts";
 import { type Article, articleOf } from "#platform/seed/products/catalogue.ts";

@@ -11,6 +11,7 @@ import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/pr
 import { readSignable } from "#app/domains/labels/bridge/signable.server.ts";
 import type { BridgeState, PrintEntry } from "#app/domains/labels/bridge/types.ts";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
+import type { ProductPrices } from "#app/domains/labels/model.ts";
 import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fakeBridge.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { newPrintCertificate, type PrintCertificate } from "#tests/support/printCertificate.ts";
@@ -69,6 +70,7 @@ function startWorkstation(
     trust = { question: 60_000, quick: 500 },
     answerMs = 10_000,
     alive = 10_000,
+    prices = {} as Record<string, ProductPrices>,
   } = {},
 ) {
   const states: BridgeState[] = [];
@@ -114,6 +116,7 @@ function startWorkstation(
       for (const tell of changed) tell();
     },
     reportPrinted: async () => true,
+    readPrices: async () => ({ value: prices }),
   });
   printing.configure({
     person: "Lee Labels",

@@ -15,7 +15,7 @@ import {
   workstationOf,
 } from "#tests/support/labelPage.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
-import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
+import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 
 const tag = "@scripting";
 
@@ -102,6 +102,10 @@ test("Scan and print: each scan prints one label, a wrong one is discarded, one 
     .poll(() => spooledBytes(bridge), "a page that is loaded again prints nothing")
     .toEqual(labelsOf(1, 2, 2, 3));
   await expect(page.getByText("4711471147114: No record found for this Barcode!")).toBeVisible();
+  await scan(page, "4711471147114");
+  await expect(scanned.locator(".scanned-last"), "the failure is louder than the last label").toContainText(
+    "Not printed",
+  );
   await expectNoViolations(page);
 });
 
@@ -244,11 +248,9 @@ test("a print service that does not trust the portal: shown before the first lab
   await expectToFitPhones(page, "set up");
 });
 
-test("a page closed in the middle shows afterwards what it had not finished", { tag }, async ({
-  page,
-  signInUpstream,
-  bridge,
-}) => {
+test("a page that is left in the middle says afterwards what was not sent, and one press prints it [labels#unsent]", {
+  tag,
+}, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", batchOf(1, 2, 3));
   const { connected, queue, summary, printAll, journal, logged } = await readyWorkstation(page);
   bridge.meet({ kind: "late", afterMs: 0 }, { kind: "hang", spooled: true });
@@ -257,12 +259,38 @@ test("a page closed in the middle shows afterwards what it had not finished", { 
   await page.reload();
   await expect(connected).toBeVisible();
   await expect(queue).toHaveCount(0);
+  await expect(page.getByText("1 label was not sent, 1 may have been printed.")).toBeVisible();
+  const batch = page.getByRole("region", { name: "Batch" }).getByRole("listitem");
+  await expect(batch).toContainText(["Not sent", "May have been printed", "Handed over"]);
   await journal.getByText("Last labels of this workstation (3, 2 to look at)").click();
   await expect(logged(titleOf(2, 1))).toContainText("Sent");
   await expect(logged(titleOf(2, 2))).toContainText("May have been printed");
   await expect(logged(titleOf(2, 3))).toContainText("Not sent");
   await logged(titleOf(2, 2)).getByRole("button", { name: "It was printed" }).click();
-  await logged(titleOf(2, 3)).getByRole("button", { name: "Print again" }).click();
+  await page.getByRole("button", { name: "Print what was not sent" }).click();
   await expect(summary).toHaveText("1 of 1 label sent.");
   expect(spooledBytes(bridge)).toEqual(labelsOf(1, 2, 3));
+});
+
+test("a price that changed since the scan is told before a batch prints or a label prints again, and one press prints the new [labels#true-price]", {
+  tag,
+}, async ({ page, stack, signInUpstream, bridge }) => {
+  await signInUpstream("labels", `${batchOf(1, 2)}&b.${other}=1&bp.${other}=20`);
+  const { printAll, journal, logged } = await readyWorkstation(page);
+  const priced = (price: string) => expect.stringContaining(`^FD$${price}`);
+  const batch = page.getByRole("region", { name: "Batch" });
+  replaceLabelProduct(stack.upstream, repriced(2, 49, "Clarks Web"));
+  await printAll.click();
+  await expect(batch).toContainText(`${titleOf(2, 1)}: $59.95 → $49.00`);
+  expect(bridge.spooled).toEqual([]);
+  await printAll.click();
+  await expect.poll(() => spooledBytes(bridge)).toEqual(["49.00", "49.00", "20.00"].map(priced));
+
+  replaceLabelProduct(stack.upstream, repriced(2, 45, "Clarks Web"));
+  await journal.locator("summary").click();
+  await logged(titleOf(2, 1)).getByRole("button", { name: "Print again" }).click();
+  await expect(page.getByText(`${titleOf(2, 1)}: $49.00 → $45.00`)).toBeVisible();
+  expect(bridge.spooled).toHaveLength(3);
+  await page.getByRole("button", { name: "Print it at the new price" }).click();
+  await expect.poll(() => spooledBytes(bridge).at(-1)).toEqual(priced("45.00"));
 });

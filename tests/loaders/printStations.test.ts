@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
+import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const page = "/store/CLK/printlabel";
@@ -16,6 +17,8 @@ beforeAll(async () => {
   labels = await stack.signedIn("labels");
   station = await open("Dock Zebra");
 });
+
+afterEach(() => stack.upstream.reset());
 
 const formOf = (reply: Reply, words: string) =>
   formIn(reply, ({ method, html }) => method === "POST" && html.includes(words));
@@ -53,7 +56,7 @@ test("a scan without scripting becomes a waiting label, once however often it is
     expect(new URL(reply.location ?? "").pathname).toBe(`${station}/scan`);
   }
   const next = await labels.get(`${station}/scan`);
-  expect(wordsOf(next.text)).toContain("1 label of Harbour Boot 2, Black, 7 handed to Dock Zebra.");
+  expect(wordsOf(next.text)).toContain("1 label of Harbour Boot 2, Black, 7, $59.95 handed to Dock Zebra.");
   expect(await waiting()).toBe(before + 1);
   expect(next.text).toMatch(/<input[^>]*autofocus[^>]*name="barcode"/i);
 });
@@ -92,6 +95,50 @@ test("a batch of Print Label goes to the station that is chosen, and leads back 
     ),
   ).toContain("All of this batch was handed over.");
   expect(await waiting(), "three copies of one label").toBe(before + 1);
+});
+
+test("a label that waited is handed over at the price of now, once a person has seen that it changed [labels#true-price]", async () => {
+  const at = await open("Rack Zebra");
+  const scanned = formOf(await labels.get(`${at}/scan?barcode=${barcode}`), "Print at Rack Zebra");
+  await labels.post(scanned.action, scanned.fields);
+  const paper = JSON.stringify({
+    language: "ZPL",
+    media: { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 },
+  });
+  const page = { page: "page0001", browser: "browser1", alone: "1", printer: "Zebra", paper };
+  const turn = async (fields: Record<string, string>) =>
+    JSON.parse((await labels.post(`${at}/turn`, { ...page, ...fields })).text);
+  const again = async () => {
+    const { action, fields } = formOf(await labels.get(at), "Print again");
+    await labels.post(action, { ...fields, intent: "again" });
+  };
+  expect((await turn({ lease: "leasenr1" })).job.label.price, "it was read a moment ago").toBe("59.95");
+  await turn({ reports: JSON.stringify([{ lease: "leasenr1", is: "failed", reason: "No paper" }]) });
+  await again();
+  stack.upstream.fail("/api/getallproducts", json(500, { error: "The catalogue is down" }));
+  expect(await turn({ lease: "leasenr02" }), "it waits for its price").not.toHaveProperty("job");
+  expect(wordsOf((await labels.get(at)).text)).toContain("The prices can't be read");
+  stack.upstream.reset();
+  replaceLabelProduct(stack.upstream, repriced(2, 49, "Clarks Web"));
+  expect(await turn({ lease: "leasenr02" })).not.toHaveProperty("job");
+  expect(wordsOf((await labels.get(at)).text)).toContain("Harbour Boot 2, Black, 7: $59.95 → $49.00");
+  await again();
+  expect((await turn({ lease: "leasenr03" })).job.label.price).toBe("49.00");
+});
+
+test("what can't be printed as it is is told in the batch, where a station is scanned for, and before labels go there [labels#notices]", async () => {
+  replaceLabelProduct(stack.upstream, {
+    ...repriced(2, 59.95, "Clarks Web"),
+    ProductAttributes: { styleName: "雪地靴 Boot", sizing: "AU Womens" },
+  });
+  const found = await labels.get(`${station}/scan?barcode=${barcode}`);
+  expect(wordsOf(found.text)).toContain("The printer does not have every character");
+  expect(
+    wordsOf((await labels.get(`${stations}/print?labels=batch&gather=1&b.${barcode}=3`)).text),
+  ).toContain("The printer does not have every character");
+  expect(wordsOf((await labels.get(`${page}?gather=1&b.${barcode}=3`)).text)).toContain(
+    "The printer does not have every character",
+  );
 });
 
 test("six answers wait for news of one person at a time, and a seventh is refused [errors#rates]", async () => {

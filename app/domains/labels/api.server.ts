@@ -1,8 +1,10 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { getAllProducts, type LabelProduct, labelProductPageSize, priceBookOf } from "#contract/labels.ts";
+import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
+import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import { type LabelFilter, labelFilterSearch } from "./search.ts";
 
 /**
@@ -43,7 +45,17 @@ const stored = keepPerSession<WireRow<LabelProduct>[]>({
 
 /**
  * The products of a barcode, cached per session for five minutes, because a batch reads each of its
- * barcodes again with every scan. `refresh` bypasses the cache. Throws ApiError.
+ * barcodes again with every scan. `refresh` bypasses the cache, for all sizes of the product. Throws ApiError.
  */
-export const productsOfBarcode = (user: User, storeName: string, barcode: string, { refresh = false } = {}) =>
-  stored(user, `${barcode} ${storeName}`, { refresh });
+export async function productsOfBarcode(
+  user: User,
+  storeName: string,
+  barcode: string,
+  { refresh = false } = {},
+): Promise<WireRow<LabelProduct>[]> {
+  const value = await stored(user, `${barcode} ${storeName}`, { refresh });
+  const [only, ...others] = value;
+  const sizes = refresh && only?.readable && others.length === 0 ? (only.row.Sizes ?? []) : [];
+  for (const size of sizes) await stored(user, `${toText(size.barcode)} ${storeName}`, { value });
+  return value;
+}

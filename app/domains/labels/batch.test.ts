@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { bootView as product } from "#tests/support/labels.ts";
-import { asPriced, batchSet, refusedText, toBatchLines, typedBatch, withScanned } from "./batch.ts";
+import {
+  asPriced,
+  asSent,
+  batchSet,
+  lineNotices,
+  refusedText,
+  toBatchLines,
+  typedBatch,
+  withScanned,
+} from "./batch.ts";
+import { atPrices, barcodesToRead, priceChanges } from "./repriced.ts";
 import { type BatchEntry, maxBatchLines } from "./search.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
@@ -46,7 +56,7 @@ describe("gathering", () => {
 });
 
 describe("the lines", () => {
-  test("stand newest first, say what is wrong with each, and print nothing while something is", () => {
+  test("stand newest first, say what is wrong with each, and keep none of the others from its label [labels#batch]", () => {
     const batch = [line(six, "2"), line(seven, "", { price: "4x" }), line("333"), line("444")];
     const lines = toBatchLines(batch, products);
     expect(lines).toMatchObject([
@@ -55,7 +65,10 @@ describe("the lines", () => {
       { barcode: seven, quantityProblem: "Enter a quantity.", priceProblem: expect.any(String) },
       { barcode: six, name: "Harbour Boot", detail: "Black, 6", price: "59.95" },
     ]);
-    expect(printed(batch)).toMatchObject({ jobs: [], missing: { length: 4 } });
+    const { jobs, missing } = printed(batch);
+    expect(jobs.map(({ label }) => [label.barcode, label.copies])).toEqual([[six, 2]]);
+    expect(missing).toHaveLength(4);
+    expect(asSent(batch, lines).map(({ isSent = false }) => isSent)).toEqual([true, false, false, false]);
     expect(printed([]).missing).toEqual(["Scan something into the batch."]);
   });
 
@@ -86,7 +99,7 @@ describe("the lines", () => {
     const meant = line(six, "1", { price: "0", isFree: true });
     expect(printed([nothing])).toMatchObject({ jobs: [], missing: [expect.stringContaining("$0.00")] });
     expect(printed([meant]).jobs).toHaveLength(1);
-    expect(printed([meant, { ...nothing, barcode: seven }]).jobs).toEqual([]);
+    expect(printed([meant, { ...nothing, barcode: seven }]).jobs).toHaveLength(1);
     expect(printed([meant, line(seven, "0", { price: "0" })]).jobs).toHaveLength(1);
 
     expect(typedBatch([meant], products)).toEqual([meant]);
@@ -110,5 +123,34 @@ describe("the lines", () => {
   test("keep no price that stands there anyway", () => {
     const batch = ["59.95", "50", ""].map((price, at) => line([six, seven, "333"][at] ?? "", "1", { price }));
     expect(typedBatch(batch, products).map(({ price }) => price)).toEqual([undefined, "50", ""]);
+  });
+});
+
+describe("the prices when a batch prints [labels#true-price]", () => {
+  const batch = [line(six), line(seven, "1", { price: "20" })];
+  const before = toBatchLines(batch, products);
+  const at = (text: string) => {
+    const prices = { [seven]: { price: { ...product.price, text }, otherPrices: [] } };
+    return toBatchLines(batch, atPrices(products, prices, [seven]));
+  };
+
+  test("are read once for each product, and told where they have changed; a typed price stays", () => {
+    expect(barcodesToRead(before)).toHaveLength(1);
+    expect(priceChanges(before, at("59.95"))).toEqual([]);
+    expect(at("49.00").map(({ price }) => price)).toEqual(["20", "49.00"]);
+    expect(priceChanges(before, at("49.00"))).toEqual(["Harbour Boot, Black, 6: $59.95 → $49.00"]);
+  });
+
+  test("are told to be gone where the product is", () => {
+    const gone = toBatchLines(batch, atPrices(products, {}, [seven]));
+    expect(priceChanges(before, gone)).toHaveLength(2);
+    expect(batchSet(gone, { design: "Common" }).jobs).toEqual([]);
+  });
+});
+
+test("what of a line's label can't be printed as it is is told for each line", () => {
+  const lines = toBatchLines([line(six), line("333")], products);
+  expect(lineNotices(lines, { design: "Common" }, ({ name }) => [`${name} is cut`])).toEqual({
+    [six]: ["Harbour Boot is cut"],
   });
 });

@@ -1,7 +1,7 @@
 import { designs } from "./design.ts";
-import { isNothing, type Read, readPrice, readQuantity } from "./entry.ts";
+import { isNothing, noRecordOf, type Read, readPrice, readQuantity } from "./entry.ts";
 import { type LabelJob, type LabelLook, nothingAsked, toLabel } from "./jobs.ts";
-import { copiesLimits } from "./label.ts";
+import { copiesLimits, type Label } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 import { type BatchEntry, isSentBatch, maxBatchLines } from "./search.ts";
 
@@ -57,7 +57,7 @@ export const toBatchLines = (
       const found = products[barcode];
       const typed = { barcode, quantity, isSent, ...problemIn("quantityProblem", lineQuantity(quantity)) };
       if (!found || "unread" in found) {
-        const problem = found ? found.unread : "No record found for this Barcode!";
+        const problem = found ? found.unread : noRecordOf(barcode);
         return { ...typed, name: barcode, detail: "", price: entry.price ?? "", problem };
       }
       const size = sizeOfBarcode(found, barcode);
@@ -75,7 +75,47 @@ export const toBatchLines = (
     })
     .reverse();
 
-/** The unsent labels of a batch in line order, and why it can't be printed, if so. */
+/** Why a line prints nothing; empty if it can. */
+const problemsOf = ({ problem, quantityProblem, priceProblem, isNothingAsked }: BatchLine): string[] =>
+  [problem, quantityProblem, priceProblem, isNothingAsked ? nothingAsked : undefined].flatMap(
+    (text) => text ?? [],
+  );
+
+/** The lines that are printed now: unsent, with everything that their labels need. */
+export const printableLines = (lines: readonly BatchLine[]): BatchLine[] =>
+  lines.filter((line) => !line.isSent && problemsOf(line).length === 0);
+
+/** The label of a line; undefined if it prints none. */
+function jobOf({ product, size, quantity, price }: BatchLine, look: LabelLook): LabelJob | undefined {
+  const count = readQuantity(quantity);
+  const amount = readPrice(price);
+  if (!product || "problem" in count || "problem" in amount || count.value === 0) return undefined;
+  return toLabel(look, { product, size, price: amount.value, copies: count.value });
+}
+
+/** What of each line's label can't be printed as it is, by barcode. `noticesOf` renders a label. */
+export const lineNotices = (
+  lines: readonly BatchLine[],
+  look: LabelLook,
+  noticesOf: (label: Label) => string[],
+): Readonly<Record<string, string[]>> =>
+  Object.fromEntries(
+    lines.flatMap((line) => {
+      const job = jobOf(line, look);
+      return job ? [[line.barcode, noticesOf(job.label)] as const] : [];
+    }),
+  );
+
+/** The batch after its printable lines were sent. */
+export function asSent(batch: readonly BatchEntry[], lines: readonly BatchLine[]): BatchEntry[] {
+  const sent = new Set(printableLines(lines).map(({ barcode }) => barcode));
+  return batch.map((entry) => (sent.has(entry.barcode) ? { ...entry, isSent: true } : entry));
+}
+
+/**
+ * The unsent labels of a batch in line order. A line that can't be printed doesn't keep the others from it: `missing`
+ * says what it lacks.
+ */
 export function batchSet(
   all: readonly BatchLine[],
   look: LabelLook,
@@ -83,19 +123,12 @@ export function batchSet(
   if (all.length === 0) return { jobs: [], missing: ["Scan something into the batch."] };
   const lines = all.filter(({ isSent }) => !isSent);
   if (lines.length === 0) return { jobs: [], missing: ["All of this batch was handed over."] };
-  const missing = lines.flatMap(({ name, problem, quantityProblem, priceProblem, isNothingAsked }) =>
-    [problem, quantityProblem, priceProblem, isNothingAsked ? nothingAsked : undefined].flatMap((text) =>
-      text === undefined ? [] : [`${name}: ${text}`],
-    ),
-  );
-  if (missing.length > 0) return { jobs: [], missing };
-  const jobs = [...lines].reverse().flatMap(({ product, size, quantity, price }): LabelJob[] => {
-    const count = readQuantity(quantity);
-    const amount = readPrice(price);
-    if (!product || "problem" in count || "problem" in amount || count.value === 0) return [];
-    return [toLabel(look, { product, size, price: amount.value, copies: count.value })];
-  });
-  if (jobs.length === 0) return { jobs, missing: ["Enter a quantity for a line."] };
+  const missing = lines.flatMap((line) => problemsOf(line).map((text) => `${line.name}: ${text}`));
+  const jobs = printableLines(lines)
+    .reverse()
+    .flatMap((line) => jobOf(line, look) ?? []);
+  if (jobs.length === 0)
+    return { jobs, missing: missing.length > 0 ? missing : ["Enter a quantity for a line."] };
   return { jobs: designs[look.design].per === "product" ? onePerProduct(jobs) : jobs, missing };
 }
 

@@ -3,6 +3,55 @@ import { copiesLimits } from "./label.ts";
 /** A parsed input, or what is wrong with it. */
 export type Read<Value> = { value: Value } | { problem: string };
 
+/** Maximum digits of a barcode (labels#barcode). */
+export const maxBarcodeLength = 13;
+
+/** Whether a text is a barcode: 8, 12 or 13 digits of a GTIN, or a shorter number of a house's own. */
+export const isBarcode = (code: string): boolean => /^\d{1,13}$/.test(code);
+/** Whether a partly typed text may still become a barcode. */
+export const mayBecomeBarcode = (text: string): boolean => text === "" || isBarcode(text);
+export const barcodeRule = `A barcode has digits only, ${maxBarcodeLength} at most`;
+
+/** Lengths of the barcodes that end in a check digit. */
+const gtinLengths = [8, 12, 13];
+
+/** Whether the last digit of a GTIN of any length is its check digit. */
+const hasCheckDigit = (code: string): boolean =>
+  [...code].reverse().reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0) %
+    10 ===
+  0;
+
+/** What a code that is no barcode is instead, where its digits tell. */
+function otherCode(code: string): string {
+  if (!/^\d+$/.test(code)) return "";
+  if (code.length === 14 && hasCheckDigit(code))
+    return " It is the code of a carton (GTIN-14): scan a piece of it.";
+  const addOn = gtinLengths
+    .filter((length) => hasCheckDigit(code.slice(0, length)))
+    .map((length) => code.length - length)
+    .find((left) => left === 2 || left === 5);
+  return addOn === undefined
+    ? ""
+    : ` Its last ${addOn} digits are an add-on: set the scanner to leave add-ons out.`;
+}
+
+/**
+ * A scanned code, whichever entrance it takes: a barcode unchanged, or in words why it is none. It is never shortened,
+ * since the rest of it would be another product's code (labels#barcode).
+ */
+export function readBarcode(scanned: string): Read<string> {
+  const code = scanned.trim();
+  if (isBarcode(code)) return { value: code };
+  if (code === "") return { problem: "Scan a barcode." };
+  return { problem: `${barcodeRule}: '${code.slice(0, 40)}' is not one.${otherCode(code)}` };
+}
+
+/** A barcode that no product has (labels#not-found); a wrong check digit tells why. */
+export const noRecordOf = (code: string): string =>
+  gtinLengths.includes(code.length) && !hasCheckDigit(code)
+    ? "No record found for this Barcode! Its check digit is wrong: scan it again."
+    : "No record found for this Barcode!";
+
 const dollars = /^\d+(\.\d{0,2})?$|^\.\d{1,2}$/;
 /** More digits don't fit on a label. */
 const dearest = 999_999.99;

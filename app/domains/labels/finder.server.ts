@@ -1,12 +1,14 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
-import { type LabelProduct, labelProductPageSize, priceBookOf } from "#contract/labels.ts";
+import type { LabelProduct } from "#contract/labels.ts";
+import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
 import { findLabelProducts } from "./api.server.ts";
+import { isBarcode } from "./entry.ts";
 import { sizeOfBarcode, toLabelProduct } from "./model.ts";
 import { labelsPath } from "./paths.ts";
-import { isBarcode, labelFilterSearch } from "./search.ts";
+import { labelFilterSearch } from "./search.ts";
 
 /** Codes of products have no fewer digits: shorter ones are numbers of something else. */
 const fewestDigits = 8;

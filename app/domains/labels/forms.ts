@@ -31,6 +31,18 @@ const millimetres = (field: keyof typeof mediaLimits) => {
 
 const language = z.enum(labelLanguages);
 
+/** A field whose text is JSON of this schema, up to `longest` characters. */
+export const jsonField = <S extends z.ZodType>(schema: S, longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .transform((text, context): z.output<S> => {
+      const read = schema.safeParse(readJson(text));
+      if (read.success) return read.data;
+      context.addIssue({ code: "custom", message: "This can't be read." });
+      return z.NEVER;
+    });
+
 /** A tuning step of a printer; an empty one leaves the printer's own setting. */
 const tuningStep = (of: LabelLanguage, step: TuningStep) => {
   const { lowest, highest } = tuningLimits[of][step];
@@ -91,16 +103,7 @@ export function mediaOfForm({
 export const printerChoiceForm = z.object({
   printer: z.string().max(200).optional(),
   driver: z.string().max(200).optional(),
-  languages: z
-    .string()
-    .max(4000)
-    .transform((text, context): Record<string, z.output<typeof language>> => {
-      const read = z.record(z.string(), language).safeParse(readJson(text));
-      if (read.success) return read.data;
-      context.addIssue({ code: "custom", message: "Languages by the names of printers." });
-      return z.NEVER;
-    })
-    .optional(),
+  languages: jsonField(z.record(z.string(), language), 4000).optional(),
 });
 
 /** A printer that the workstation prints on, by name; without a language if only its queue is monitored. */

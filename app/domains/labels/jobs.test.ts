@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { bootView as product } from "#tests/support/labels.ts";
-import type { PrintChoice, ProductEntry } from "./jobs.ts";
-import { nothingAsked, previewLabels, printSets, sizeRangeOf, typedEntry, typedOver } from "./jobs.ts";
+import {
+  nothingAsked,
+  type PrintChoice,
+  type ProductEntry,
+  previewLabels,
+  printSets,
+  sizeRangeOf,
+  typedEntry,
+  typedOver,
+} from "./jobs.ts";
+import { repriced } from "./repriced.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const common = { barcode: "", gather: false, design: "Common" } as const;
@@ -128,4 +137,27 @@ test("a price that was typed over says what it was [labels#typed-price]", () => 
     ...[undefined, undefined, undefined, "59.95", "59.95", undefined],
   ]);
   expect(was("60", { ...product, price: { text: "", from: "No price" } })).toBeUndefined();
+});
+
+test("a label printed again has the price of now, unless a person typed it; what has changed is told [labels#true-price]", () => {
+  const otherPrices = [{ book: "RRP", text: "99.95" }];
+  const sale = { ...product, otherPrices };
+  const [job] = printSets(sale, entry({ a: "1" }), { ...common, was: "RRP" }).barcode.jobs;
+  if (!job) throw new Error("A product in stock has a label");
+  const now = (text: string, rrp = "99.95") => ({
+    ...{ price: { ...product.price, text }, otherPrices: [{ book: "RRP", text: rrp }] },
+  });
+  expect(repriced(job, now("59.95"))).toEqual({ job });
+  expect(repriced(job, now("49.00"))).toMatchObject({
+    job: { label: { price: "49.00", was: "99.95" }, priced: { price: "49.00" } },
+    change: "Harbour Boot, Black, 6: $59.95 → $49.00",
+  });
+  expect(repriced(job, now("59.95", "59.00")), "a former price that is none").toMatchObject({
+    job: { label: { price: "59.95", was: undefined } },
+    change: expect.stringContaining("$99.95"),
+  });
+  for (const gone of [undefined, now("")]) expect(repriced(job, gone)).not.toHaveProperty("job");
+  const [typed] = printSets(sale, entry({ a: "1" }, "20"), common).barcode.jobs;
+  for (const one of [typed, { ...job, priced: undefined }])
+    expect(one && repriced(one, now("49.00")).job).toBe(one);
 });

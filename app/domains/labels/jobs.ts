@@ -1,7 +1,8 @@
-import { barcodeDesign, designs, type LabelDesign, shows } from "./design.ts";
+import { barcodeDesign, designOf, designs, type LabelDesign, shows } from "./design.ts";
 import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits, type Label, type Priced } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
+import type { LabelState } from "./search.ts";
 import { wasPrice } from "./was.ts";
 
 /** A label to print with its title; `priced` for a label of a product. */
@@ -20,6 +21,14 @@ export type LabelLook = { design: LabelDesign; was?: string };
 
 /** What a product's labels depend on besides its entry. */
 export type PrintChoice = LabelLook & { barcode: string; gather: boolean };
+
+/** The choice of a state in a store. */
+export const choiceOf = (
+  storeName: string,
+  { filter, gather, design, was }: Pick<LabelState, "filter" | "gather" | "design" | "was">,
+): PrintChoice & { was: string } => ({
+  ...{ barcode: filter.barcode, gather, design: designOf(storeName, design), was },
+});
 
 /** A size's quantity: as typed, else 1 for the scanned size unless scans go into a batch. */
 export const quantityText = (

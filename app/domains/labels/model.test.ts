@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { getAllProducts, labelProductPageSize } from "#contract/labels.ts";
+import { getAllProducts } from "#contract/labels.ts";
+import { labelProductPageSize } from "#contract/priceBooks.ts";
 import { chosenProduct, priceOf, sizeOfBarcode, toLabelProduct, toProductList } from "./model.ts";
 
 const parsed = (products: unknown[]) => getAllProducts.answer.parse(products);

@@ -1,14 +1,9 @@
 import { type ListPage, readableRows, toOpenPage } from "#app/lists/listed.ts";
 import { imageAddresses, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import {
-  type LabelProduct,
-  type LabelProductPrice,
-  labelProductPageSize,
-  priceBookOf,
-  recommendedPriceBook,
-} from "#contract/labels.ts";
+import type { LabelProduct, LabelProductPrice } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
+import { labelProductPageSize, priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
 import type { Glyphs } from "./label.ts";
 
 /** One size of a product; `key` is unique within the product. */
@@ -46,6 +41,9 @@ export type LabelProductView = {
   /** The glyphs of its labels' texts that the printers' fonts don't have. */
   glyphs?: Glyphs | undefined;
 };
+
+/** The prices of a product, which are read again when a label prints (labels#true-price). */
+export type ProductPrices = Pick<LabelProductView, "price" | "otherPrices">;
 
 const maxTextLength = 200;
 

@@ -38,3 +38,9 @@ export const labelSettingsPath = (alias: string): string => `${storePath(alias, 
 /** The picture of one label, fully determined by `fields`. */
 export const labelPicturePath = (alias: string, fields: readonly SearchEntry[]): string =>
   `${storePath(alias, "printlabel")}/picture.png${searchOf(fields)}`;
+
+/** The print stations of a store. */
+export const stationsPath = (alias: string): string => `${storePath(alias, "printlabel")}/stations`;
+
+/** Chooses a station for the labels of a page's form. */
+export const stationPrintPath = (alias: string): string => `${stationsPath(alias)}/print`;

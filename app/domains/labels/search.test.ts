@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { labelAddPath, labelFileHref, labelScanPath, labelsPath } from "./paths.ts";
 import {
-  isBarcode,
   isSameLabelList,
   labelFilterSearch,
   maxBatchLines,
@@ -15,11 +14,6 @@ import {
 
 const read = (search: string) => readLabelSearch(`?${search}`);
 const searchOf = (path: string) => path.slice(path.indexOf("?") + 1);
-
-test("a code of one to thirteen digits can be scanned, and nothing else [labels#barcode]", () => {
-  const codes = ["9312345678907", "1", "", "12345678901234", "93-123 45", " 93"];
-  expect(codes.filter(isBarcode)).toEqual(["9312345678907", "1"]);
-});
 
 describe("the page's URL", () => {
   test("says nothing at the start", () => {

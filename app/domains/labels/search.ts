@@ -14,6 +14,7 @@ import {
   trimmed,
 } from "#app/search/search.ts";
 import { labelDesigns } from "./design.ts";
+import { isBarcode, readBarcode } from "./entry.ts";
 import { stockNames } from "./stock.ts";
 
 /** Maximum length of a typed number, valid or not. */
@@ -27,15 +28,6 @@ const maxBookLength = 60;
 
 /** Maximum lines of a batch: every proxy must accept its URL. */
 export const maxBatchLines = 100;
-/** Maximum digits of a barcode (labels#barcode). */
-export const maxBarcodeLength = 13;
-
-/** Whether a text is a scan (labels#barcode). */
-export const isBarcode = (code: string): boolean => /^\d{1,13}$/.test(code);
-/** Whether a partly typed text may still become a barcode. */
-export const mayBecomeBarcode = (text: string): boolean => text === "" || isBarcode(text);
-export const barcodeRule = `A barcode has digits only, ${maxBarcodeLength} at most`;
-
 const barcode = (name: string): Field<string> => text(name, { like: /^\d{1,13}$/ });
 
 const entryText = (value: string): string => trimmed(value, maxEntryLength);
@@ -288,10 +280,6 @@ export function withoutRowPrice(state: LabelState, key: string): LabelState {
   return { ...state, rowPrices };
 }
 
-/** The batch after its labels were sent. */
-export const asSent = (batch: readonly BatchEntry[]): BatchEntry[] =>
-  batch.map((entry) => ({ ...entry, isSent: true }));
-
 /** The batch with all labels unsent: all of it is printed again. */
 export const asUnsent = (batch: readonly BatchEntry[]): BatchEntry[] =>
   batch.map(({ isSent: _sent, ...entry }) => entry);
@@ -347,14 +335,15 @@ export const labelStockSearch = defineSearch({
 });
 export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
 
-/** Why a submitted barcode is not searched for; undefined if it is. */
+/** Why a submitted barcode, or that of a line, is not looked up; undefined if all are. */
 export function refusedBarcode(input: SearchSource): string | undefined {
-  const entries = entriesOf(input);
-  const names = [labelFilterSearch.names.barcode, labelTaskSearch.names.scan];
-  const sent = names.map((name) => firstOf(entries, name)?.trim() ?? "");
-  const typed = sent.find((code) => code !== "") ?? "";
-  if (typed === "" || isBarcode(typed)) return undefined;
-  return `${barcodeRule}: '${typed.slice(0, 40)}' is not one.`;
+  const scanNames: string[] = [labelFilterSearch.names.barcode, labelTaskSearch.names.scan];
+  for (const [name, value] of entriesOf(input)) {
+    const code = scanNames.includes(name) ? value : lineField.exec(name)?.[2];
+    const read = code?.trim() ? readBarcode(code) : undefined;
+    if (read && "problem" in read) return read.problem;
+  }
+  return undefined;
 }
 
 /** The parts of a URL that determine the product list and the batch's products. */

@@ -1,15 +1,14 @@
 import { ApiError } from "#app/http/apiError.server.ts";
-import { batchSet, toBatchLines } from "./batch.ts";
-import { designOf } from "./design.ts";
-import { type LabelJob, printSets } from "./jobs.ts";
+import { type BatchLine, batchSet, toBatchLines } from "./batch.ts";
+import { choiceOf, type LabelJob, printSets } from "./jobs.ts";
 import type { LabelLanguage, Media } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { renderLabel, testLabel } from "./render/render.ts";
 import type { LabelSet, LabelState } from "./search.ts";
 import { batchProducts, listedProducts, type Workstation } from "./workstation.server.ts";
 
-/** The labels of a file or a sheet, or why there are none. */
-export type PreparedSet = { jobs: LabelJob[]; missing: string[] };
+/** The labels of a file or a sheet with the batch's lines, and why there are none, or not all. */
+export type PreparedSet = { jobs: LabelJob[]; missing: string[]; lines?: BatchLine[] };
 
 /** Reads the set's products again: the same labels that the page's buttons print. Throws ApiError. */
 export async function prepareSet(
@@ -18,19 +17,17 @@ export async function prepareSet(
   set: LabelSet,
   media: Media,
 ): Promise<PreparedSet> {
-  const look = { design: designOf(workstation.store.storeName, state.design), was: state.was };
+  const choice = choiceOf(workstation.store.storeName, state);
   if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
   if (set === "batch") {
-    return batchSet(
-      toBatchLines(state.batch, await batchProducts(workstation, state, { refresh: true }), state.rowPrices),
-      look,
-    );
+    const products = await batchProducts(workstation, state, { refresh: true });
+    const lines = toBatchLines(state.batch, products, state.rowPrices);
+    return { ...batchSet(lines, choice), lines };
   }
   const { list, error } = await listedProducts(workstation, state);
   if (error) throw new ApiError(error);
-  const { barcode } = state.filter;
-  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
-  return printSets(product, state, { barcode, gather: state.gather, ...look })[set];
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
+  return printSets(product, state, choice)[set];
 }
 
 /** The commands of all labels concatenated, exactly as sent to the printer. */

@@ -5,10 +5,10 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import type { Store } from "#contract/stores.ts";
 import { listLabelProducts, productsOfBarcode } from "./api.server.ts";
-import { type BatchProducts, refusedText, withScanned } from "./batch.ts";
-import { designOf } from "./design.ts";
+import { type BatchProducts, lineNotices, refusedText, toBatchLines, withScanned } from "./batch.ts";
+import { isBarcode } from "./entry.ts";
 import { glyphsOf } from "./glyphs.server.ts";
-import { previewLabels, printSets, sizeRangeOf, typedEntry } from "./jobs.ts";
+import { choiceOf, previewLabels, printSets, sizeRangeOf, typedEntry } from "./jobs.ts";
 import {
   chosenProduct,
   type LabelProductView,
@@ -18,8 +18,7 @@ import {
 } from "./model.ts";
 import { labelsPath } from "./paths.ts";
 import { type PreviewSaid, saidOf } from "./render/render.ts";
-import type { LabelState } from "./search.ts";
-import { isBarcode, labelFilterSearch, shownState, withOpenBatch } from "./search.ts";
+import { type LabelState, labelFilterSearch, shownState, withOpenBatch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 
 /** Barcodes of a batch requested in parallel. */
@@ -55,7 +54,8 @@ function drawnProduct(product: LabelProductView): LabelProductView {
   return glyphs ? { ...product, glyphs } : product;
 }
 
-async function productOf(
+/** The product of a barcode; `refresh` bypasses the cache. Throws ApiError. */
+export async function productOf(
   { user, store }: Workstation,
   barcode: string,
   { refresh = false } = {},
@@ -75,8 +75,12 @@ export async function batchProducts(
   const waiting = [...new Set(batch.map(({ barcode }) => barcode))];
   const worker = async () => {
     for (let barcode = waiting.shift(); barcode !== undefined; barcode = waiting.shift()) {
+      if (found[barcode]) continue;
       const read = await attempt(productOf(workstation, barcode, { refresh }));
       found[barcode] = read.ok ? read.value : { unread: `Not read: ${read.error.message}` };
+      // One call tells all sizes of a product.
+      for (const size of read.ok && read.value ? read.value.sizes : [])
+        if (waiting.includes(size.barcode)) found[size.barcode] ??= found[barcode];
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
@@ -114,9 +118,8 @@ export function takeEntry(
   list: ProductList | undefined,
 ): Refusal {
   const { storeName, storeAlias } = workstation.store;
-  const { barcode } = state.filter;
-  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
-  const choice = { barcode, gather: state.gather, design: designOf(storeName, state.design), was: state.was };
+  const choice = choiceOf(storeName, state);
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const [problem] = missing;
   if (!product || problem !== undefined) return problem;
@@ -146,23 +149,24 @@ export function takeEntry(
   );
 }
 
-/** Notices and barcode sizes of the labels in the preview. */
-export function previewSaid(
+/** Notices on the labels in the preview and on those of the batch. */
+export function noticesOf(
   { store }: Workstation,
   state: LabelState,
   list: ProductList | undefined,
+  products: BatchProducts,
   settings: LabelSettings,
-): PreviewSaid {
-  const { barcode } = state.filter;
-  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
-  if (!product) return { sizes: [], notices: [] };
-  const choice = {
-    barcode,
-    gather: state.gather,
-    design: designOf(store.storeName, state.design),
-    was: state.was,
-  };
+): { said: PreviewSaid; lineNotices: Readonly<Record<string, string[]>> } {
+  const choice = choiceOf(store.storeName, state);
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
   const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
-  const labels = previewLabels(product, state, choice).map(({ label }) => label);
-  return saidOf(labels, printer);
+  const labels = product ? previewLabels(product, state, choice) : [];
+  const lines = toBatchLines(state.batch, products, state.rowPrices);
+  return {
+    said: saidOf(
+      labels.map(({ label }) => label),
+      printer,
+    ),
+    lineNotices: lineNotices(lines, choice, (label) => saidOf([label], printer).notices),
+  };
 }

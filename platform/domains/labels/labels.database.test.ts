@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { getAllProducts, type LabelProduct, labelProduct, priceBookOf } from "#contract/labels.ts";
+import { getAllProducts, type LabelProduct, labelProduct } from "#contract/labels.ts";
+import { priceBookOf } from "#contract/priceBooks.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";

@@ -19,6 +19,10 @@ const lookAgainMs = 10_000;
 /** How long a queue waits for a lost print service before it prompts the person, in ms. */
 const timeoutMs = 60_000;
 
+/** Whether nothing but a person can end this state. */
+const needsPerson = ({ kind }: BridgeState): boolean =>
+  kind === "denied" || kind === "blocked" || kind === "outdated" || kind === "refused";
+
 /**
  * Maintains the connection to the workstation's print service: connects, tracks its state, and reconnects when the
  * service was lost or is started later. States that need a person (blocked, outdated, refused) wait for `retry`.
@@ -32,7 +36,7 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
 
   function become(next: BridgeState) {
     state = next;
-    if (next.kind === "ready") for (const tell of waiting) tell(true);
+    if (next.kind === "ready" || needsPerson(next)) for (const tell of waiting) tell(next.kind === "ready");
     onState(next);
   }
 
@@ -93,7 +97,7 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
     },
     /** Resolves once the print service is ready; to false if it isn't within a minute, or needs the person. */
     whenReady(): Promise<boolean> {
-      if (state.kind === "ready") return Promise.resolve(true);
+      if (state.kind === "ready" || needsPerson(state)) return Promise.resolve(state.kind === "ready");
       return new Promise((resolve) => {
         const tell = (isReady: boolean) => {
           clearTimeout(over);

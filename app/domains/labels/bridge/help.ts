@@ -38,6 +38,7 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
             steps: [
               `The print service or the browser is probably asking: choose Allow. ${lookFor}`,
               "The browser's own question is about apps or devices on this computer.",
+              "If neither asks anything, the print service hangs: end QZ Tray and start it again.",
               trust,
             ],
             wantsCertificate: true,

@@ -1,13 +1,15 @@
+import "./views/bridge.css";
+import { atPrices, barcodesToRead, priceChanges } from "../repriced.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { createJournal } from "./journal.ts";
-import { createPortal, tellOfPrinted } from "./portal.ts";
+import { createPortal, readPrices, tellOfPrinted } from "./portal.ts";
 import { createPrinting, type WorkstationPrinting } from "./printing.ts";
 import { createTitleBadge } from "./titleBadge.ts";
 import type { PrintingOptions } from "./types.ts";
 import { BridgeHelp } from "./views/BridgeHelp.tsx";
 import { PrinterPicker } from "./views/PrinterPicker.tsx";
-import { PrintJournal } from "./views/PrintJournal.tsx";
+import { JournalNotices, PrintJournal } from "./views/PrintJournal.tsx";
 import { PrintQueue } from "./views/PrintQueue.tsx";
 import { ScannedLabels } from "./views/ScannedLabels.tsx";
 import {
@@ -19,10 +21,13 @@ import {
   startRun,
 } from "./workstation.ts";
 
-const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp, ScannedLabels };
+const views = { PrinterPicker, PrintQueue, PrintJournal, JournalNotices, BridgeHelp, ScannedLabels };
+
+/** What reads a batch's prices again. */
+const prices = { read: readPrices, barcodesToRead, atPrices, priceChanges };
 
 /** Printing with its views, as the label page gets it once the code has loaded. */
-export type LabelPrinting = WorkstationPrinting & { views: typeof views };
+export type LabelPrinting = WorkstationPrinting & { views: typeof views; prices: typeof prices };
 
 export type Island = {
   /** The current state; the same object until something changes. */
@@ -72,13 +77,14 @@ async function start(): Promise<Island> {
     now: Date.now,
     onChange: update,
     reportPrinted: tellOfPrinted,
+    readPrices,
   });
 
   const listeners = new Set<() => void>();
   const away = createTitleBadge(document);
   let current: LabelPrinting = whole();
   function whole(): LabelPrinting {
-    return { ...printing.view(), ...printing.actions, views };
+    return { ...printing.view(), ...printing.actions, views, prices };
   }
   function update() {
     current = whole();

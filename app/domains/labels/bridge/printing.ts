@@ -1,10 +1,15 @@
-import type { LabelLanguage } from "../label.ts";
+import type { Read } from "../entry.ts";
+import type { LabelLanguage, Media } from "../label.ts";
+import type { ProductPrices } from "../model.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
 import { renderLabel } from "../render/render.ts";
+import { hasBookPrice, repriced } from "../repriced.ts";
 import { mediaFor } from "../settings.ts";
 import { type Bridge, jobNameOf, labelIdOf } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
+import { entryText, labelsIn } from "./help.ts";
 import type { Journal } from "./journal.ts";
+import type { readPrices } from "./portal.ts";
 import { createPrintReports, type PrintReports } from "./printReports.ts";
 import { createQueue, discarded, type QueueOptions } from "./queue.ts";
 import type { QueueEvent } from "./readAnswers.ts";
@@ -31,11 +36,17 @@ export type PrintingView = {
   /** The language for the chosen printer, and whether a person set it. */
   language: LabelLanguage | undefined;
   isLanguageOverridden: boolean;
+  /** The media in the chosen printer; undefined without one. */
+  media: Media | undefined;
   /** The state of the chosen printer, if its queue reports one. */
   printerQueue: PrinterQueue | undefined;
   queue: QueueView;
+  /** What has changed in the labels that are to be printed again, or why that is not known. */
+  repricing: { changes: string[]; copies: number } | { problem: string } | undefined;
   journal: PrintEntry[];
   journalProblem: string | undefined;
+  /** What became of the last label of a barcode, if it was not sent. */
+  unsentState: (barcode: string) => ReturnType<typeof entryText> | undefined;
 };
 
 type PrintingActions = {
@@ -46,8 +57,13 @@ type PrintingActions = {
   print: (jobs: PrintJob[]) => boolean;
   stop: () => void;
   resume: () => void;
-  /** Prints these labels of queue or journal again on the currently chosen printer. */
+  /**
+   * Prints these labels of queue or journal again on the currently chosen printer, at the prices of now: where one has
+   * changed, it is said first, and `printChanged` prints (labels#true-price).
+   */
   reprint: (ids: readonly string[]) => void;
+  printChanged: () => void;
+  dropChanged: () => void;
   /** Marks a label as needing nothing more. */
   close: (id: string) => void;
   /** Discards a label of queue or journal: it no longer counts, and is not sent if it is still waiting. */
@@ -70,6 +86,7 @@ export type PrintingParts = {
   onChange: () => void;
   /** Reports sent labels to the portal. */
   reportPrinted: PrintReports["reportPrinted"];
+  readPrices: typeof readPrices;
   /** Pace of the queue, if not the default. */
   pace?: Pick<QueueOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
 };
@@ -84,6 +101,7 @@ export function createPrinting({
   now: clock,
   onChange,
   reportPrinted,
+  readPrices,
   pace,
 }: PrintingParts) {
   let options: PrintingOptions | undefined;
@@ -97,6 +115,10 @@ export function createPrinting({
   let isListed = false;
   /** When the chosen printer's queue last became empty. */
   let emptyAt = 0;
+  /** Labels to print again whose prices have changed. */
+  let changed: { changes: string[]; copies: number; print: () => void } | undefined;
+  let repricingProblem: string | undefined;
+  let isRepricing = false;
   /** Since when the chosen printer has been unable to print. */
   let heldSince: number | undefined;
   /** Labels that the printer's queue reported as printed before the print service answered. */
@@ -231,12 +253,16 @@ export function createPrinting({
     const { language } = languageFor(to);
     const at = clock();
     queue.add(
-      jobs.map(({ label, title, priced, scan, id = newId() }) => ({
-        ...(scan === undefined ? {} : { scan }),
-        ...(priced && { priced: { store, ...priced } }),
-        ...{ id, title, label, printer: to.name, language, media, run, at, by },
-        state: "waiting",
-      })),
+      jobs.map(({ label, title, priced, scan, id = newId() }) => {
+        const { notices } = renderLabel(label, { language, media });
+        return {
+          ...(scan === undefined ? {} : { scan }),
+          ...(notices.length === 0 ? {} : { notices }),
+          ...(priced && { priced: { store, ...priced } }),
+          ...{ id, title, label, printer: to.name, language, media, run, at, by },
+          state: "waiting",
+        };
+      }),
     );
     return true;
   }
@@ -246,6 +272,56 @@ export function createPrinting({
     if (!entry) return;
     journal.put([{ ...entry, isClosed: true }]);
     queue.close(id);
+  }
+
+  function dropChanged() {
+    changed = undefined;
+    repricingProblem = undefined;
+    onChange();
+  }
+
+  async function reprint(ids: readonly string[]) {
+    if (!printer() || isRepricing) return;
+    const wanted = new Set(ids);
+    const found = [...queue.view().entries, ...journal.read().toReversed()].filter(({ id }) =>
+      wanted.delete(id),
+    );
+    isRepricing = true;
+    const read = await pricesOf(found);
+    isRepricing = false;
+    dropChanged();
+    if ("problem" in read) {
+      repricingProblem = read.problem;
+      return onChange();
+    }
+    const again = found.map(({ label, title, priced }) =>
+      repriced<PrintJob>({ label, title, priced }, read.value[priced?.barcode ?? ""]),
+    );
+    const changes = again.flatMap(({ change }) => change ?? []);
+    const jobs = again.flatMap(({ job }) => job ?? []);
+    const printAgain = () => {
+      for (const { id, state } of found) if (state !== "sent" && state !== "printed") close(id);
+      print(jobs);
+    };
+    if (changes.length === 0) return printAgain();
+    changed = { changes, copies: labelsIn(jobs), print: printAgain };
+    onChange();
+  }
+
+  /** The prices of now, read once for each barcode of each store. */
+  async function pricesOf(entries: readonly PrintEntry[]): Promise<Read<Record<string, ProductPrices>>> {
+    const wanted = new Map<string, Set<string>>();
+    for (const { label, priced } of entries) {
+      if (!priced || !hasBookPrice({ label, priced })) continue;
+      wanted.set(priced.store, (wanted.get(priced.store) ?? new Set()).add(priced.barcode));
+    }
+    const value: Record<string, ProductPrices> = {};
+    for (const [store, barcodes] of wanted) {
+      const read = await readPrices(store, [...barcodes]);
+      if ("problem" in read) return read;
+      Object.assign(value, read.value);
+    }
+    return { value };
   }
 
   const actions: PrintingActions = {
@@ -267,15 +343,12 @@ export function createPrinting({
     print,
     stop: queue.stop,
     resume: queue.resume,
-    reprint(ids) {
-      if (!printer()) return;
-      const wanted = new Set(ids);
-      const found = [...queue.view().entries, ...journal.read().toReversed()].filter(({ id }) =>
-        wanted.delete(id),
-      );
-      for (const { id, state } of found) if (state !== "sent" && state !== "printed") close(id);
-      print(found.map(({ label, title, priced }) => ({ label, title, priced })));
+    reprint: (ids) => void reprint(ids),
+    printChanged() {
+      changed?.print();
+      dropChanged();
     },
+    dropChanged,
     close,
     discard(id) {
       const entry = journal.read().find((one) => one.id === id);
@@ -314,10 +387,22 @@ export function createPrinting({
         printer: to,
         language: of?.language,
         isLanguageOverridden: of?.isOverridden ?? false,
+        media: to && options && mediaFor(options.settings, to.name),
         printerQueue: watch.view(),
         queue: queue.view(),
+        repricing: repricingProblem === undefined ? changed : { problem: repricingProblem },
         journal: journal.read(),
         journalProblem: journal.problem(),
+        unsentState(barcode) {
+          const last = journal
+            .read()
+            .find(
+              ({ by, label, priced }) =>
+                by !== undefined && (label.barcode === barcode || priced?.barcode === barcode),
+            );
+          const isDone = !last || last.state === "sent" || last.state === "printed";
+          return isDone && last?.hold === undefined ? undefined : last && entryText(last);
+        },
       };
     },
   };

@@ -45,7 +45,8 @@ test("a request names its job and its printer, or the printer that it listens to
 test("a label of the journal is read whole, with what it was kept without, or not at all", () => {
   const stored = printEntry("1");
   const known = { reason: "x", by: "Lee", hold: "paused", isClosed: true, scan: "4711", isVoid: true };
-  const all = { ...stored, ...known };
+  const label = { ...bootLabel, was: "159.95" };
+  const all = { ...stored, ...known, label, notices: ["The name is cut."] };
   expect(readEntry(stored)).toEqual(stored);
   expect(readEntry(all)).toEqual(all);
   expect(readEntry({ ...all, hold: "melted", by: 7 })).not.toHaveProperty("hold");

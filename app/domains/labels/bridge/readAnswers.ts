@@ -106,7 +106,7 @@ function readPriced(priced: unknown): PricedIn | undefined {
 /** A journal label as stored by the browser; undefined if damaged. */
 export function readEntry(row: unknown): PrintEntry | undefined {
   if (!isObject(row) || !isObject(row.media)) return undefined;
-  const { id, title, printer, at, run, reason, by, scan, isClosed, isVoid, isReported } = row;
+  const { id, title, printer, at, run, reason, notices, by, scan, isClosed, isVoid, isReported } = row;
   const priced = readPriced(row.priced);
   const label = readLabel(row.label);
   const language = oneOf(labelLanguages, row.language);
@@ -117,6 +117,7 @@ export function readEntry(row: unknown): PrintEntry | undefined {
   return {
     ...{ id, title, label, printer, language, media: mediaFrom(row.media), state, at, run },
     ...(isText(reason) ? { reason } : {}),
+    ...(Array.isArray(notices) && notices.length > 0 ? { notices: notices.filter(isText) } : {}),
     ...(isText(by) ? { by } : {}),
     ...(hold === undefined ? {} : { hold }),
     ...(typeof isClosed === "boolean" ? { isClosed } : {}),

@@ -1,7 +1,6 @@
 import { queueSummary } from "./help.ts";
 import { isOpen } from "./queue.ts";
 import type { QueueView } from "./types.ts";
-import "./views/bridge.css";
 
 /** Print progress for other pages of the portal; undefined when there is nothing to show. */
 export function awayText({

@@ -92,6 +92,8 @@ export type PrintEntry = {
   state: PrintState;
   /** Why it failed or is unknown. */
   reason?: string;
+  /** What of it can't be printed as it is. */
+  notices?: string[];
   /** Who printed it; undefined for a label that a station printed, or stored before this field existed. */
   by?: string | undefined;
   /** Why the printer doesn't print it, for a label in the printer's queue. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { labelDesigns } from "../design.ts";
+import { maxBarcodeLength } from "../entry.ts";
 import type { LabelJob } from "../jobs.ts";
 import { copiesLimits } from "../label.ts";
 import type { LabelProductView } from "../model.ts";
-import { maxBarcodeLength } from "../search.ts";
 import { wasPrice } from "../was.ts";
 import { reportOf } from "./paths.ts";
 

@@ -1,7 +1,6 @@
 import type { Label, Media } from "../label.ts";
 import type { Drawing, LabelElement } from "./drawing.ts";
-import type { ScalableFont } from "./face.ts";
-import { zplFace } from "./face.ts";
+import { type ScalableFont, zplFace } from "./face.ts";
 import { tuningIn } from "./tuning.ts";
 
 /** A field's data: characters that start a command, in ZPL or other languages, are hex-escaped (`^FH_`). */

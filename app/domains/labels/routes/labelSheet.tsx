@@ -44,6 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     stocked: stock && { stock, ...readStart(stock, requested) },
     choice: {
       action: labelSheetPath(storeAlias),
+      names: labelStockSearch.names,
       fields: [...labelSetSearch.entries(set), ...stateFields(state)],
       stock: name ?? "",
       start: requested,

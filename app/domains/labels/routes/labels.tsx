@@ -16,7 +16,7 @@ import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
 import {
   batchProducts,
   listedProducts,
-  previewSaid,
+  noticesOf,
   takeEntry,
   takeScan,
 } from "#app/domains/labels/workstation.server.ts";
@@ -45,8 +45,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ? takeEntry(workstation, state, list)
     : beyond && `${beyond}: ${refusedText(state.batch, beyond)}`;
   const person = nameOf(workstation.user);
-  const said = previewSaid(workstation, state, list, settings);
-  const screen = { alias, storeName, list, error, batchProducts: products, settings, said, person };
+  const notices = noticesOf(workstation, state, list, products, settings);
+  const screen = { alias, storeName, list, error, batchProducts: products, settings, ...notices, person };
   return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });
 }
 

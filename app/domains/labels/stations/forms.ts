@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readJson } from "#app/values/values.ts";
-import { jobCommands, reportKinds } from "./queue.ts";
-import { maxStationNameLength } from "./station.ts";
+import { jsonField } from "../forms.ts";
+import { jobCommands, maxStationNameLength, reportKinds } from "./queue.ts";
+import { paper } from "./station.ts";
 
 /** Client-generated IDs of page loads, browsers and leases. */
 const ownName = z.string().regex(/^\w{8,64}$/);
@@ -35,14 +35,6 @@ export const stationTurnForm = z.object({
   alone: z.literal("1").optional(),
   leaves: z.literal("1").optional(),
   lease: ownName.optional(),
-  reports: z
-    .string()
-    .max(40_000)
-    .default("[]")
-    .transform((text, context): z.output<typeof reports> => {
-      const read = reports.safeParse(readJson(text));
-      if (read.success) return read.data;
-      context.addIssue({ code: "custom", message: "Reports by their hand-overs." });
-      return z.NEVER;
-    }),
+  reports: jsonField(reports, 40_000).default([]),
+  paper: jsonField(paper, 2_000).optional(),
 });

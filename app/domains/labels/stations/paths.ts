@@ -1,5 +1,5 @@
 import { defineSearch, flag, searchOf, text } from "#app/search/search.ts";
-import { storePath } from "#app/stores/paths.ts";
+import { stationPrintPath, stationsPath } from "../paths.ts";
 import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "../search.ts";
 
 /** Query of a scanning device's page. */
@@ -12,12 +12,6 @@ export const stationScanSearch = defineSearch({
 
 /** The station version that the page shows. */
 export const stationFollowSearch = defineSearch({ since: text("since") });
-
-/** The print stations of a store. */
-export const stationsPath = (alias: string): string => `${storePath(alias, "printlabel")}/stations`;
-
-/** Chooses a station for the labels of a page's form. */
-export const stationPrintPath = (alias: string): string => `${stationsPath(alias)}/print`;
 
 /** The same as a link, with the state of a URL. */
 export const stationPrintHref = (alias: string, state: LabelState, set: LabelSet): string =>

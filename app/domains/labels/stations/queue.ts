@@ -1,17 +1,27 @@
 import type { LabelJob } from "../jobs.ts";
-import {
-  maxOpenJobs,
-  type Station,
-  type StationJob,
-  type StationJobState,
-  type StationWorker,
-  storedSentJobs,
-} from "./station.ts";
+import type { ProductPrices } from "../model.ts";
+import { hasBookPrice, repriced } from "../repriced.ts";
+import type { Station, StationJob, StationJobState, StationWorker } from "./station.ts";
+
+/** Maximum number of unfinished labels of a station. */
+export const maxOpenJobs = 500;
+/** Number of sent labels stored for review. */
+const storedSentJobs = 60;
+/** Longest name of a station. */
+export const maxStationNameLength = 40;
+/** Most stations of a store. */
+export const maxStations = 20;
 
 /** Without contact for this long, a station's page counts as away. */
 export const awayMs = 20_000;
 /** A label not printed within a day is dropped as outdated. */
 const maxWaitMs = 24 * 3600_000;
+/** A price read within this time is not read again. */
+const freshMs = 60_000;
+/** A label handed to a page that has been away for this long is left to a person. */
+const maxHandedMs = 10 * 60_000;
+
+const doubt = "The page that had it went away. It may have been printed.";
 
 /** Results of a hand-over as reported by the page. `unsent`: it never reached the print service. */
 export const reportKinds = ["sent", "failed", "doubtful", "unsent"] as const;
@@ -21,7 +31,7 @@ export type JobReport = { lease: string; is: (typeof reportKinds)[number]; reaso
  * Identity and state of a station's page; `isAlone`: its browser guarantees that no other page of
  * it works at the station.
  */
-export type Caller = Pick<StationWorker, "page" | "browser" | "printer" | "problem"> & { isAlone: boolean };
+export type Caller = Omit<StationWorker, "seenAt"> & { isAlone: boolean };
 
 /** The state of a station, for those who print there. */
 export type Presence = "ready" | "held" | "paused" | "away";
@@ -53,19 +63,22 @@ function waitingAgain({ lease: _lease, browser: _browser, ...job }: StationJob, 
   return inState(job, "waiting", now);
 }
 
-/** Drops labels that are too old to store or to print. */
+/** Drops labels that are too old to store or to print, and leaves those of a page that never returned to a person. */
 export function tidied(of: Station, now: number): Station {
   const isStale = ({ state, askedAt }: StationJob) => state === "waiting" && now - askedAt > maxWaitMs;
+  const isLost = ({ state, since }: StationJob) =>
+    state === "handed" && now - Math.max(since, of.worker?.seenAt ?? 0) > maxHandedMs;
   const sent = of.jobs.filter((job) => !isOpen(job)).length;
-  if (sent <= storedSentJobs && !of.jobs.some(isStale)) return of;
+  if (sent <= storedSentJobs && !of.jobs.some((job) => isStale(job) || isLost(job))) return of;
   let tooMany = sent - storedSentJobs;
   const jobs = of.jobs
     .filter((job) => isOpen(job) || tooMany-- <= 0)
-    .map((job) =>
-      isStale(job)
+    .map((job) => {
+      if (isLost(job)) return inState(job, "doubtful", now, doubt);
+      return isStale(job)
         ? inState(job, "failed", now, "It waited for a day, so it is not printed by itself.")
-        : job,
-    );
+        : job;
+    });
   return changed(of, jobs);
 }
 
@@ -108,7 +121,6 @@ export function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: 
   const before = of.worker;
   const worker = { ...caller, seenAt: now };
   const isOther = ({ state, browser }: StationJob) => state === "handed" && browser !== caller.browser;
-  const doubt = "The page that had it went away. It may have been printed.";
   if (of.jobs.some(isOther)) {
     const jobs = of.jobs.map((job) => (isOther(job) ? inState(job, "doubtful", now, doubt) : job));
     return changed({ ...of, worker }, jobs);
@@ -138,6 +150,34 @@ export function withReports(of: Station, reports: readonly JobReport[], now: num
   return isChanged ? changed(of, jobs) : of;
 }
 
+const nextOf = ({ isPaused, jobs }: Station): StationJob | undefined =>
+  isPaused ? undefined : jobs.find(({ state }) => state === "waiting");
+
+const hasTruePrice = (job: StationJob, now: number): boolean =>
+  !hasBookPrice(job) || now - (job.pricedAt ?? job.askedAt) < freshMs;
+
+/** The barcode whose price is read before the next label is handed over; undefined if it is known. */
+export function barcodeToPrice(of: Station, now: number): string | undefined {
+  const next = nextOf(of);
+  return next && !hasTruePrice(next, now) ? next.priced?.barcode : undefined;
+}
+
+/** Prices just read of a product, for the labels of these barcodes. */
+export type ReadPrices = { barcodes: readonly string[]; product: ProductPrices | undefined };
+
+/** The waiting labels at the prices of now: one whose price has changed is left to a person (labels#true-price). */
+export function withPrices(of: Station, { barcodes, product }: ReadPrices, now: number): Station {
+  const jobs = of.jobs.map((job): StationJob => {
+    const isMeant = job.state === "waiting" && barcodes.includes(job.priced?.barcode ?? "");
+    if (!isMeant) return job;
+    const { job: next, change } = repriced(job, product);
+    if (change === undefined) return { ...job, pricedAt: now };
+    const why = `Its price has changed since it was asked for. ${change}.`;
+    return inState({ ...(next ?? job), pricedAt: now }, "failed", now, why);
+  });
+  return changed(of, jobs);
+}
+
 /** Hands the next waiting label to a page under the lease that the page has chosen; idempotent per lease. */
 export function withClaim(
   of: Station,
@@ -145,8 +185,8 @@ export function withClaim(
 ): { station: Station; job: StationJob | undefined } {
   const held = of.jobs.find((job) => job.lease === lease);
   if (held) return { station: of, job: held.state === "handed" ? held : undefined };
-  const next = of.isPaused ? undefined : of.jobs.find(({ state }) => state === "waiting");
-  if (!next) return { station: of, job: undefined };
+  const next = nextOf(of);
+  if (!next || !hasTruePrice(next, now)) return { station: of, job: undefined };
   const job = { ...inState(next, "handed", now), lease, browser };
   return {
     station: changed(
@@ -187,7 +227,10 @@ export function withCommand(
   const others = of.jobs.filter((job) => job !== found);
   if (command === "remove") return changed(of, others);
   // Requested again: its day starts again, at the end of the queue.
-  if (command === "again") return changed(of, [...others, { ...waitingAgain(found, now), by, askedAt: now }]);
+  if (command === "again") {
+    const again = { ...waitingAgain(found, now), by, askedAt: now, pricedAt: found.pricedAt ?? 0 };
+    return changed(of, [...others, again]);
+  }
   const seen = inState(found, "sent", now, `${by} saw that it came out.`);
   return changed(
     of,

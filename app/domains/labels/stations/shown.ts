@@ -1,5 +1,6 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
+import { defaultMedia } from "../label.ts";
 import {
   allows,
   canEnd,
@@ -10,7 +11,7 @@ import {
   versionOf,
   waitingOf,
 } from "./queue.ts";
-import type { Station, StationJob, StationJobState } from "./station.ts";
+import type { Station, StationJob, StationJobState, StationWorker } from "./station.ts";
 
 /** A label of a station's queue as shown. */
 export type ShownJob = Pick<StationJob, "id" | "title" | "state" | "reason" | "by" | "askedAt"> & {
@@ -95,6 +96,10 @@ export const labelsOf = (jobs: readonly { label: { copies: number } }[]): string
     "label",
     "labels",
   );
+
+/** What a station prints with: as its page said last, else the usual. */
+export const paperOf = ({ worker }: Station): NonNullable<StationWorker["paper"]> =>
+  worker?.paper ?? { language: "ZPL", media: defaultMedia };
 
 /** What will happen to labels sent to a station in this state. */
 export const fateAt = ({ presence, name }: Pick<ShownStation, "presence" | "name">): string =>

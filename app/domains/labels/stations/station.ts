@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { labelDesigns } from "../design.ts";
-import { copiesLimits } from "../label.ts";
+import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
 
 /**
  * States of a label at a station. `handed`: its page has it, and only that page knows more.
@@ -8,15 +8,6 @@ import { copiesLimits } from "../label.ts";
  */
 export const stationJobStates = ["waiting", "handed", "sent", "failed", "doubtful"] as const;
 export type StationJobState = (typeof stationJobStates)[number];
-
-/** Maximum number of unfinished labels of a station. */
-export const maxOpenJobs = 500;
-/** Number of sent labels stored for review. */
-export const storedSentJobs = 60;
-/** Longest name of a station. */
-export const maxStationNameLength = 40;
-/** Most stations of a store. */
-export const maxStations = 20;
 
 /** The label of `label.ts`, as stored and sent. */
 const jobLabel = z.object({
@@ -41,6 +32,8 @@ const job = z.object({
   /** Who requested it, and when, in epoch milliseconds. */
   by: z.string(),
   askedAt: z.number(),
+  /** When its price was last read; until then, when it was requested. */
+  pricedAt: z.number().optional(),
   state: z.enum(stationJobStates),
   /** Start of the current state. */
   since: z.number(),
@@ -52,12 +45,19 @@ const job = z.object({
 });
 export type StationJob = z.output<typeof job>;
 
+/** What a page prints with. */
+export const paper = z.object({
+  language: z.enum(labelLanguages),
+  media: z.record(z.string(), z.unknown()).transform(mediaFrom),
+});
+
 const worker = z.object({
   /** A page load and its browser. */
   page: z.string(),
   browser: z.string(),
   seenAt: z.number(),
   printer: z.string(),
+  paper: paper.optional(),
   /** Why the page can't print; empty if it can. */
   problem: z.string(),
 });

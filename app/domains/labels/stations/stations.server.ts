@@ -13,7 +13,9 @@ import {
   type JobCommand,
   type JobReport,
   leasesOf,
+  maxStations,
   newlySent,
+  type ReadPrices,
   tidied,
   versionOf,
   waitingOf,
@@ -21,10 +23,11 @@ import {
   withCommand,
   withJobs,
   withoutWorker,
+  withPrices,
   withReports,
   withWorker,
 } from "./queue.ts";
-import { maxStations, type Station, type StationJob, station } from "./station.ts";
+import { type Station, type StationJob, station } from "./station.ts";
 
 const ttlSeconds = 30 * 24 * 3600;
 const lockSeconds = 10;
@@ -39,6 +42,8 @@ export type Turn = {
   reports: readonly JobReport[];
   /** The lease under which the page requests a label; undefined if it can print none now. */
   lease: string | undefined;
+  /** The prices that were read for the next label. */
+  prices?: ReadPrices | undefined;
 };
 
 /** Response to a station's page. */
@@ -65,8 +70,12 @@ export function createStations(
   const stationKey = (alias: string, id: string) => `label-station:${alias}:${id}`;
   const newId = () => randomBytes(8).toString("hex");
 
-  const read = (alias: string, id: string): Promise<Station | undefined> =>
+  const readStored = (alias: string, id: string): Promise<Station | undefined> =>
     stored.get(stationKey(alias, id), station);
+  const read = async (alias: string, id: string): Promise<Station | undefined> => {
+    const found = await readStored(alias, id);
+    return found && tidied(found, clock());
+  };
 
   /** Changes a station under its lock; undefined if it doesn't exist or `to` leaves it unchanged. */
   const change = async (
@@ -76,9 +85,13 @@ export function createStations(
   ): Promise<Station | undefined> => {
     let sent: StationJob[] = [];
     const changed = await stored.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
-      const was = await read(alias, id);
+      const was = await readStored(alias, id);
       const next = was && to(tidied(was, clock()));
-      if (next && next !== was) await locked.set(stationKey(alias, id), next, ttlSeconds);
+      if (next && next !== was) {
+        await locked.set(stationKey(alias, id), next, ttlSeconds);
+        // The list of stations lives as long as any station of it is used.
+        await stored.get(listKey(alias), ids, ttlSeconds);
+      }
       if (next) sent = newlySent(was, next);
       return next;
     });
@@ -146,7 +159,11 @@ export function createStations(
       change(alias, id, (was) => withCommand(was, job, command, { by, now: clock() })),
 
     /** A station's page reports on its labels and may take the next; undefined if the station was closed. */
-    async turn(alias: string, id: string, { caller, reports, lease }: Turn): Promise<TurnAnswer | undefined> {
+    async turn(
+      alias: string,
+      id: string,
+      { caller, reports, lease, prices }: Turn,
+    ): Promise<TurnAnswer | undefined> {
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {
         const now = clock();
@@ -155,7 +172,8 @@ export function createStations(
           // Reports count even from a page that was replaced in the meantime.
           return withReports(was, reports, now);
         }
-        const update = withReports(withWorker(was, caller, now), reports, now);
+        const reported = withReports(withWorker(was, caller, now), reports, now);
+        const update = prices ? withPrices(reported, prices, now) : reported;
         const claim = { lease: lease ?? "", browser: caller.browser, now };
         const { station: next, job } = lease === undefined ? { station: update } : withClaim(update, claim);
         answer = {

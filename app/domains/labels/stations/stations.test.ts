@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
-import { awayMs, type Caller, type JobReport, presenceOf } from "./queue.ts";
-import { maxOpenJobs, type StationJob } from "./station.ts";
+import { awayMs, barcodeToPrice, type Caller, type JobReport, maxOpenJobs, presenceOf } from "./queue.ts";
+import type { StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
 
 const label = { ...bootLabel, copies: 1 };
@@ -31,10 +31,8 @@ onEveryStore((open) => {
     const caller = (page: string, browser = page, isAlone = true): Caller => ({
       ...{ page, browser, isAlone, printer: "Zebra", problem: "" },
     });
-    const turn = (
-      from: Caller,
-      { lease, ...update }: { lease?: string; reports?: Parameters<typeof stations.turn>[2]["reports"] } = {},
-    ) => stations.turn("CLK", id, { caller: from, reports: update.reports ?? [], lease });
+    const turn = (from: Caller, { lease, ...update }: Partial<Parameters<typeof stations.turn>[2]> = {}) =>
+      stations.turn("CLK", id, { caller: from, reports: [], lease, ...update });
     const taken = async (from: Caller, lease: string) => {
       const answer = await turn(from, { lease });
       return answer?.is === "working" ? answer.job?.title : answer?.is;
@@ -187,6 +185,62 @@ onEveryStore((open) => {
       expect((await stations.list("CLK")).map((one) => one.name)).not.toContain(name);
     });
 
+    test("that a page took away for good is left to a person after ten minutes, who can settle it and end the station [labels#station-once]", async () => {
+      const { stations, id, caller, taken, states, jobOf, pass, report } = await opened();
+      await stations.print("CLK", id, jobsOf("one"), "Lee");
+      await taken(caller("page"), "lease-1");
+      pass(11 * 60_000);
+      expect(await states()).toEqual(["one doubtful"]);
+      expect(await stations.command("CLK", id, await jobOf("one"), "came", "Mia")).toBeDefined();
+      await report(caller("page"), "lease-1", "failed");
+      expect(await states(), "what it says later counts no more").toEqual(["one sent"]);
+      expect(await stations.end("CLK", id)).toBe(true);
+    });
+
+    test("is handed over at the price of now: a changed one is left to a person, and one press prints the new [labels#true-price]", async () => {
+      const { stations, id, caller, turn, states, jobOf, pass } = await opened();
+      const priced = { barcode: "1", book: "Clarks Web", price: label.price };
+      const typed = { ...priced, price: "1.00" };
+      const queued = [
+        { title: "typed", label, priced: typed },
+        ...["one", "two"].map((title) => ({ title, label, priced })),
+      ];
+      const at = (text: string) => ({
+        prices: {
+          barcodes: ["1"],
+          product: { price: { text, from: "", book: "Clarks Web" }, otherPrices: [] },
+        },
+      });
+      await stations.print("CLK", id, queued, "Lee");
+      const page = caller("page");
+      const handed = async (lease: string, prices = {}) => {
+        const answer = await turn(page, { lease, ...prices });
+        await turn(page, { reports: [{ lease, is: "sent", reason: "" }] });
+        return answer?.is === "working" ? answer.job?.label.price : answer?.is;
+      };
+      const due = async () => {
+        const station = await stations.read("CLK", id);
+        return station && barcodeToPrice(station, at0());
+      };
+      const at0 = () => 1_000_000 + passed;
+      let passed = 0;
+      const wait = (ms: number) => {
+        pass(ms);
+        passed += ms;
+      };
+      wait(3600_000);
+      expect(await due(), "a typed price stays").toBeUndefined();
+      expect(await handed("lease-1")).toBe(label.price);
+      expect(await due()).toBe("1");
+      expect(await handed("lease-2"), "not at a price of an hour ago").toBeUndefined();
+      expect(await handed("lease-3", at("49.00"))).toBeUndefined();
+      expect(await states()).toEqual(["typed sent", "one failed", "two failed"]);
+      const one = (await stations.read("CLK", id))?.jobs.find(({ title }) => title === "one");
+      expect(one?.reason).toContain(`$${label.price} → $49.00`);
+      await stations.command("CLK", id, await jobOf("one"), "again", "Mia");
+      expect(await handed("lease-4")).toBe("49.00");
+    });
+
     test("is refused whole where there is no room for all of the press, 500 at most [labels#station-queue]", async () => {
       const { stations, id, states } = await opened();
       const many = Array.from({ length: maxOpenJobs - 1 }, (_, number) => `label ${number}`);
@@ -207,6 +261,26 @@ onEveryStore((open) => {
     expect(await presence()).toBe("paused");
     pass(20_000);
     expect(await presence()).toBe("away");
+  });
+
+  test("the list of a store's stations is renewed as long as one of them is used [labels#stations]", async () => {
+    const [records] = processes();
+    const renewed: string[] = [];
+    const seen = {
+      ...records,
+      get: ((key, schema, renew) => {
+        if (renew !== undefined) renewed.push(key);
+        return records.get(key, schema, renew);
+      }) as typeof records.get,
+    };
+    const stations = createStations(
+      seen,
+      () => 1_000_000,
+      async () => undefined,
+    );
+    const station = await stations.open("CLK", { name: newName(), by: "Lee" });
+    await stations.print("CLK", station?.id ?? "", jobsOf("one"), "Lee");
+    expect(renewed).toEqual(["label-stations:CLK"]);
   });
 
   test("a store has one station of a name [labels#stations]", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel, printEntry } from "#tests/support/labels.ts";
 import type { Hold, PrintEntry } from "../bridge/types.ts";
+import { defaultMedia } from "../label.ts";
 import type { JobReport } from "./queue.ts";
 import { type Answer, type WorkEvent, type WorkPrinting, workAt } from "./work.ts";
 
@@ -22,6 +23,8 @@ async function work(
   const printing = (): WorkPrinting => ({
     state: { kind: "ready", signed: true, version: "2.2.6", asks: false },
     printer: { name: "Zebra", isDefault: true },
+    language: "ZPL",
+    media: defaultMedia,
     printerQueue: { printer: "Zebra", is: hold ?? "ready", jobs: 0 },
     queue: { entries: seen, isRunning: false },
     journal,

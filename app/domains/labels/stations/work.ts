@@ -7,11 +7,25 @@ import type { JobReport } from "./queue.ts";
 /** The state of printing on the station's workstation. */
 export type WorkPrinting = Pick<
   LabelPrinting,
-  "state" | "printer" | "printerQueue" | "queue" | "journal" | "journalProblem" | "print"
+  | "state"
+  | "printer"
+  | "language"
+  | "media"
+  | "printerQueue"
+  | "queue"
+  | "journal"
+  | "journalProblem"
+  | "print"
 >;
 
 /** The page's report to the station. */
-export type WorkEvent = { printer: string; problem: string; lease: string | undefined; reports: JobReport[] };
+export type WorkEvent = {
+  printer: string;
+  paper: Pick<WorkPrinting, "language" | "media">;
+  problem: string;
+  lease: string | undefined;
+  reports: JobReport[];
+};
 
 /** The station's response. `lost`: no response; `out`: a redirect, or the station doesn't exist. */
 export type Answer =
@@ -138,7 +152,9 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
     if (canTake) pending ??= newId();
     const event = reports;
     const lease = canTake ? pending : undefined;
-    const answer = await ask({ printer: at.printer?.name ?? "", problem, lease, reports: event });
+    const { printer, language, media } = at;
+    const paper = { language, media };
+    const answer = await ask({ printer: printer?.name ?? "", paper, problem, lease, reports: event });
     if (signal.aborted) return;
     if (answer.is === "out") return onState("out");
     if (answer.is !== "working") {

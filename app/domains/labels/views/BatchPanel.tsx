@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { asPriced, type BatchLine } from "#app/domains/labels/batch.ts";
 import { typedOver } from "#app/domains/labels/jobs.ts";
-import { labelFilePath, labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
 import {
   asUnsent,
   type BatchEntry,
@@ -11,7 +11,6 @@ import {
   isSentBatch,
   type LabelState,
   labelLookSearch,
-  labelSetSearch,
   lineFields,
   listFields,
   lookOf,
@@ -20,44 +19,26 @@ import {
   productFields,
   withNewBatch,
 } from "#app/domains/labels/search.ts";
-import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
 import { classes } from "#app/ui/classes.ts";
 import { Button, Icon, LinkButton } from "#app/ui/elements.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden } from "./Hidden.tsx";
-import { PrintButton } from "./PrintButton.tsx";
+import { OutputButtons, PrintButton } from "./PrintButton.tsx";
 import { submitterOf } from "./submitterOf.ts";
-
-type Props = {
-  /** ID of its form, which the fields of the table's open rows also belong to: its buttons submit them too. */
-  form: string;
-  alias: string;
-  state: LabelState;
-  lines: BatchLine[];
-  /** Why 'Print all' is disabled; empty if it isn't. */
-  missing: string[];
-  isLooking: boolean;
-  onPrint: () => void;
-  onTyped: (field: EventTarget) => void;
-};
+import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
 /** The batch of scans: newest first, each line with its quantity and price. */
-export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPrint, onTyped }: Props) {
+export function BatchPanel({ workstation }: { workstation: Workstation }) {
+  const { alias, live: state, lines, sets, changes, printer, scans, onTyped } = workstation;
+  const { jobs, missing } = sets.batch;
   const id = useId();
   const toPrint = lines.filter((line) => !line.isSent);
   const handedOver = labelsOf(lines) - labelsOf(toPrint);
-  const freed = (barcode: string) =>
-    labelsPath(alias, {
-      ...state,
-      batch: state.batch.map((entry) => (entry.barcode === barcode ? { ...entry, isFree: true } : entry)),
-    });
-  const entryOf = ({ barcode, quantity, price }: BatchLine): BatchEntry =>
-    asPriced(state.batch.find((entry) => entry.barcode === barcode) ?? { barcode, quantity }, price);
   const isSent = isSentBatch(state.batch);
-  const without = (barcode: string) =>
-    labelsPath(alias, { ...state, batch: state.batch.filter((entry) => entry.barcode !== barcode) });
   return (
     <section className="card batch text-md" aria-labelledby={`${id}-head`}>
       <header className="card-head">
@@ -74,7 +55,7 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
         </p>
       </header>
       <form
-        id={form}
+        id={rowsForm}
         method="get"
         action={labelsPath(alias)}
         autoComplete="off"
@@ -103,18 +84,20 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
               data-scroll="keep"
             >
               {lines.map((line) => (
-                <Line
-                  key={line.barcode}
-                  line={line}
-                  book={state.was}
-                  removeHref={without(line.barcode)}
-                  freeHref={freed(line.barcode)}
-                >
-                  <Hidden fields={(line.isSent ? lineFields : freeFields)(entryOf(line))} />
-                </Line>
+                <Line key={line.barcode} line={line} workstation={workstation} />
               ))}
             </ul>
           </>
+        )}
+        {changes.length > 0 && (
+          <Notice tone="attention">
+            <p className="font-semibold">Nothing was printed yet. 'Print all' prints at the prices of now.</p>
+            <ul>
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </Notice>
         )}
         <div className="flex flex-wrap items-start gap-2 pt-3">
           <div className={classes("batch-print", state.gather && "is-held")}>
@@ -126,7 +109,13 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
                 Start a new batch
               </LinkButton>
             ) : (
-              <PrintButton label="Print all" missing={missing} isLooking={isLooking} onPrint={onPrint} />
+              <PrintButton
+                label="Print all"
+                note={missing.length === 0 ? undefined : `Not printed: ${missing.slice(0, 2).join(" ")}`}
+                missing={[...(jobs.length === 0 ? missing : []), ...printer.missing]}
+                isLooking={scans.isLooking}
+                onPrint={workstation.printBatch}
+              />
             )}
           </div>
           {state.batch.some((entry) => entry.isSent) && (
@@ -142,7 +131,7 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
           <Button type="submit" variant="primary" className="without-scripting">
             Update
           </Button>
-          <SetButtons alias={alias} isSent={isSent} />
+          <OutputButtons alias={alias} set="batch" hasStation={!isSent} />
           {lines.length > 0 && !isSent && (
             <LinkButton href={labelsPath(alias, withNewBatch(state))} variant="quiet" icon="close">
               Clear batch
@@ -157,107 +146,74 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
 /** The persisting state without the lines, which have fields of their own. */
 const lookFields = (state: LabelState) => labelLookSearch.entries({ ...lookOf(state), batch: [] });
 
-/** Other ways to print the batch; a sent one can't go to a station again. */
-function SetButtons({ alias, isSent }: { alias: string; isSent: boolean }) {
-  return (
-    <>
-      <Button
-        type="submit"
-        name={labelSetSearch.names.labels}
-        value="batch"
-        formAction={labelFilePath(alias)}
-        icon="download"
-      >
-        Download label file
-      </Button>
-      <Button
-        type="submit"
-        name={labelSetSearch.names.labels}
-        value="batch"
-        formAction={labelSheetPath(alias)}
-      >
-        Printable sheet
-      </Button>
-      {!isSent && (
-        <Button
-          type="submit"
-          name={labelSetSearch.names.labels}
-          value="batch"
-          formAction={stationPrintPath(alias)}
-        >
-          Print at a station
-        </Button>
-      )}
-    </>
-  );
-}
-
 const labelsOf = (lines: readonly BatchLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
 
-/** The fields of a line; of a sent one, the values it was sent with. */
-function LineEntries({ line }: { line: BatchLine }) {
+type LineProps = { line: BatchLine; workstation: Workstation };
+
+/** The fields of a line; of a sent one, the values it was sent with, and what became of its label. */
+function LineEntries({ line, workstation }: LineProps) {
   const { barcode, name, detail } = line;
-  if (line.isSent) {
+  if (!line.isSent) {
+    const entry = { label: "Quantity", of: `${name} ${detail}` };
     return (
       <>
-        <p className="tabular-nums">
-          <span className="sr-only">Quantity </span>
-          {line.quantity}
-        </p>
-        <p className="tabular-nums">
-          <Icon name="check" /> Handed over
-        </p>
+        <EntryField
+          {...entry}
+          kind="quantity"
+          id={`batch-${barcode}`}
+          name={batchQuantityField(barcode)}
+          value={line.quantity}
+          problem={line.quantityProblem}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <EntryField
+          {...entry}
+          kind="price"
+          id={`batch-price-${barcode}`}
+          name={batchPriceField(barcode)}
+          label="Price ($)"
+          value={line.price}
+          problem={line.priceProblem}
+        />
       </>
     );
   }
+  const unsent = workstation.printer.printing?.unsentState(barcode);
   return (
     <>
-      <EntryField
-        kind="quantity"
-        id={`batch-${barcode}`}
-        name={batchQuantityField(barcode)}
-        label="Quantity"
-        of={`${name} ${detail}`}
-        value={line.quantity}
-        problem={line.quantityProblem}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <EntryField
-        kind="price"
-        id={`batch-price-${barcode}`}
-        name={batchPriceField(barcode)}
-        label="Price ($)"
-        of={`${name} ${detail}`}
-        value={line.price}
-        problem={line.priceProblem}
-      />
+      <p className="tabular-nums">
+        <span className="sr-only">Quantity </span>
+        {line.quantity}
+      </p>
+      <p className="tabular-nums">
+        {unsent ? (
+          <StatusBadge tone={unsent.tone}>{unsent.label}</StatusBadge>
+        ) : (
+          <>
+            <Icon name="check" /> Handed over
+          </>
+        )}
+      </p>
     </>
   );
 }
 
-function Line({
-  line,
-  book,
-  removeHref,
-  freeHref,
-  children,
-}: {
-  line: BatchLine;
-  /** The price book of former prices. */
-  book: string;
-  removeHref: string;
-  /** The URL that confirms $0.00. */
-  freeHref: string;
-  children: ReactNode;
-}) {
-  const { barcode, name, detail, problem, product, price } = line;
+function Line({ line, workstation }: LineProps) {
+  const { alias, live: state, lineNotices } = workstation;
+  const { barcode, name, detail, problem, product, price, quantity } = line;
   const over = product && typedOver({ quantities: {}, price }, product);
   const prices = [
     line.isSent && `$${price}`,
     over !== undefined && `typed over $${over}`,
-    product && wasNote(product, book, price),
+    product && wasNote(product, state.was, price),
   ];
+  const entry = state.batch.find((one) => one.barcode === barcode) ?? { barcode, quantity };
+  const hrefWith = (changed: readonly BatchEntry[]) =>
+    labelsPath(alias, {
+      ...state,
+      batch: state.batch.flatMap((one) => (one.barcode === barcode ? changed : one)),
+    });
   return (
     <li className={classes("batch-line", line.isSent && "is-sent")}>
       <div className="min-w-0">
@@ -269,18 +225,23 @@ function Line({
             <Icon name="attention" /> {problem}
           </p>
         )}
+        {lineNotices[barcode]?.map((notice) => (
+          <p key={notice} className="text-attention">
+            {notice}
+          </p>
+        ))}
       </div>
-      <LineEntries line={line} />
+      <LineEntries line={line} workstation={workstation} />
       {line.isNothingAsked && (
         <div className="col-span-full">
-          <LinkButton href={freeHref} variant="secondary" data-replace="">
+          <LinkButton href={hrefWith([{ ...entry, isFree: true }])} variant="secondary" data-replace="">
             Print $0.00
           </LinkButton>
         </div>
       )}
-      {children}
+      <Hidden fields={(line.isSent ? lineFields : freeFields)(asPriced(entry, price))} />
       <LinkButton
-        href={removeHref}
+        href={hrefWith([])}
         variant="quiet"
         icon="close"
         data-replace=""

@@ -1,6 +1,5 @@
 import "./labels.css";
 import { Form } from "@remix-run/react";
-import { labelStockSearch } from "#app/domains/labels/search.ts";
 import type { Sheet, SheetLabel } from "#app/domains/labels/sheet.ts";
 import {
   a4,
@@ -25,6 +24,8 @@ const font = "Arial, Helvetica, Liberation Sans, sans-serif";
 /** The paper of the sheet, from the URL. */
 export type SheetChoice = {
   action: string;
+  /** Names of its own fields; their module is larger than this page. */
+  names: { stock: string; start: string };
   /** All other fields of the URL. */
   fields: readonly (readonly [string, string])[];
   stock: string;
@@ -65,7 +66,11 @@ export function LabelSheet({ sheet, alias, printed, stocked, choice, missing, ba
         }
       >
         <StockForm choice={choice} problem={stocked?.problem} />
-        {sheet.notices.length > 0 && <Notice tone="attention">{sheet.notices.join(" ")}</Notice>}
+        {[...(count > 0 ? missing : []), ...sheet.notices].map((notice) => (
+          <Notice key={notice} tone="attention">
+            {notice}
+          </Notice>
+        ))}
         {count === 0 && <EmptyState title={missing.join(" ")} />}
         <svg className="absolute" aria-hidden="true" width="0" height="0">
           {sheet.labels.map((label) => (
@@ -99,8 +104,7 @@ const stockOptions = [
 
 /** The stock in the office printer, and its first unused label. */
 function StockForm({ choice, problem }: { choice: SheetChoice; problem: string | undefined }) {
-  const { action, fields, stock, start } = choice;
-  const { names } = labelStockSearch;
+  const { action, names, fields, stock, start } = choice;
   return (
     <Form
       key={`${stock} ${start}`}

@@ -1,5 +1,7 @@
 import { useId } from "react";
 import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
+import { labelFilePath, labelSheetPath, stationPrintPath } from "#app/domains/labels/paths.ts";
+import { type LabelSet, labelSetSearch } from "#app/domains/labels/search.ts";
 import { Button, type ButtonVariant } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
@@ -83,5 +85,39 @@ export function PrinterPlace({
         </Notice>
       )}
     </div>
+  );
+}
+
+/**
+ * Output without a label printer here: a file of printer commands, a page for an office printer, and a print station.
+ * `form`: ID of the form that they submit, if they stand outside it.
+ */
+export function OutputButtons({
+  alias,
+  set,
+  form,
+  hasStation = true,
+}: {
+  alias: string;
+  set: LabelSet;
+  form?: string;
+  /** A batch that was handed over can't go to a station again. */
+  hasStation?: boolean;
+}) {
+  const button = { form, type: "submit", name: labelSetSearch.names.labels, value: set } as const;
+  return (
+    <>
+      <Button {...button} formAction={labelFilePath(alias)} icon="download">
+        Download label file
+      </Button>
+      <Button {...button} formAction={labelSheetPath(alias)}>
+        Printable sheet
+      </Button>
+      {hasStation && (
+        <Button {...button} formAction={stationPrintPath(alias)}>
+          Print at a station
+        </Button>
+      )}
+    </>
   );
 }

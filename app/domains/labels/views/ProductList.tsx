@@ -10,7 +10,6 @@ import {
   type LabelState,
   labelFilterSearch,
   lookOf,
-  withoutRowPrice,
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
@@ -23,19 +22,7 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
 import { RowEntry } from "./RowEntry.tsx";
-
-type Props = {
-  alias: string;
-  /** ID of the form that the fields of open rows belong to. */
-  form: string;
-  state: LabelState;
-  list: Products | undefined;
-  chosen: LabelProductView | undefined;
-  place: ListPlace;
-  /** Number of scans so far: each replaces a filter being typed. */
-  scans: number;
-  onTyped: (field: EventTarget) => void;
-};
+import type { Workstation } from "./useWorkstation.ts";
 
 const filterLabels: Record<keyof LabelFilter, string> = {
   barcode: "Barcode",
@@ -51,7 +38,16 @@ const filterLabels: Record<keyof LabelFilter, string> = {
 };
 
 /** The product filter bar with its ten fields, and the table of results (labels#filters). */
-export function ProductList({ alias, form, state, list, chosen, place, scans, onTyped }: Props) {
+export function ProductList({
+  workstation,
+  list,
+  place,
+}: {
+  workstation: Workstation;
+  list: Products | undefined;
+  place: ListPlace;
+}) {
+  const { alias, live: state, product: chosen } = workstation;
   const look = lookOf(state);
   const { filter, page } = state;
   return (
@@ -64,7 +60,8 @@ export function ProductList({ alias, form, state, list, chosen, place, scans, on
         error={undefined}
         here={labelsPath(alias, state)}
         filter={{
-          key: scans,
+          // Each scan replaces a filter that is being typed.
+          key: workstation.scans.scans,
           action: labelsPath(alias),
           keep: Object.fromEntries(carriedFields(state)),
           leavesEntry: chosen !== undefined,
@@ -89,21 +86,15 @@ export function ProductList({ alias, form, state, list, chosen, place, scans, on
         rowKey={({ key }) => key}
         rowHref={({ product }) => hrefOf(alias, state, product)}
         rowDetail={({ product }) =>
-          state.open.includes(product.key) && (
-            <RowEntry
-              product={product}
-              state={state}
-              form={form}
-              onTyped={onTyped}
-              backHref={labelsPath(alias, withoutRowPrice(state, product.key))}
-            />
-          )
+          state.open.includes(product.key) && <RowEntry product={product} workstation={workstation} />
         }
         empty={{ match: "No products match", all: "This store has no products" }}
       />
     </section>
   );
 }
+
+type Place = { alias: string; state: LabelState };
 
 /** Opens a product at its quantities, at the top of the page. */
 const hrefOf = (alias: string, state: LabelState, product: LabelProductView): string =>
@@ -113,15 +104,7 @@ const keyOf = (list: Products | undefined, chosen: LabelProductView | undefined)
   readableRows(list?.rows ?? []).find(({ product }) => product.key === chosen?.key)?.key;
 
 /** Opens or closes a row's fields. */
-function RowToggle({
-  alias,
-  state,
-  product,
-}: {
-  alias: string;
-  state: LabelState;
-  product: LabelProductView;
-}) {
+function RowToggle({ alias, state, product }: { product: LabelProductView } & Place) {
   const { key, name, colour } = product;
   const isOpen = state.open.includes(key);
   const open = isOpen ? state.open.filter((other) => other !== key) : [...state.open, key];

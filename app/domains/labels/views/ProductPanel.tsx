@@ -1,38 +1,28 @@
-import { type ReactNode, type RefObject, useId } from "react";
-import { isNothing, problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
-import { type PrintChoice, priceText, quantityText, typedOver } from "#app/domains/labels/jobs.ts";
+import { type ReactNode, useId } from "react";
+import { isNothing, readPrice } from "#app/domains/labels/entry.ts";
+import { priceText, quantityText } from "#app/domains/labels/jobs.ts";
 import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
-import {
-  type LabelState,
-  labelProductSearch,
-  labelTaskSearch,
-  quantityField,
-} from "#app/domains/labels/search.ts";
-import { wasNote } from "#app/domains/labels/was.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
+import { labelProductSearch, labelTaskSearch, quantityField } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/elements.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { EntryField } from "./EntryField.tsx";
-import { PriceNote } from "./PriceNote.tsx";
+import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
+import { entryForm, type Workstation } from "./useWorkstation.ts";
 
-type Props = {
+/** The current product: a quantity per size, the price, and `children`, the label's picture. */
+export function ProductPanel({
+  product,
+  workstation,
+  children,
+}: {
   product: LabelProductView;
-  state: LabelState;
-  choice: PrintChoice;
-  /** ID of the form that its fields belong to. */
-  form: string;
-  onTyped: (field: EventTarget) => void;
-  /** The URL with the price book's price restored. */
-  backHref: string;
-  panel: RefObject<HTMLElement>;
-  /** The label's picture. */
+  workstation: Workstation;
   children: ReactNode;
-};
-
-/** The current product: a quantity per size, the price, and the label's picture. */
-export function ProductPanel({ product, state, choice, form, onTyped, backHref, panel, children }: Props) {
+}) {
+  const { alias, live: state, choice, onTyped, panel } = workstation;
   const id = useId();
   const price = priceText(state, product);
-  const was = typedOver(state, product);
+  const entry = { product, form: entryForm, onTyped };
   const scanned = sizeOfBarcode(product, choice.barcode);
   const codes = [product.levelCode, product.clrCode].filter(Boolean).join(" / ");
   return (
@@ -49,95 +39,38 @@ export function ProductPanel({ product, state, choice, form, onTyped, backHref, 
       </header>
       <div className="space-y-4">
         <div className="price flex flex-wrap items-end gap-x-3 gap-y-1">
-          <EntryField
-            kind="price"
-            id={`${id}-price`}
-            form={form}
+          <PriceEntry
+            {...entry}
             name={labelProductSearch.names.price}
-            label="Price ($)"
-            value={price}
-            problem={problemOf(readPrice(price))}
-            helpId={`${id}-book`}
-            required
-            onInput={(event) => onTyped(event.currentTarget)}
-          />
-          <PriceNote
-            id={`${id}-book`}
-            product={product}
-            was={was}
-            typed={price}
-            former={wasNote(product, state.was, price)}
-            backHref={backHref}
+            typed={state.price}
+            book={state.was}
+            backHref={labelsPath(alias, { ...state, price: undefined, free: false })}
           />
           {isNothing(readPrice(price)) && !state.free && (
-            <Button type="submit" form={form} name={labelProductSearch.names.free} value="1">
+            <Button type="submit" form={entryForm} name={labelProductSearch.names.free} value="1">
               Print $0.00
             </Button>
           )}
         </div>
-        <Quantities
-          product={product}
-          scannedKey={scanned?.key}
-          field={(size) => ({ form, text: quantityText(product, size, state, choice), onTyped })}
+        <SizeEntries
+          {...entry}
+          field={(size) => ({
+            name: quantityField(size.key),
+            text: quantityText(product, size, state, choice),
+            ...(size.barcode === "" ? { note: "No barcode: name and price alone" } : {}),
+            isScanned: size === scanned,
+          })}
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" form={form} variant="primary" className="without-scripting">
+          <Button type="submit" form={entryForm} variant="primary" className="without-scripting">
             Update
           </Button>
-          <Button type="submit" form={form} name={labelTaskSearch.names.add} value="1">
+          <Button type="submit" form={entryForm} name={labelTaskSearch.names.add} value="1">
             Add to batch
           </Button>
         </div>
       </div>
       {children}
     </section>
-  );
-}
-
-type QuantityField = { form: string; text: string; onTyped: Props["onTyped"] };
-
-/** One field per size; a size without a barcode says so. */
-function Quantities({
-  product,
-  scannedKey,
-  field,
-}: {
-  product: LabelProductView;
-  scannedKey: string | undefined;
-  field: (size: LabelProductView["sizes"][number]) => QuantityField;
-}) {
-  const id = useId();
-  if (product.sizes.length === 0)
-    return <p className="text-ink-faint">The server sent no sizes for this product.</p>;
-  return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="pb-1 text-sm font-medium text-ink-soft">Quantity per size</legend>
-      {product.sizes.map((size) => {
-        const { form, text, onTyped } = field(size);
-        return (
-          <div key={size.key} className="size" data-scanned={size.key === scannedKey ? "" : undefined}>
-            <EntryField
-              kind="quantity"
-              id={`${id}-${size.key}`}
-              form={form}
-              name={quantityField(size.key)}
-              label={size.size || size.sku || "One size"}
-              value={text}
-              problem={problemOf(readQuantity(text))}
-              helpId={`${id}-${size.key}-code`}
-              onInput={(event) => onTyped(event.currentTarget)}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <p
-              id={`${id}-${size.key}-code`}
-              className="size-code pt-1 text-xs tabular-nums text-ink-faint wrap-anywhere"
-            >
-              {size.barcode || <span className="text-attention">No barcode: name and price alone</span>}
-              {size.key === scannedKey && <span className="sr-only">, scanned</span>}
-            </p>
-          </div>
-        );
-      })}
-    </fieldset>
   );
 }

@@ -1,5 +1,7 @@
-import { barcodeDesign, type LabelDesign } from "#app/domains/labels/design.ts";
-import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { barcodeDesign } from "#app/domains/labels/design.ts";
+import { barcodeRule, mayBecomeBarcode } from "#app/domains/labels/entry.ts";
+import { labelFileHref, labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
 import {
   carriedFields,
   type LabelState,
@@ -10,40 +12,109 @@ import {
   lookOf,
   productFields,
 } from "#app/domains/labels/search.ts";
-import { stationsPath } from "#app/domains/labels/stations/paths.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, Icon, LinkButton } from "#app/ui/elements.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
-import { BarcodeForm } from "./BarcodeForm.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
-import type { Workstation } from "./useWorkstation.ts";
+import { SoundSwitch, WasPicker } from "./ScanFeedback.tsx";
+import { useInputFilter } from "./useInputFilter.ts";
+import { entryForm, type Workstation } from "./useWorkstation.ts";
+
+// People arrive here with a scanner in hand: the first scan goes into the field, without scripting too.
+const arrival = { autoFocus: true };
+
+/**
+ * Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. The field is emptied on Enter, and
+ * only keys and pastes write to it: a late page can't overwrite the next scan (labels#scan).
+ */
+function BarcodeForm({ workstation: { alias, live, scans } }: { workstation: Workstation }) {
+  const { problem, input } = scans;
+  const id = useId();
+  const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
+  // All keys, once one of them was refused: the field has only part of the code.
+  const keys = useRef("");
+
+  useInputFilter(input, {
+    allows: mayBecomeBarcode,
+    cleanPaste: (text) => text.replace(/[\s-]/g, ""),
+    onRefused(by, text) {
+      if (by === "key") keys.current = (keys.current || (input.current?.value ?? "")) + text;
+      setTyped("others");
+    },
+  });
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = input.current;
+    if (!field) return;
+    const code = keys.current || field.value;
+    field.value = "";
+    keys.current = "";
+    setTyped("nothing");
+    if (code !== "") scans.scan(code);
+  }
+
+  const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
+  return (
+    <form className="scan" method="get" action={labelsPath(alias)} autoComplete="off" onSubmit={onSubmit}>
+      <Hidden fields={carriedFields(live)} />
+      <div className="field">
+        <label htmlFor={id}>Barcode</label>
+        <input
+          ref={input}
+          id={id}
+          name={live.gather ? labelTaskSearch.names.scan : labelFilterSearch.names.barcode}
+          type="text"
+          placeholder={scans.lastCode}
+          inputMode="numeric"
+          {...arrival}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-invalid={said === undefined ? undefined : true}
+          aria-describedby={`${id}-said`}
+          onInput={({ currentTarget: { value: code }, nativeEvent }) => {
+            if (code === "") keys.current = "";
+            else if (keys.current !== "" && nativeEvent instanceof InputEvent)
+              keys.current += nativeEvent.data ?? "";
+            setTyped(keys.current === "" ? "digits" : "others");
+          }}
+        />
+      </div>
+      <Button type="submit" variant="primary" icon="search">
+        Scan
+      </Button>
+      <p id={`${id}-said`} className="scan-said flex w-full gap-1.5 font-medium text-danger" role="alert">
+        {said !== undefined && (
+          <>
+            <Icon name="attention" />
+            <span>{said}</span>
+          </>
+        )}
+      </p>
+      <p className="scan-line" role="status" data-looking={scans.isLooking ? "" : undefined}>
+        {said === undefined && scans.line}
+        {scans.waiting > 0 && <span className="sr-only"> {scans.waiting} scans are waiting</span>}
+      </p>
+    </form>
+  );
+}
 
 /** The product's key: its quantities and price have fields of their own. */
 const entryFields = (state: LabelState) => productFields({ ...state, quantities: {}, price: undefined });
 
-/** Scan, choose the printer, print. `form`: ID of the form that the product's fields belong to. */
-export function ScanCard({ workstation, form }: { workstation: Workstation; form: string }) {
+/** Scan, choose the printer, print. */
+export function ScanCard({ workstation }: { workstation: Workstation }) {
   const { alias, live, product, designs, books, choice, printer, scans, onTyped } = workstation;
   const { printing } = printer;
   const hasChoice = designs.length > 0;
   const hasBooks = books.length > 0;
   return (
     <section ref={workstation.card} className="card bench" aria-label="Scan and print">
-      <BarcodeForm
-        action={labelsPath(alias)}
-        name={live.gather ? labelTaskSearch.names.scan : labelFilterSearch.names.barcode}
-        lastCode={scans.lastCode}
-        carried={carriedFields(live)}
-        problem={scans.problem}
-        line={scans.line}
-        waiting={scans.waiting}
-        isLooking={scans.isLooking}
-        input={scans.input}
-        onScan={scans.scan}
-        onRefused={(start) => scans.refuse(`${start}…`)}
-      />
+      <BarcodeForm workstation={workstation} />
       <form
-        id={form}
+        id={entryForm}
         method="get"
         action={labelsPath(alias)}
         autoComplete="off"
@@ -58,10 +129,21 @@ export function ScanCard({ workstation, form }: { workstation: Workstation; form
           })}
         />
       </form>
-      {live.each && printing && <printing.views.ScannedLabels printing={printing} now={Date.now()} />}
+      {live.each && printing && (
+        <printing.views.ScannedLabels printing={printing} failed={scans.failed} now={Date.now()} />
+      )}
       <div className="bench-choices">
         <PrinterPlace printing={printing} failed={printer.failed} isUnsaved={printer.isUnsaved} />
-        {hasChoice && <DesignPicker form={form} choices={designs} design={choice.design} onTyped={onTyped} />}
+        {hasChoice && (
+          <SelectField
+            form={entryForm}
+            name={labelLookSearch.names.design}
+            label="Design"
+            options={designs}
+            value={choice.design}
+            onChange={(event) => onTyped(event.currentTarget)}
+          />
+        )}
       </div>
       {!live.gather && (!live.each || scans.held) && <ProductButtons workstation={workstation} />}
       {live.each && (
@@ -78,9 +160,16 @@ export function ScanCard({ workstation, form }: { workstation: Workstation; form
             {...(product ? { downloadHref: labelFileHref(alias, live, "design") } : {})}
           />
         )}
-        {hasBooks && <WasPicker form={form} books={books} book={live.was} onTyped={onTyped} />}
+        {hasBooks && (
+          <WasPicker
+            form={entryForm}
+            books={books}
+            value={live.was}
+            onChange={(event) => onTyped(event.currentTarget)}
+          />
+        )}
         {(hasChoice || hasBooks) && !product && (
-          <Button type="submit" form={form} className="without-scripting">
+          <Button type="submit" form={entryForm} className="without-scripting">
             Update
           </Button>
         )}
@@ -92,9 +181,9 @@ export function ScanCard({ workstation, form }: { workstation: Workstation; form
 
 /** The buttons that print or clear the current product; a batch has its own. */
 function ProductButtons({ workstation }: { workstation: Workstation }) {
-  const { alias, live, product, choice, sets, printer, scans, print } = workstation;
-  const { missing } = printer;
-  const { isLooking } = scans;
+  const { choice, sets, print } = workstation;
+  const { missing } = workstation.printer;
+  const { isLooking } = workstation.scans;
   const isSame = choice.design === barcodeDesign;
   return (
     <div className="bench-buttons flex flex-wrap items-start gap-2">
@@ -113,103 +202,26 @@ function ProductButtons({ workstation }: { workstation: Workstation }) {
         isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
         onPrint={() => print(sets.design.jobs)}
       />
-      <ClearBarcode alias={alias} state={live} hasProduct={product !== undefined} />
+      <div className="print-button">
+        <ClearBarcode workstation={workstation} />
+      </div>
     </div>
-  );
-}
-
-/** Turns the sounds of scans and labels on and off for this device. */
-function SoundSwitch({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
-  return (
-    <label className="toggle with-scripting">
-      <input type="checkbox" checked={isOn} onChange={toggle} />
-      <span>Sounds</span>
-    </label>
-  );
-}
-
-/** The design of the labels, if the store has a choice (labels#page, labels#designs). */
-function DesignPicker({
-  form,
-  choices,
-  design,
-  onTyped,
-}: {
-  form: string;
-  choices: { value: LabelDesign; label: string }[];
-  design: LabelDesign;
-  onTyped: (field: EventTarget) => void;
-}) {
-  return (
-    <SelectField
-      form={form}
-      name={labelLookSearch.names.design}
-      label="Design"
-      options={choices}
-      value={design}
-      onChange={(event) => onTyped(event.currentTarget)}
-    />
-  );
-}
-
-/** The price book of former prices, shown on labels where higher (labels#was). */
-function WasPicker({
-  form,
-  books,
-  book,
-  onTyped,
-}: {
-  form: string;
-  books: readonly string[];
-  book: string;
-  onTyped: (field: EventTarget) => void;
-}) {
-  return (
-    <label className="field flex-row items-center [&>select]:w-auto">
-      Was price from
-      <select
-        form={form}
-        name={labelLookSearch.names.was}
-        value={book}
-        onChange={(event) => onTyped(event.currentTarget)}
-      >
-        <option value="">No former price</option>
-        {books.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
 /** Clear Barcode is disabled without a product (labels#buttons); it keeps other filters and the batch. */
-function ClearBarcode({
-  alias,
-  state,
-  hasProduct,
-}: {
-  alias: string;
-  state: LabelState;
-  hasProduct: boolean;
-}) {
-  const { filter, page } = state;
-  const href = labelsPath(alias, { ...lookOf(state), filter: { ...filter, barcode: "" }, page });
+function ClearBarcode({ workstation: { alias, live, product } }: { workstation: Workstation }) {
+  const { filter, page } = live;
+  const href = labelsPath(alias, { ...lookOf(live), filter: { ...filter, barcode: "" }, page });
+  if (product) return <LinkButton href={href}>Clear Barcode</LinkButton>;
   return (
-    <div className="print-button">
-      {hasProduct ? (
-        <LinkButton href={href}>Clear Barcode</LinkButton>
-      ) : (
-        <>
-          <Button aria-disabled aria-describedby="clear-why">
-            Clear Barcode
-          </Button>
-          <p id="clear-why" className="sr-only">
-            No product is chosen.
-          </p>
-        </>
-      )}
-    </div>
+    <>
+      <Button aria-disabled aria-describedby="clear-why">
+        Clear Barcode
+      </Button>
+      <p id="clear-why" className="sr-only">
+        No product is chosen.
+      </p>
+    </>
   );
 }

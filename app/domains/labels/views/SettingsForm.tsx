@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
+import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
 import {
-  type LabelLanguage,
   labelLanguages,
   mediaLimits,
   printResolutions,
@@ -9,27 +9,13 @@ import {
   tuningLimits,
   tuningSteps,
 } from "#app/domains/labels/label.ts";
+import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
+import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import { type LabelSettings, mediaFor, type SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button, LinkButton } from "#app/ui/elements.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { PrintButton } from "./PrintButton.tsx";
-
-type Props = {
-  action: string;
-  settings: LabelSettings;
-  /** The chosen printer and its language; undefined if none. */
-  printer: { name: string; language: LabelLanguage } | undefined;
-  /** The current language of files. */
-  language: LabelLanguage;
-  answer: SettingsAnswer | undefined;
-  /** URL of the test label as a file. */
-  testHref: string;
-  /** Why the test label can't be printed; empty if it can. */
-  missing: readonly string[];
-  onTest: () => void;
-  /** URL of the page that sets up and tests printing. */
-  setupHref: string;
-};
+import type { Workstation } from "./useWorkstation.ts";
 
 const resolutions = printResolutions.map((dots) => ({
   value: String(dots),
@@ -64,16 +50,17 @@ const tuningWords = {
 
 /** Media and tuning of a printer of this workstation, and the language of label files. */
 export function SettingsForm({
-  action,
+  workstation,
   settings,
-  printer,
-  language,
   answer: lastAnswer,
-  testHref,
-  missing,
-  onTest,
-  setupHref,
-}: Props) {
+}: {
+  workstation: Workstation;
+  settings: LabelSettings;
+  answer: SettingsAnswer | undefined;
+}) {
+  const { alias, live, print } = workstation;
+  const { renderer, filed: language, media: printed, missing, chosen: printer } = workstation.printer;
+  const onTest = () => renderer && print([{ label: renderer.testLabel(printed), title: "Test label" }]);
   const name = printer?.name ?? "";
   const media = mediaFor(settings, name);
   const hasOwn = settings.profiles[name] !== undefined;
@@ -104,7 +91,13 @@ export function SettingsForm({
           {hasOwn && `, for ${name} only`}
         </span>
       </summary>
-      <Form key={JSON.stringify([name, media])} method="post" action={action} preventScrollReset noValidate>
+      <Form
+        key={JSON.stringify([name, media])}
+        method="post"
+        action={labelsPath(alias, live)}
+        preventScrollReset
+        noValidate
+      >
         <input type="hidden" name="shown" value={name} />
         <input type="hidden" name="of" value={of} />
         <div className="grid-fit-[12rem] gap-3 pb-3 pt-1">
@@ -183,10 +176,14 @@ export function SettingsForm({
             </Button>
           )}
           <PrintButton label="Test label" missing={missing} onPrint={onTest} variant="secondary" />
-          <LinkButton href={testHref} icon="download" data-document="">
+          <LinkButton
+            href={labelFileHref(alias, { ...startingState, ...lookOf(live) }, "test")}
+            icon="download"
+            data-document=""
+          >
             Download test label
           </LinkButton>
-          <LinkButton href={setupHref} variant="quiet">
+          <LinkButton href={printSetupPath(alias)} variant="quiet">
             Set up this workstation
           </LinkButton>
         </div>

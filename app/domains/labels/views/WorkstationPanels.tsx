@@ -1,31 +1,100 @@
-import { labelFilePath, labelPicturePath, labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Media } from "#app/domains/labels/label.ts";
+import { labelPicturePath, labelsPath } from "#app/domains/labels/paths.ts";
 import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
-import { labelSetSearch, stateFields } from "#app/domains/labels/search.ts";
-import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
-import { Button } from "#app/ui/elements.tsx";
+import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
+import { stateFields } from "#app/domains/labels/search.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { Hidden } from "./Hidden.tsx";
-import { LabelPreview } from "./LabelPreview.tsx";
+import { OutputButtons } from "./PrintButton.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
-import type { Workstation } from "./useWorkstation.ts";
+import { entryForm, rowsForm, type Workstation } from "./useWorkstation.ts";
+
+/** A label's picture: its content in words, and the button that prints it if there are two different labels. */
+type PreviewPicture = { src: string; text: string; caption: string | undefined };
+
+type Props = {
+  pictures: readonly PreviewPicture[];
+  media: Media;
+  said: PreviewSaid;
+  children: ReactNode;
+};
+
+/** The picture is updated after this long without a change, in ms. */
+const pauseMs = 150;
+
+/** The labels exactly as the printer prints them, dot by dot. */
+function LabelPreview({ pictures, media, said: { sizes, notices }, children }: Props) {
+  return (
+    <section className="preview rounded-lg border border-line bg-surface-sunken p-3" aria-label="Preview">
+      <div className="flex flex-wrap items-start gap-3">
+        {pictures.map((picture) => (
+          <Picture key={picture.caption ?? ""} picture={picture} media={media} />
+        ))}
+      </div>
+      <div className="flex min-h-7 flex-wrap gap-x-3 pt-2 text-sm">
+        <span className="text-ink-faint">
+          {[`${media.widthMm} × ${media.heightMm} mm`, ...sizes].join(" · ")}
+        </span>
+        <span role="status" className="text-sm font-medium text-attention">
+          {notices.join(" ")}
+        </span>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A new picture replaces the old one once it has loaded. */
+function Picture({ picture: { src, text, caption }, media }: { picture: PreviewPicture; media: Media }) {
+  const [shown, setShown] = useState({ src, text });
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (src === shown.src) return;
+    const next = new Image();
+    const timer = window.setTimeout(() => {
+      next.onload = () => {
+        setFailed(false);
+        setShown({ src, text });
+      };
+      next.onerror = () => setFailed(true);
+      next.src = src;
+    }, pauseMs);
+    return () => {
+      window.clearTimeout(timer);
+      next.onload = null;
+      next.onerror = null;
+    };
+  }, [src, text, shown.src]);
+
+  return (
+    <figure className="min-w-0 flex-[1_1_8rem]">
+      <img
+        src={shown.src}
+        alt={shown.text}
+        width={media.widthMm * media.dotsPerMm}
+        height={media.heightMm * media.dotsPerMm}
+      />
+      {caption && (
+        <figcaption className="pt-1 text-center text-sm font-medium text-ink-soft">{caption}</figcaption>
+      )}
+      <p role="status" className="text-sm font-medium text-attention">
+        {failed && "The picture of this label can't be drawn now."}
+      </p>
+    </figure>
+  );
+}
 
 /** The current product and the batch; while scans go into the batch, it comes first. */
-export function WorkstationPanels({
-  workstation,
-  form,
-  rowsForm,
-}: {
-  workstation: Workstation;
-  form: string;
-  rowsForm: string;
-}) {
-  const product = <Product key="product" workstation={workstation} form={form} />;
-  const batch = <Batch key="batch" workstation={workstation} form={rowsForm} />;
+export function WorkstationPanels({ workstation }: { workstation: Workstation }) {
+  const product = <Product key="product" workstation={workstation} />;
+  const batch = <Batch key="batch" workstation={workstation} />;
   return workstation.live.gather ? [batch, product] : [product, batch];
 }
 
-function Product({ workstation, form }: { workstation: Workstation; form: string }) {
-  const { alias, live, product, choice, printer } = workstation;
+function Product({ workstation }: { workstation: Workstation }) {
+  const { alias, live, product, printer } = workstation;
   if (!product) return null;
   const { language, media, renderer } = printer;
   // A printed scan needs no buttons; without scripting nothing prints automatically.
@@ -39,18 +108,11 @@ function Product({ workstation, form }: { workstation: Workstation; form: string
   }));
   return (
     <div className={isPrinted ? "without-scripting" : undefined}>
-      <ProductPanel
-        key={product.key}
-        product={product}
-        state={live}
-        choice={choice}
-        form={form}
-        onTyped={workstation.onTyped}
-        backHref={labelsPath(alias, { ...live, price: undefined, free: false })}
-        panel={workstation.panel}
-      >
+      <ProductPanel key={product.key} product={product} workstation={workstation}>
         <LabelPreview pictures={pictures} media={media} said={workstation.said}>
-          <FileButtons alias={alias} form={form} />
+          <div className="file-buttons flex flex-wrap gap-2 pt-2">
+            <OutputButtons alias={alias} set="design" form={entryForm} />
+          </div>
         </LabelPreview>
       </ProductPanel>
     </div>
@@ -58,52 +120,18 @@ function Product({ workstation, form }: { workstation: Workstation; form: string
 }
 
 /** The batch; without one, the form that the table's open rows start one with. */
-function Batch({ workstation, form }: { workstation: Workstation; form: string }) {
-  const { alias, live, lines, sets, printer, scans } = workstation;
-  if (!live.gather && live.batch.length === 0) {
-    return (
-      <form
-        id={form}
-        method="get"
-        action={labelsPath(alias)}
-        autoComplete="off"
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <Hidden fields={stateFields(live)} />
-      </form>
-    );
-  }
+function Batch({ workstation }: { workstation: Workstation }) {
+  const { alias, live } = workstation;
+  if (live.gather || live.batch.length > 0) return <BatchPanel workstation={workstation} />;
   return (
-    <BatchPanel
-      form={form}
-      alias={alias}
-      state={live}
-      lines={lines}
-      missing={[...sets.batch.missing, ...printer.missing]}
-      isLooking={scans.isLooking}
-      onPrint={workstation.printBatch}
-      onTyped={workstation.onTyped}
-    />
-  );
-}
-
-/**
- * Output without a label printer: a file of printer commands, and a page for an office printer.
- * `form`: ID of the product's form.
- */
-function FileButtons({ alias, form }: { alias: string; form: string }) {
-  const button = { form, type: "submit", name: labelSetSearch.names.labels, value: "design" } as const;
-  return (
-    <div className="file-buttons flex flex-wrap gap-2 pt-2">
-      <Button {...button} formAction={labelFilePath(alias)} icon="download">
-        Download label file
-      </Button>
-      <Button {...button} formAction={labelSheetPath(alias)}>
-        Printable sheet
-      </Button>
-      <Button {...button} formAction={stationPrintPath(alias)}>
-        Print at a station
-      </Button>
-    </div>
+    <form
+      id={rowsForm}
+      method="get"
+      action={labelsPath(alias)}
+      autoComplete="off"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Hidden fields={stateFields(live)} />
+    </form>
   );
 }

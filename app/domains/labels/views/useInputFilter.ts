@@ -6,7 +6,7 @@ type Options = {
   /** Strips formatting characters from a pasted or dropped text. */
   cleanPaste: (text: string) => string;
   /** A key, paste or drop was refused; the field is unchanged. */
-  onRefused?: (by: "key" | "paste") => void;
+  onRefused?: (by: "key" | "paste", text: string) => void;
 };
 
 /**
@@ -32,7 +32,7 @@ export function useInputFilter(input: RefObject<HTMLInputElement>, options: Opti
       if (isAllowed && taken === text) return;
       event.preventDefault();
       if (!isAllowed) {
-        onRefused?.(isTyped ? "key" : "paste");
+        onRefused?.(isTyped ? "key" : "paste", text);
         return;
       }
       field.setRangeText(taken, from, to, "end");

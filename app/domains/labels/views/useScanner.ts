@@ -1,8 +1,11 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { isBarcode, type LabelState, labelTaskSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { readBarcode } from "#app/domains/labels/entry.ts";
+import { noScans, takeTurn, withScan } from "#app/domains/labels/scans.ts";
+import { type LabelState, labelTaskSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { entriesOf, firstOf } from "#app/search/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
+import type { MissedScan } from "./ScanFeedback.tsx";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -39,8 +42,8 @@ export function useScanner(
     shown: string;
     /** Called once for each scan when its result is shown. */
     onLanded: (barcode: string) => void;
-    /** An impossible barcode: it is neither looked up nor cut to a possible one (labels#barcode). */
-    onRefused: (code: string) => void;
+    /** A code that is not looked up, and why (labels#barcode). */
+    onRefused: (code: string, why: string) => void;
   },
 ) {
   const navigate = useNavigate();
@@ -48,11 +51,10 @@ export function useScanner(
   const [scans, setScans] = useState(0);
   // Not React state, whose updates may be shown out of order: a processed scan could be repeated,
   // or one that arrives meanwhile be lost.
-  const queue = useRef<string[]>([]);
+  const queue = useRef(noScans);
   const [waiting, setWaiting] = useState(0);
   const isGoing = state !== "idle";
   const { key } = useLocation();
-  const sent = useRef<{ barcode: string; from: string; isAgain: boolean }>();
 
   const landed = useRef(onLanded);
   const refused = useRef(onRefused);
@@ -66,52 +68,39 @@ export function useScanner(
     input.current?.select();
   }, [input]);
 
-  const [isRefused, setRefused] = useState(false);
-  const refuse = useCallback(
-    (code: string) => {
-      refused.current(code);
-      setRefused(true);
-      focusBarcode();
-    },
-    [focusBarcode],
-  );
+  const [refusal, setRefusal] = useState<{ refused: string; problem: string }>();
   const scan = useCallback(
-    (barcode: string) => {
-      if (!isBarcode(barcode)) {
-        refuse(barcode);
+    (scanned: string) => {
+      const read = readBarcode(scanned);
+      if ("problem" in read) {
+        refused.current(scanned, read.problem);
+        setRefusal({ refused: scanned, problem: read.problem });
+        setScans((before) => before + 1);
+        focusBarcode();
         return;
       }
-      setRefused(false);
-      if (inTurn) {
-        queue.current.push(barcode);
-        setWaiting(queue.current.length);
-      } else {
-        sent.current = { barcode, from: key, isAgain: true };
-        navigate(scanHref(barcode), { preventScrollReset: true });
-      }
+      setRefusal(undefined);
+      // Where scans don't print or gather, the latest replaces those before it.
+      queue.current = withScan(inTurn ? queue.current : noScans, read.value);
+      setWaiting(queue.current.waiting.length);
       setScans((before) => before + 1);
       focusBarcode();
       // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
     },
-    [inTurn, key, navigate, scanHref, focusBarcode, refuse, input],
+    [inTurn, focusBarcode, input],
   );
 
   // Each scan into the batch starts from the batch that the one before it led to: one from each page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `waiting` tells that a scan has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `scans` tells that a scan has come.
   useEffect(() => {
-    const last = sent.current;
-    if (isGoing || last?.from === key) return;
-    // A link followed meanwhile cancelled the scan: it is sent once more.
-    const isLost = last !== undefined && !last.isAgain && last.barcode !== shown;
-    const next = isLost ? last.barcode : queue.current.shift();
-    sent.current = undefined;
-    if (last?.barcode === shown) landed.current(last.barcode);
-    if (next === undefined) return;
-    sent.current = { barcode: next, from: key, isAgain: isLost };
-    setWaiting(queue.current.length);
-    navigate(scanHref(next), { preventScrollReset: true });
-  }, [waiting, isGoing, key, shown, navigate, scanHref]);
+    if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
+    const turn = takeTurn(queue.current, { page: key, shown, isKept: inTurn });
+    queue.current = turn.scans;
+    setWaiting(turn.scans.waiting.length);
+    if (turn.landed !== undefined) landed.current(turn.landed);
+    if (turn.next !== undefined) navigate(scanHref(turn.next), { preventScrollReset: true });
+  }, [scans, isGoing, inTurn, key, shown, navigate, scanHref]);
 
   // When gathering starts or stops, a scan comes next.
   const wasInTurn = useRef(inTurn);
@@ -136,7 +125,7 @@ export function useScanner(
   }, [focusBarcode]);
   useStrayScans(input, scan);
 
-  return { scan, refuse, isRefused, focusBarcode, waiting, scans };
+  return { scan, ...refusal, focusBarcode, waiting, scans };
 }
 
 /**
@@ -179,8 +168,6 @@ export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "p
   const isAddition = target.scan !== "" || target.add;
   return isAddition || target.filter.barcode !== filter.barcode || target.product !== product;
 }
-
-export type MissedScan = { key: string; barcode: string; problem: string };
 
 /**
  * Scans neither added to the batch nor printed, each with its reason, until dismissed: during quick

@@ -1,5 +1,69 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { giveSignal, prepareSignals, type Signal } from "./signals.ts";
+
+/** One tone: its pitch in Hz, its duration and its delay, both in seconds. */
+type Sound = { pitch: number; lasts: number; after?: number };
+
+/** A short tick, and two short low tones: distinguishable in noise, and by a phone's vibration if it has one. */
+const signals = {
+  right: { sounds: [{ pitch: 1760, lasts: 0.05 }], buzz: [30] },
+  wrong: {
+    sounds: [
+      { pitch: 165, lasts: 0.16 },
+      { pitch: 130, lasts: 0.2, after: 0.2 },
+    ],
+    buzz: [120, 60, 120],
+  },
+} satisfies Record<string, { sounds: Sound[]; buzz: number[] }>;
+
+export type Signal = keyof typeof signals;
+
+/** A browser's first sound may block its page for half a second: the scan's label is sent first. */
+const firstSoundMs = 250;
+/** A page that has just loaded is busy. */
+const settledMs = 1000;
+
+let audio: AudioContext | undefined;
+
+/** Browsers mute pages that nobody has interacted with. */
+const isTouched = (): boolean => navigator.userActivation?.hasBeenActive !== false;
+
+function sound(sounds: readonly Sound[]): void {
+  if (typeof AudioContext === "undefined") return;
+  audio ??= new AudioContext();
+  void audio.resume();
+  for (const one of sounds) play(audio, one);
+}
+
+/** Prepares the first sound in advance where allowed. Returns a function that cancels this. */
+export function prepareSignals(): () => void {
+  const waiting = setTimeout(() => {
+    if (isTouched()) sound([]);
+  }, settledMs);
+  return () => clearTimeout(waiting);
+}
+
+/** Signals success or failure by sound and vibration; silent before the person has interacted with the page. */
+export function giveSignal(signal: Signal): void {
+  if (!isTouched()) return;
+  const { sounds, buzz } = signals[signal];
+  navigator.vibrate?.(buzz);
+  if (audio) sound(sounds);
+  else setTimeout(sound, firstSoundMs, sounds);
+}
+
+function play(on: AudioContext, { pitch, lasts, after = 0 }: Sound): void {
+  const tone = on.createOscillator();
+  const loudness = on.createGain();
+  const from = on.currentTime + after;
+  tone.frequency.value = pitch;
+  tone.type = "triangle";
+  loudness.gain.setValueAtTime(0.25, from);
+  // Fades out to avoid a click at the end.
+  loudness.gain.exponentialRampToValueAtTime(0.001, from + lasts);
+  tone.connect(loudness).connect(on.destination);
+  tone.start(from);
+  tone.stop(from + lasts);
+}
 
 const storageKey = "labelSounds";
 

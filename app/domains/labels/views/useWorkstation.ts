@@ -1,15 +1,26 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
+  asSent,
   type BatchLine,
   type BatchProducts,
   batchSet,
+  lineNotices,
+  printableLines,
   productsOfRows,
   toBatchLines,
   typedBatch,
 } from "#app/domains/labels/batch.ts";
-import { designChoices, designOf } from "#app/domains/labels/design.ts";
-import { type LabelJob, previewLabels, priceText, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
+import { designChoices } from "#app/domains/labels/design.ts";
+import { noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
+import {
+  choiceOf,
+  type LabelJob,
+  previewLabels,
+  priceText,
+  printSets,
+  typedEntry,
+} from "#app/domains/labels/jobs.ts";
 import {
   chosenProduct,
   type LabelProductView,
@@ -18,11 +29,8 @@ import {
 } from "#app/domains/labels/model.ts";
 import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/paths.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
-import { batchScanLine, productScanLine } from "#app/domains/labels/scanLine.ts";
-import { labelOfScan } from "#app/domains/labels/scanPrint.ts";
+import { labelOfScan } from "#app/domains/labels/scans.ts";
 import {
-  asSent,
-  barcodeRule,
   type LabelState,
   labelFilterSearch,
   labelProductSearch,
@@ -32,12 +40,17 @@ import {
 import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#app/domains/labels/settings.ts";
 import { wasBooks } from "#app/domains/labels/was.ts";
 import { readableRows } from "#app/lists/listed.ts";
+import { plural } from "#app/values/values.ts";
 import { submitterOf } from "./submitterOf.ts";
-import { usePrinting } from "./usePrinting.ts";
-import { useRenderer } from "./useRenderer.ts";
+import { usePrinting, useRenderer } from "./usePrinting.ts";
 import { useIsLooking, useMissedScans, useScanner } from "./useScanner.ts";
 import { useSignals } from "./useSignals.ts";
 import { useTyped } from "./useTyped.ts";
+
+/** The form of the current product; its fields are spread over the page. */
+export const entryForm = "label-entry";
+/** The form of the batch and of the table's open rows, whose fields its buttons submit too. */
+export const rowsForm = "label-rows";
 
 /** Workstation state from the server. */
 export type WorkstationProps = {
@@ -53,10 +66,10 @@ export type WorkstationProps = {
   person: string;
   /** Notices on the labels shown. */
   said: PreviewSaid;
+  /** Notices on the labels of the batch's lines, by barcode. */
+  lineNotices: Readonly<Record<string, string[]>>;
 };
 
-const refusedCode = `${barcodeRule}: this code was not looked up.`;
-const noRecord = "No record found for this Barcode!";
 const noPrinter = "Choose a printer.";
 
 /** The typed state without default values. */
@@ -77,17 +90,17 @@ function useWork({ alias, storeName, state, list, batchProducts }: WorkstationPr
   const products = useMemo(() => ({ ...productsOfRows(listed), ...batchProducts }), [listed, batchProducts]);
   const typed = useTyped(alias, state, useTidy(list, products));
   const { live } = typed;
-  const { filter, gather, batch, rowPrices } = live;
+  const { filter, batch, rowPrices } = live;
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
-  const design = designOf(storeName, live.design);
-  const choice = { barcode: filter.barcode, gather, design, was: live.was };
+  const choice = choiceOf(storeName, live);
   const lines = useMemo(() => toBatchLines(batch, products, rowPrices), [batch, products, rowPrices]);
   const sets = { ...printSets(product, live, choice), batch: batchSet(lines, choice) };
   const pictures = product ? previewLabels(product, live, choice) : [];
-  const scanLine = toScanLine({ product, live, lines, jobs: sets.design.jobs });
+  const scanLine = toScanLine(live, { ...(product && { product }), lines, jobs: sets.design.jobs });
   return {
     ...typed,
     listed,
+    products,
     product,
     designs: designChoices(storeName),
     books: wasBooks([...listed, ...lines.flatMap((line) => line.product ?? [])], live.was),
@@ -99,29 +112,28 @@ function useWork({ alias, storeName, state, list, batchProducts }: WorkstationPr
   };
 }
 
-/** The result of the last scan in one line below the barcode: on a small screen all else is further down. */
-function toScanLine({
-  product,
-  live,
-  lines,
-  jobs,
-}: {
-  product: LabelProductView | undefined;
-  live: LabelState;
-  lines: readonly BatchLine[];
-  jobs: readonly LabelJob[];
-}): string | undefined {
+/**
+ * The last scan in one line below the barcode, since on a small screen all else is further down: product, price, and the
+ * number of its labels in the batch, or to print.
+ */
+function toScanLine(
+  live: LabelState,
+  { product, lines, jobs }: { product?: LabelProductView; lines: readonly BatchLine[]; jobs: LabelJob[] },
+): string | undefined {
   const { barcode } = live.filter;
-  if (live.gather) {
-    const line = lines.find((one) => one.barcode === barcode && one.problem === undefined);
-    return line && batchScanLine(line);
-  }
-  if (!product) return undefined;
-  return productScanLine(product, {
-    size: sizeOfBarcode(product, barcode),
-    price: priceText(live, product),
-    jobs,
-  });
+  const line = lines.find((one) => live.gather && one.barcode === barcode && one.problem === undefined);
+  const shown = live.gather ? line?.product : product;
+  if (!shown) return undefined;
+  const size = sizeOfBarcode(shown, barcode)?.size;
+  const price = readPrice(line?.price ?? priceText(live, shown));
+  const labels = jobs.reduce((sum, { label }) => sum + label.copies, 0);
+  return [
+    size ? `${shown.name}, size ${size}` : shown.name,
+    "value" in price ? `$${price.value}` : "no price",
+    line ? `${line.quantity || "0"} in batch` : labels > 1 && plural(labels, "label", "labels"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** The label printer of this workstation and its command language. */
@@ -204,14 +216,14 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
   const { held, printScan, answer } = useScanPrint(work, printer);
   const problem =
     props.scanProblem ??
-    (isNoRecord ? noRecord : held && `Not printed: ${held.why}, then press Print Barcode.`);
+    (isNoRecord ? noRecordOf(filter.barcode) : held && `Not printed: ${held.why}, then press Print Barcode.`);
   const missed = useMissedScans(gather ? problem : undefined, filter.barcode);
   const sounds = useSignals(troublesOf(printer));
   const scanner = useScanner(input, scanHref, {
     inTurn: gather || each,
     shown: props.state.filter.barcode,
-    onRefused(code) {
-      if (gather || each) missed.add(code, refusedCode);
+    onRefused(code, why) {
+      if (gather || each) missed.add(code, why);
       sounds.signal("wrong");
     },
     onLanded() {
@@ -224,13 +236,16 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
   const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
   // A page opened by a URL with a barcode was not scanned: nothing was printed for it (labels#scan).
   const isOpened = each && scanner.scans === 0;
+  const said = scanner.problem ?? (isLooking ? undefined : problem);
   return {
     ...scanner,
     input,
     isLooking,
+    failed:
+      isOpened || said === undefined ? undefined : { code: scanner.refused ?? filter.barcode, why: said },
     lastCode: isOpened ? "" : filter.barcode,
     line: isOpened ? undefined : work.scanLine,
-    problem: scanner.isRefused ? refusedCode : isLooking ? undefined : problem,
+    problem: said,
     missed,
     held,
     answer,
@@ -283,23 +298,77 @@ export function useWorkstation(props: WorkstationProps) {
     }
     focusBarcode();
   }
+  const batch = usePrintBatch({ alias, work, printer, focusBarcode });
+  const labels = pictures.map(({ label }) => label);
+  const said = renderer ? renderer.saidOf(labels, { language, media }) : props.said;
+  const { lines, choice } = work;
+  const { design, was } = choice;
+  const notices = useMemo(
+    () =>
+      renderer &&
+      lineNotices(lines, { design, was }, (label) => renderer.saidOf([label], { language, media }).notices),
+    [renderer, lines, design, was, language, media],
+  );
+  return {
+    ...{ ...work, alias, printer, scans, panel, card, said, lineNotices: notices ?? props.lineNotices },
+    onEntrySubmit,
+    print,
+    ...batch,
+  };
+}
+
+/**
+ * Prints the unsent lines of the batch at the prices of now: where one has changed since the scan, it is said, and the
+ * next press prints the new ones (labels#true-price). The lines count as sent from then on, even before the page has
+ * reloaded: a second press prints nothing.
+ */
+function usePrintBatch(now: {
+  alias: string;
+  work: ReturnType<typeof useWork>;
+  printer: Printer;
+  focusBarcode: () => void;
+}) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const { key } = useLocation();
+  const [changes, setChanges] = useState<readonly string[]>([]);
   const printedAt = useRef<string>();
-  /**
-   * Prints the unsent lines of the batch. They count as sent from then on, even before the page has
-   * reloaded: a second press prints nothing.
-   */
-  function printBatch() {
-    if (printedAt.current === key || !printing?.print(work.sets.batch.jobs)) return;
-    printedAt.current = key;
+  const isReading = useRef(false);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  // What was typed or scanned while the prices were read counts.
+  const latest = useRef({ ...now, key });
+  latest.current = { ...now, key };
+
+  async function printBatch() {
+    const { printing } = now.printer;
+    if (isReading.current || printedAt.current === key || !printing) return;
+    isReading.current = true;
+    const { prices } = printing;
+    const barcodes = prices.barcodesToRead(printableLines(now.work.lines));
+    const read = await prices.read(now.alias, barcodes);
+    isReading.current = false;
+    if (isGone.current) return;
+    if ("problem" in read) return setChanges([read.problem]);
+    const { alias, work, printer, focusBarcode } = latest.current;
+    const { live, products, choice, depart } = work;
+    const lines = toBatchLines(live.batch, prices.atPrices(products, read.value, barcodes), live.rowPrices);
+    const changed = prices.priceChanges(work.lines, lines);
+    setChanges(changed);
+    if (changed.length > 0) return revalidate();
+    if (!printer.printing?.print(batchSet(lines, choice).jobs)) return;
+    printedAt.current = latest.current.key;
     depart();
-    const sent = { ...live, batch: asSent(live.batch) };
+    const sent = { ...live, batch: asSent(live.batch, lines) };
     navigate(labelsPath(alias, sent), { replace: true, preventScrollReset: true });
     focusBarcode();
   }
-  const labels = pictures.map(({ label }) => label);
-  const said = renderer ? renderer.saidOf(labels, { language, media }) : props.said;
-  return { ...work, alias, printer, scans, panel, card, said, onEntrySubmit, print, printBatch };
+  return { printBatch: () => void printBatch(), changes };
 }
 
 export type Workstation = ReturnType<typeof useWorkstation>;

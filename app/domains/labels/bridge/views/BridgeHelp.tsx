@@ -1,11 +1,9 @@
 import { Button, Icon, LinkButton } from "#app/ui/elements.tsx";
-import { stationsPath } from "../../stations/paths.ts";
+import { stationsPath } from "../../paths.ts";
 import { bridgeHelp } from "../help.ts";
-import { printSetupPath } from "../paths.ts";
+import { printCertificatePath, printSetupPath } from "../paths.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isHandheld } from "../workstation.ts";
-import { CertificateLink } from "./CertificateLink.tsx";
-import "./bridge.css";
 
 /**
  * State of the print service and what to do about it, announced; with the portal's certificate
@@ -66,3 +64,16 @@ export function BridgeHelp({
     </div>
   );
 }
+
+/** The portal's certificate, under the file name that the print service looks for in its program folder. */
+export const CertificateLink = () => (
+  <LinkButton
+    href={printCertificatePath}
+    download="override.crt"
+    icon="download"
+    className="whitespace-normal"
+    data-document=""
+  >
+    Download the portal's certificate
+  </LinkButton>
+);

@@ -2,31 +2,21 @@ import { useEffect, useRef, useState } from "react";
 import { Button, Icon } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
-import { entryText, labelsIn, printStateTexts, queueSummary } from "../help.ts";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { bridgeHelp, entryText, labelsIn, printStateTexts, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
 import type { PrintEntry } from "../types.ts";
-import "./bridge.css";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
+
+type EntryProps = { entry: PrintEntry; printing: WorkstationPrinting };
 
 /** One label of queue or journal: its state, and a button to print it again. */
-function EntryRow({
-  entry,
-  canPrint,
-  reprint,
-  close,
-}: {
-  entry: PrintEntry;
-  canPrint: boolean;
-  reprint: (ids: readonly string[]) => void;
-  close: (id: string) => void;
-}) {
-  const { id, title, label, printer, state, reason, at, by } = entry;
+function EntryRow({ entry, printing }: EntryProps) {
+  const { id, title, label, printer, state, reason, notices = [], at, by } = entry;
   const { label: text, tone } = entryText(entry);
   // A label in the printer's queue will still print: another would be a duplicate.
   const isDone = state === "printed" || (state === "sent" && entry.hold === undefined);
-  const again = () => reprint([id]);
   return (
     <li
       className="print-entry flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2"
@@ -43,19 +33,28 @@ function EntryRow({
           {[printer, by].filter(Boolean).join(", ")}, <DateTime at={at} />
         </span>
         {reason && <p className="text-sm text-ink-soft">{reason}</p>}
+        {notices.map((notice) => (
+          <p key={notice} className="text-sm text-attention">
+            {notice}
+          </p>
+        ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {state === "unknown" && !entry.isClosed ? (
-          <DoubtButtons title={title} canPrint={canPrint} reprint={again} close={() => close(id)} />
+          <DoubtButtons entry={entry} printing={printing} />
         ) : (
           <>
             {(isDone || (state !== "asked" && isOpen(entry))) && (
-              <Button disabled={!canPrint} onClick={again} aria-label={`Print again: ${title}`}>
+              <Button
+                disabled={!printing.printer}
+                onClick={() => printing.reprint([id])}
+                aria-label={`Print again: ${title}`}
+              >
                 Print again
               </Button>
             )}
             {isOpen(entry) && (
-              <Button variant="quiet" onClick={() => close(id)} aria-label={`Dismiss: ${title}`}>
+              <Button variant="quiet" onClick={() => printing.close(id)} aria-label={`Dismiss: ${title}`}>
                 Dismiss
               </Button>
             )}
@@ -71,17 +70,7 @@ const labelWords = ({ sizeRange, barcode, price }: PrintEntry["label"]): string 
   [sizeRange, barcode, price && `$${price}`].filter(Boolean).join(" · ");
 
 /** A label that may have been printed is reprinted only after an explicit confirmation. */
-function DoubtButtons({
-  title,
-  canPrint,
-  reprint,
-  close,
-}: {
-  title: string;
-  canPrint: boolean;
-  reprint: () => void;
-  close: () => void;
-}) {
+function DoubtButtons({ entry: { id, title }, printing }: EntryProps) {
   const [isAsking, setIsAsking] = useState(false);
   const no = useRef<HTMLButtonElement>(null);
   const again = useRef<HTMLButtonElement>(null);
@@ -94,14 +83,14 @@ function DoubtButtons({
   if (!isAsking) {
     return (
       <>
-        <Button onClick={close} aria-label={`It was printed: ${title}`}>
+        <Button onClick={() => printing.close(id)} aria-label={`It was printed: ${title}`}>
           It was printed
         </Button>
         <button
           ref={again}
           type="button"
           className="btn btn-secondary"
-          disabled={!canPrint}
+          disabled={!printing.printer}
           onClick={() => setIsAsking(true)}
           aria-label={`Print again: ${title}`}
         >
@@ -114,7 +103,7 @@ function DoubtButtons({
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">This label may have been printed already. Print it again?</legend>
       <span>It may be a second one. Print it again?</span>
-      <Button variant="primary" onClick={reprint}>
+      <Button variant="primary" onClick={() => printing.reprint([id])}>
         Yes, print again
       </Button>
       <button ref={no} type="button" className="btn btn-secondary" onClick={() => setIsAsking(false)}>
@@ -124,16 +113,14 @@ function DoubtButtons({
   );
 }
 
-type Printing = Pick<WorkstationPrinting, "queue" | "printer" | "stop" | "resume" | "reprint" | "close">;
-
 const asks = printStateTexts.asked.label;
 
 const isTrouble = ({ state, hold }: PrintEntry) =>
   state === "failed" || state === "unknown" || hold !== undefined;
 
 /** Progress of the queue, and the labels that may not have been printed. */
-export function PrintQueue({ printing }: { printing: Printing }) {
-  const { queue, stop, resume, reprint, printer } = printing;
+export function PrintQueue({ printing }: { printing: WorkstationPrinting }) {
+  const { state, queue, stop, resume, reprint, printer } = printing;
   const { entries, isRunning, paused } = queue;
   const section = useRef<HTMLElement>(null);
   // It may start below the visible area where it isn't sticky.
@@ -149,6 +136,8 @@ export function PrintQueue({ printing }: { printing: Printing }) {
   const isWaiting = states.includes("waiting");
   const open = entries.filter((entry) => isOpen(entry) && entry !== current);
   const notSent = open.filter(({ state }) => state === "failed" || state === "stopped");
+  // The print service's own notice is out of sight by now.
+  const isOut = isWaiting && state.kind !== "ready";
   const isRequested = current?.state === "asked";
   return (
     <section
@@ -171,6 +160,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
         </div>
       </div>
       {current && <p className="text-sm text-ink-soft">{queueSummary(entries)}</p>}
+      {isOut && !paused && <Notice tone="attention">{bridgeHelp(state).title}.</Notice>}
       {paused && <Notice tone="attention">{paused}</Notice>}
       <div className="flex flex-wrap items-center gap-2">
         {paused && isWaiting && (
@@ -190,28 +180,19 @@ export function PrintQueue({ printing }: { printing: Printing }) {
   );
 }
 
-/** Labels of queue or journal, each with its state. */
-export function EntryList({
+/** Labels of queue or journal, each with its state; `label` is the list's accessible name. */
+export const EntryList = ({
   label,
   entries,
-  printing: { printer, reprint, close },
+  printing,
 }: {
-  /** The list's accessible name. */
   label: string;
   entries: readonly PrintEntry[];
-  printing: Pick<WorkstationPrinting, "printer" | "reprint" | "close">;
-}) {
-  return (
-    <ul className="space-y-2" aria-label={label}>
-      {entries.map((entry) => (
-        <EntryRow
-          key={entry.id}
-          entry={entry}
-          canPrint={printer !== undefined}
-          reprint={reprint}
-          close={close}
-        />
-      ))}
-    </ul>
-  );
-}
+  printing: WorkstationPrinting;
+}) => (
+  <ul className="space-y-2" aria-label={label}>
+    {entries.map((entry) => (
+      <EntryRow key={entry.id} entry={entry} printing={printing} />
+    ))}
+  </ul>
+);

@@ -1,30 +1,17 @@
 import { useId, useState } from "react";
 import { Button } from "#app/ui/elements.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { type LabelLanguage, labelLanguages } from "../../label.ts";
 import { languageTold } from "../../printers.ts";
+import { printerQueueText } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
-import { PrinterState } from "./PrinterState.tsx";
-import "./bridge.css";
-
-type Printing = Pick<
-  WorkstationPrinting,
-  | "state"
-  | "printers"
-  | "printersProblem"
-  | "printer"
-  | "printerQueue"
-  | "language"
-  | "isLanguageOverridden"
-  | "choosePrinter"
-  | "overrideLanguage"
-  | "refreshPrinters"
->;
+import type { PrinterQueue } from "../types.ts";
 
 /**
  * The workstation's label printers, and the language of the chosen one. Collapsed on a small screen
  * unless there is something to choose, since a printer is chosen once.
  */
-export function PrinterPicker({ printing }: { printing: Printing }) {
+export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
   const id = useId();
   const [opened, setOpened] = useState<boolean>();
   const { state, printers, printersProblem, printer, printerQueue, choosePrinter, refreshPrinters } =
@@ -87,7 +74,12 @@ export function PrinterPicker({ printing }: { printing: Printing }) {
   );
 }
 
-function printersHelp({ state, printers, printersProblem, printer }: Printing): string | undefined {
+function printersHelp({
+  state,
+  printers,
+  printersProblem,
+  printer,
+}: WorkstationPrinting): string | undefined {
   if (printersProblem) return `The printers could not be listed: ${printersProblem}`;
   if (state.kind !== "ready") return undefined;
   if (printers === undefined) return "Looking for printers…";
@@ -99,7 +91,7 @@ function printersHelp({ state, printers, printersProblem, printer }: Printing): 
 const isLanguage = (value: string): value is LabelLanguage => labelLanguages.some((known) => known === value);
 
 /** Collapsed, since it is set once per printer. */
-function LanguageField({ printing }: { printing: Printing }) {
+function LanguageField({ printing }: { printing: WorkstationPrinting }) {
   const id = useId();
   const { language, isLanguageOverridden, overrideLanguage, printer } = printing;
   const by = printer && languageTold(printer).by === "name" ? "By name" : "By driver";
@@ -126,5 +118,16 @@ function LanguageField({ printing }: { printing: Printing }) {
         </select>
       </div>
     </details>
+  );
+}
+
+/** The state of the printer as reported by its queue on the workstation. */
+function PrinterState({ queue }: { queue: PrinterQueue }) {
+  const { words, tone } = printerQueueText(queue);
+  return (
+    <p className="printer-state" data-printer={queue.is}>
+      <span className="sr-only">{queue.printer}: </span>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+    </p>
   );
 }

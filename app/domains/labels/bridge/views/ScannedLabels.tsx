@@ -4,30 +4,60 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
 import { entryText } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
-import { countedScans, scansOfToday, voidText } from "../scans.ts";
 import type { PrintEntry } from "../types.ts";
-import "./bridge.css";
+
+const dayOf = (at: number): string => new Date(at).toDateString();
+
+/** Labels printed by scan-and-print today, newest first, including other pages of this workstation. */
+export const scansOfToday = (journal: readonly PrintEntry[], now: number): PrintEntry[] =>
+  journal.filter(({ scan, at }) => scan !== undefined && dayOf(at) === dayOf(now));
+
+/** Scans that count, of one barcode or of all: discarded ones don't. */
+export const countedScans = (scans: readonly PrintEntry[], code?: string): PrintEntry[] =>
+  scans.filter(({ scan, isVoid }) => !isVoid && (code === undefined || scan === code));
+
+/** What to do with a discarded label: once sent it can't be recalled. */
+export const voidText = ({ state }: Pick<PrintEntry, "state">): string => {
+  if (state === "stopped" || state === "failed") return "Void. It was not sent.";
+  if (state === "asked") return "Void. Choose Block in QZ Tray, or throw the label away.";
+  return "Void. It was sent already: throw the label away.";
+};
 
 /** Number of earlier scans listed. */
 const listed = 20;
-
-type Printing = Pick<WorkstationPrinting, "journal" | "discard">;
 
 /**
  * Labels printed by scan-and-print (labels#scan-and-print): the last one, large enough to read from
  * a metre, and today's earlier ones, each of which can be discarded.
  */
-export function ScannedLabels({ printing: { journal, discard }, now }: { printing: Printing; now: number }) {
+export function ScannedLabels({
+  printing: { journal, discard },
+  failed,
+  now,
+}: {
+  printing: WorkstationPrinting;
+  /** The last scan, if it printed nothing: what was printed before it is not the news. */
+  failed: { code: string; why: string } | undefined;
+  now: number;
+}) {
   const scans = scansOfToday(journal, now);
   const [last] = scans;
-  if (!last) {
+  if (!last && !failed) {
     return <p className="scanned text-ink-faint">Each scan prints one label of its barcode at once.</p>;
   }
   const counted = countedScans(scans);
   const isVoid = scans.length - counted.length;
   return (
     <section className="scanned space-y-3" aria-label="Scanned labels">
-      <LastLabel entry={last} copy={countedScans(scans, last.scan).length} discard={discard} />
+      {failed ? (
+        <div className="scanned-last space-y-2" data-state="failed">
+          <p className="scanned-name">Not printed</p>
+          <p className="scanned-numbers tabular-nums">{failed.code}</p>
+          <p className="scanned-state">{failed.why}</p>
+        </div>
+      ) : (
+        last && <LastLabel entry={last} copy={countedScans(scans, last.scan).length} discard={discard} />
+      )}
       <details>
         <summary className="font-semibold leading-[2.75rem]">
           {plural(counted.length, "label", "labels")} scanned today{isVoid > 0 && `, ${isVoid} void`}
@@ -42,16 +72,10 @@ export function ScannedLabels({ printing: { journal, discard }, now }: { printin
   );
 }
 
-function LastLabel({
-  entry,
-  copy,
-  discard,
-}: {
-  entry: PrintEntry;
-  copy: number;
-  discard: Printing["discard"];
-}) {
-  const { id, label, title, state, reason, isVoid } = entry;
+type LabelProps = { entry: PrintEntry; discard: WorkstationPrinting["discard"] };
+
+function LastLabel({ entry, copy, discard }: LabelProps & { copy: number }) {
+  const { id, label, title, state, reason, notices = [], isVoid } = entry;
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
   return (
@@ -74,6 +98,11 @@ function LastLabel({
         )}
       </p>
       {reason && !isVoid && <p className="text-ink-soft">{reason}</p>}
+      {notices.map((notice) => (
+        <p key={notice} className="text-attention">
+          {notice}
+        </p>
+      ))}
       {!isVoid && (
         <Button icon="close" onClick={() => discard(id)} aria-label={`Void: ${title}`}>
           Void
@@ -83,7 +112,7 @@ function LastLabel({
   );
 }
 
-function ScannedLabel({ entry, discard }: { entry: PrintEntry; discard: Printing["discard"] }) {
+function ScannedLabel({ entry, discard }: LabelProps) {
   const { id, title, label, scan, isVoid, at } = entry;
   const text = `${title} · $${label.price}`;
   return (

@@ -5,20 +5,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { stationsPath } from "#app/domains/labels/paths.ts";
 import { stationCommandForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
-import {
-  stationPath,
-  stationScanPath,
-  stationsPath,
-  stationWorkPath,
-} from "#app/domains/labels/stations/paths.ts";
-import {
-  type ShownJob,
-  type ShownStation,
-  toShownJobs,
-  toShownStation,
-} from "#app/domains/labels/stations/shown.ts";
+import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
+import { toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
@@ -68,17 +59,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(to);
 }
 
-export default function PrintStation() {
-  return <StationScreen {...useLoaderData<typeof loader>()} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
-type Props = { alias: string; station: ShownStation; jobs: ShownJob[]; token: string };
-
 /** One print station for everybody: its state and its queue. */
-function StationScreen(props: Props) {
-  const { alias, station, token } = props;
+export default function PrintStation() {
+  const screen = useLoaderData<typeof loader>();
+  const { alias, station, token } = screen;
   const { id, name, isPaused } = station;
   useStationNews(alias, id, station.version);
   return (
@@ -117,7 +103,7 @@ function StationScreen(props: Props) {
           </LinkButton>
         </Form>
       </section>
-      <StationQueue {...props} />
+      <StationQueue {...screen} />
     </Page>
   );
 }

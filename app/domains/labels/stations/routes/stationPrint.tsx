@@ -1,22 +1,28 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import { asSent, labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { asSent } from "#app/domains/labels/batch.ts";
+import type { LabelJob } from "#app/domains/labels/jobs.ts";
+import { labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
+import { saidOf } from "#app/domains/labels/render/render.ts";
+import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { mediaFor } from "#app/domains/labels/settings.ts";
 import { chooseStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationPrintHref } from "#app/domains/labels/stations/paths.ts";
-import { fateAt, labelsOf, toShownStation } from "#app/domains/labels/stations/shown.ts";
-import { maxOpenJobs } from "#app/domains/labels/stations/station.ts";
+import { maxOpenJobs } from "#app/domains/labels/stations/queue.ts";
+import { fateAt, labelsOf, paperOf, toShownStation } from "#app/domains/labels/stations/shown.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
-import { PrintAtScreen } from "#app/domains/labels/stations/views/PrintAtScreen.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { once, tokens } from "#app/http/once.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print at a station · ${data.storeName}` : "Print at a station" },
@@ -28,10 +34,12 @@ async function readRequest({ request, params }: Pick<LoaderFunctionArgs, "reques
   const { labels: set } = labelSetSearch.read(request.url);
   const media = mediaFor(await readLabelSettings(request));
   const prepare = () => prepareSet(workstation, state, set, media);
-  // A batch that a station has taken is not printed again automatically.
-  const after = set === "batch" ? { ...state, batch: asSent(state.batch) } : state;
-  return { ...workstation, alias: workstation.store.storeAlias, state, after, set, prepare };
+  return { ...workstation, alias: workstation.store.storeAlias, state, set, prepare };
 }
+
+/** The prices of labels: what was shown is what is sent. */
+const pricesOf = (jobs: readonly LabelJob[]): string =>
+  jobs.map(({ label: { price, was = "" } }) => `${price} ${was}`).join(",");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store, alias, state, set, prepare } = await readRequest({ request, params });
@@ -42,7 +50,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     storeName: store.storeName,
     here: stationPrintHref(alias, state, set),
     backHref: labelsPath(alias, state),
-    labels: jobs.map(({ label, title }) => ({ title, copies: label.copies, price: label.price })),
+    labels: jobs.map(({ label, title }) => ({
+      ...{ title, copies: label.copies, price: label.price },
+      notices: [...new Set(found.flatMap((one) => saidOf([label], paperOf(one)).notices))],
+    })),
+    prices: pricesOf(jobs),
     count: labelsOf(jobs),
     missing,
     stations: found.map((one) => toShownStation(one, now)),
@@ -51,14 +63,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user, alias, after, prepare } = await readRequest({ request, params });
+  const { user, alias, state, prepare } = await readRequest({ request, params });
   const { form, token } = await requireOwnForm(request, user);
   const submission = readForm(form, chooseStationForm);
   const station =
     submission.status === "success" ? await stations.read(alias, submission.value.station) : undefined;
   if (!station) return data({ problem: "That station has ended. Choose another one." }, { status: 404 });
-  const { jobs, missing } = await prepare();
+  const { jobs, missing, lines = [] } = await prepare();
   if (jobs.length === 0) return data({ problem: missing.join(" ") }, { status: 400 });
+  if (form.get("prices") !== pricesOf(jobs)) {
+    const problem =
+      "Nothing was sent: prices have changed since this page was opened. Press again to print the new ones.";
+    return data({ problem, token: tokens.make(user) });
+  }
   const { outcome } = await once(user, token, async () => ({
     isTaken: (await stations.print(alias, station.id, jobs, nameOf(user))) !== undefined,
   }));
@@ -67,15 +84,80 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ problem, token: tokens.make(user) }, { status: 409 });
   }
   const shown = toShownStation(station, Date.now());
-  return redirectWithFlash(request, labelsPath(alias, after), [
+  // What a station has taken is not printed again automatically.
+  const after = labelsPath(alias, { ...state, batch: asSent(state.batch, lines) });
+  return redirectWithFlash(request, after, [
     `${labelsOf(jobs)} handed to ${station.name}. ${fateAt(shown)} `,
     { text: "See its queue", href: stationPath(alias, station.id) },
   ]);
 }
 
-export default function PrintAtStation() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return <PrintAtScreen {...screen} {...useActionData<typeof action>()} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+/** The requested labels, and the stations that can print them. */
+export default function PrintAtStation() {
+  const { alias, here, backHref, labels, prices, count, missing, stations, ...screen } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const token = answer && "token" in answer ? answer.token : screen.token;
+  return (
+    <Page
+      title="Print at a station"
+      subtitle={labels.length > 0 ? count : undefined}
+      actions={<LinkButton href={backHref}>Back to Print Label</LinkButton>}
+    >
+      {answer && <Notice tone="attention">{answer.problem}</Notice>}
+      {labels.length === 0 ? (
+        <p>{missing.join(" ")}</p>
+      ) : (
+        <>
+          <section className="card" aria-label="Stations">
+            {stations.length === 0 && (
+              <p>
+                This store has no print station. <a href={stationsPath(alias)}>Open one</a> on a workstation
+                with a label printer.
+              </p>
+            )}
+            <Form method="post" action={here}>
+              <input type="hidden" name="token" value={token} />
+              <input type="hidden" name="prices" value={prices} />
+              <ul className="space-y-3">
+                {stations.map((station) => (
+                  <li key={station.id} className="flex flex-wrap items-center gap-3">
+                    <Button type="submit" name="station" value={station.id} variant="primary">
+                      {`Print at ${station.name}`}
+                    </Button>
+                    <PresenceBadge station={station} />
+                  </li>
+                ))}
+              </ul>
+            </Form>
+          </section>
+          <section className="card" aria-labelledby="asked-labels">
+            <header className="card-head">
+              <h2 id="asked-labels">What is printed</h2>
+            </header>
+            <ul>
+              {labels.map(({ title, copies, price, notices }) => (
+                <li key={`${title} ${price}`}>
+                  {title} × {copies}
+                  {price && `, $${price}`}
+                  {notices.map((notice) => (
+                    <span key={notice} className="block text-attention">
+                      {notice}
+                    </span>
+                  ))}
+                </li>
+              ))}
+            </ul>
+            {missing.map((why) => (
+              <p key={why} className="text-attention">
+                Not printed: {why}
+              </p>
+            ))}
+          </section>
+        </>
+      )}
+    </Page>
+  );
+}

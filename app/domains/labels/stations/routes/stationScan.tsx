@@ -1,9 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { designOf } from "#app/domains/labels/design.ts";
-import { isNothing, readPrice } from "#app/domains/labels/entry.ts";
-import { priceText, printSets, quantityText, typedOver } from "#app/domains/labels/jobs.ts";
+import { isNothing, noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
+import {
+  choiceOf,
+  previewLabels,
+  priceText,
+  printSets,
+  quantityText,
+  typedOver,
+} from "#app/domains/labels/jobs.ts";
 import { chosenProduct, sizeOfBarcode } from "#app/domains/labels/model.ts";
+import { saidOf } from "#app/domains/labels/render/render.ts";
 import {
   labelFilterSearch,
   readLabelSearch,
@@ -12,8 +19,15 @@ import {
 } from "#app/domains/labels/search.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationScanPath, stationScanSearch } from "#app/domains/labels/stations/paths.ts";
-import { fateAt, labelsOf, toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
-import { maxOpenJobs } from "#app/domains/labels/stations/station.ts";
+import { maxOpenJobs } from "#app/domains/labels/stations/queue.ts";
+import {
+  fateAt,
+  labelsOf,
+  paperOf,
+  toShownJobs,
+  toShownStation,
+} from "#app/domains/labels/stations/shown.ts";
+import type { Station } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
 import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
@@ -26,10 +40,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Scan for ${data.station.name}` : "Scan for a station" },
 ];
 
-const noRecord = "No record found for this Barcode!";
-
 /** The result of a scan: its product, the requested labels, or why there are none. */
-async function scanned(workstation: Workstation, from: SearchSource) {
+async function scanned(workstation: Workstation, station: Station, from: SearchSource) {
   const { filter, quantities, price, free, was } = readLabelSearch(from);
   const { barcode } = filter;
   const refused = refusedBarcode(from);
@@ -37,15 +49,13 @@ async function scanned(workstation: Workstation, from: SearchSource) {
   const state = {
     ...startingState,
     filter: { ...labelFilterSearch.every, barcode },
-    quantities,
-    price,
-    free,
+    ...{ quantities, price, free, was },
   };
   const { list, error } = await listedProducts(workstation, state);
   if (error) return { barcode, problem: `Not read: ${error.message}`, jobs: [] };
   const product = chosenProduct(list?.rows ?? [], { product: "", barcode });
-  if (!product) return { barcode, problem: noRecord, jobs: [] };
-  const choice = { barcode, gather: false, design: designOf(workstation.store.storeName, undefined), was };
+  if (!product) return { barcode, problem: noRecordOf(barcode), jobs: [] };
+  const choice = choiceOf(workstation.store.storeName, state);
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const size = sizeOfBarcode(product, barcode);
   const query = priceText(state, product);
@@ -60,6 +70,10 @@ async function scanned(workstation: Workstation, from: SearchSource) {
     books: wasBooks([product], was),
     sizeKey: size?.key ?? "",
     quantity: size ? quantityText(product, size, state, choice) : "",
+    notices: saidOf(
+      previewLabels(product, state, choice).map(({ label }) => label),
+      paperOf(station),
+    ).notices,
   };
   return { barcode, product: shown, problem: jobs.length === 0 ? missing.join(" ") : undefined, jobs };
 }
@@ -67,7 +81,7 @@ async function scanned(workstation: Workstation, from: SearchSource) {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { workstation, alias, station } = await requireStation({ request, params });
   const { each, was } = stationScanSearch.read(request.url);
-  const { jobs: _, ...found } = await scanned(workstation, request.url);
+  const { jobs: _, ...found } = await scanned(workstation, station, request.url);
   const [last] = toShownJobs({ ...station, jobs: station.jobs.slice(-1) });
   return {
     alias,
@@ -89,7 +103,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   const query = [...fields, ...entriesOf(request.url)];
   const { each, was } = stationScanSearch.read(query);
-  const { jobs, problem, ...found } = await scanned(workstation, query);
+  const { jobs, problem, ...found } = await scanned(workstation, station, query);
   const refuse = (why: string, status: 400 | 409) =>
     data({ ...found, each, was, problem: why, token: tokens.make(user) }, { status });
   if (jobs.length === 0) return refuse(problem ?? "Scan a barcode.", 400);
@@ -103,8 +117,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     );
   }
   const [first] = jobs;
-  const said = `${labelsOf(jobs)} of ${first?.title} handed to ${station.name}. ${fateAt(toShownStation(station, Date.now()))}`;
-  return redirectWithFlash(request, stationScanPath(alias, station.id, { each, was }), said);
+  const handed = `${labelsOf(jobs)} of ${first?.title}, $${first?.label.price} handed to ${station.name}.`;
+  const said = [handed, fateAt(toShownStation(station, Date.now())), ...(found.product?.notices ?? [])];
+  return redirectWithFlash(request, stationScanPath(alias, station.id, { each, was }), said.join(" "));
 }
 
 export default function ScanForStation() {

@@ -1,14 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
-import type { LabelSettings } from "#app/domains/labels/settings.ts";
 import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
-import {
-  type ShownJob,
-  type ShownStation,
-  toShownJobs,
-  toShownStation,
-} from "#app/domains/labels/stations/shown.ts";
+import { toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
 import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { tokens } from "#app/http/once.server.ts";
@@ -35,23 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export default function WorkingStation() {
-  return <WorkScreen {...useLoaderData<typeof loader>()} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
-type Props = {
-  alias: string;
-  station: ShownStation;
-  jobs: ShownJob[];
-  settings: LabelSettings;
-  token: string;
-};
-
 /** The page that works at a station: it stays open on the workstation with the printer (labels#stations). */
-function WorkScreen(props: Props) {
-  const { alias, station, settings } = props;
+export default function WorkingStation() {
+  const screen = useLoaderData<typeof loader>();
+  const { alias, station, settings } = screen;
   const { printing, failed, isUnsaved } = usePrinting(alias, settings);
   const said = useStationWork(alias, station.id, printing);
   useStationNews(alias, station.id, station.version);
@@ -75,13 +58,14 @@ function WorkScreen(props: Props) {
           {said.words}
         </p>
         {station.isPaused && <Notice tone="attention">The station is paused. Continue on its page.</Notice>}
+        {printing && <printing.views.JournalNotices printing={printing} />}
         {printing && <printing.views.PrintQueue printing={printing} />}
         <p className="without-scripting">
           A station's own page needs scripting: it talks to the print service of this workstation. Printing at
           the station needs none.
         </p>
       </section>
-      <StationQueue {...props} />
+      <StationQueue {...screen} />
     </Page>
   );
 }

@@ -1,17 +1,23 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
+import { labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
 import { openStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
-import { stationWorkPath } from "#app/domains/labels/stations/paths.ts";
+import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
+import { maxStationNameLength, maxStations } from "#app/domains/labels/stations/queue.ts";
 import { toShownStation } from "#app/domains/labels/stations/shown.ts";
-import { maxStations } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
-import { StationsScreen } from "#app/domains/labels/stations/views/StationsScreen.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { once, tokens } from "#app/http/once.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { TextField } from "#app/ui/fields/fields.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print stations · ${data.storeName}` : "Print stations" },
@@ -52,9 +58,69 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithFlash(request, stationWorkPath(alias, outcome.id), `${name} is a print station now.`);
 }
 
-export default function PrintStations() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return <StationsScreen {...screen} answer={useActionData<typeof action>()} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+/** The print stations of a store, and the form that opens another (labels#stations). */
+export default function PrintStations() {
+  const { alias, stations, token } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Page
+      title="Print stations"
+      subtitle="A workstation with a label printer prints for every other device."
+      actions={<LinkButton href={labelsPath(alias)}>Back to Print Label</LinkButton>}
+    >
+      <Table
+        caption="Print stations"
+        rows={stations}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "name",
+            header: "Station",
+            narrow: "title",
+            cell: ({ id, name }) => <a href={stationPath(alias, id)}>{name}</a>,
+          },
+          { key: "state", header: "State", cell: (station) => <PresenceBadge station={station} /> },
+          { key: "printer", header: "Printer", cell: ({ printer }) => printer || "–" },
+          { key: "waiting", header: "Waiting", align: "end", cell: ({ waiting }) => waiting },
+          {
+            key: "scan",
+            header: "Scan",
+            headerHidden: true,
+            cell: ({ id, name }) => (
+              <LinkButton href={stationScanPath(alias, id)} aria-label={`Scan for ${name}`}>
+                Scan here
+              </LinkButton>
+            ),
+          },
+        ]}
+        empty={<EmptyState title="No print station yet: open one on the workstation that has the printer." />}
+      />
+      <section className="card" aria-labelledby="open-station">
+        <header className="card-head">
+          <h2 id="open-station">Make this workstation a station</h2>
+        </header>
+        <Form method="post" action={stationsPath(alias)} className="space-y-3" autoComplete="off">
+          <input type="hidden" name="token" value={token} />
+          <TextField
+            label="Name"
+            name="name"
+            defaultValue={answer?.typed ?? ""}
+            maxLength={maxStationNameLength}
+            required
+            help="What people call the place, for example Dock Zebra."
+            {...(answer ? { errors: answer.errors } : {})}
+          />
+          <Button type="submit" variant="primary">
+            Open the station
+          </Button>
+          <p className="text-sm text-ink-soft">
+            The page that opens then works for as long as it stays open. It needs scripting and the print
+            service; those who print there need neither.
+          </p>
+        </Form>
+      </section>
+    </Page>
+  );
+}

@@ -6,6 +6,7 @@ import {
   labelSetSearch,
   quantityField,
 } from "#app/domains/labels/search.ts";
+import { MissedScans, SoundSwitch, WasPicker } from "#app/domains/labels/views/ScanFeedback.tsx";
 import { Button, Icon } from "#app/ui/elements.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
@@ -27,6 +28,8 @@ export type ScannedProduct = {
   books: readonly string[];
   sizeKey: string;
   quantity: string;
+  /** What can't be printed as it is. */
+  notices: readonly string[];
 };
 
 type Props = {
@@ -51,12 +54,14 @@ export function ScanScreen(props: Props) {
   const { alias, station, last, each, was, barcode, product, problem, token } = props;
   const { id, name } = station;
   const action = stationScanPath(alias, id, { each, was });
-  const { field, waiting, onSubmit } = useStationScans({ action, each, token });
+  const { field, waiting, onSubmit, sounds, missed, dismiss } = useStationScans({
+    ...{ action, each, token, problem },
+  });
   const { words, tone } = presenceWords[station.presence];
   return (
     <div className="station-scan mx-auto flex max-w-xl flex-col gap-2 p-2">
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <h1>Scan for {name}</h1>
+        <h1 className="text-lg font-semibold">Scan for {name}</h1>
         <StatusBadge tone={tone}>{words}</StatusBadge>
       </header>
       <Form
@@ -96,6 +101,7 @@ export function ScanScreen(props: Props) {
           </>
         )}
       </p>
+      <MissedScans title="Not printed" scans={missed} dismiss={dismiss} />
       {product && (
         <Form method="post" action={action} autoComplete="off" className="flex flex-col gap-2">
           <input type="hidden" name="token" value={token} />
@@ -132,18 +138,13 @@ export function ScanScreen(props: Props) {
           <p id="station-price" className="text-sm text-ink-soft">
             {[product.priceFrom, product.former].filter(Boolean).join(" · ")}
           </p>
+          {product.notices.map((notice) => (
+            <p key={notice} className="text-attention">
+              {notice}
+            </p>
+          ))}
           {product.books.length > 0 && (
-            <label className="field">
-              Was price from
-              <select key={`${token} was`} name={stationScanSearch.names.was} defaultValue={was}>
-                <option value="">No former price</option>
-                {product.books.map((book) => (
-                  <option key={book} value={book}>
-                    {book}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <WasPicker key={`${token} was`} books={product.books} defaultValue={was} />
           )}
           <Button type="submit" variant="primary" className="w-full">
             {`Print at ${name}`}
@@ -171,6 +172,7 @@ export function ScanScreen(props: Props) {
           <a href={stationScanPath(alias, id, { each })}>Print without it</a>
         </p>
       )}
+      <SoundSwitch {...sounds} />
       <p>
         <a href={stationScanPath(alias, id, { each: !each, was })}>
           {each ? "Look at each before it prints" : "Print with every scan"}

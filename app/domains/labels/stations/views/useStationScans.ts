@@ -1,6 +1,9 @@
 import { useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { noScans, takeTurn, withScan } from "#app/domains/labels/scans.ts";
 import { labelFilterSearch } from "#app/domains/labels/search.ts";
+import type { MissedScan } from "#app/domains/labels/views/ScanFeedback.tsx";
+import { useSignals } from "#app/domains/labels/views/useSignals.ts";
 
 type Options = {
   action: string;
@@ -8,49 +11,64 @@ type Options = {
   each: boolean;
   /** A new one with every response. */
   token: string;
+  /** Why the last scan led to nothing. */
+  problem: string | undefined;
 };
 
 /**
- * The scan field, emptied on Enter, and the scans queued behind the one being sent (labels#scan).
- * Without scripting the form is submitted as it is.
+ * The scan field, emptied on Enter, the scans queued behind the one being sent (labels#scan), and those that were
+ * missed. Without scripting the form is submitted as it is.
  */
-export function useStationScans({ action, each, token }: Options) {
+export function useStationScans({ action, each, token, problem }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const submit = useSubmit();
   const isIdle = useNavigation().state === "idle";
-  const queue = useRef<string[]>([]);
+  const queue = useRef(noScans);
   const [waiting, setWaiting] = useState(0);
-  const sentWith = useRef<string>();
+  const [missed, setMissed] = useState<readonly MissedScan[]>([]);
+  const sounds = useSignals(undefined);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!field.current) return;
     const barcode = field.current.value.trim();
     field.current.value = "";
-    if (each) {
-      queue.current.push(barcode);
-      setWaiting(queue.current.length);
-    } else {
-      const fields = new FormData(event.currentTarget);
-      fields.set(labelFilterSearch.names.barcode, barcode);
-      submit(fields, { action });
-    }
+    queue.current = withScan(each ? queue.current : noScans, barcode);
+    setWaiting((before) => before + 1);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `waiting` tells that a scan has come.
   useEffect(() => {
-    // One scan per response: the page's state reports a pending submission too late.
-    if (!isIdle || sentWith.current === token) return;
-    const barcode = queue.current.shift();
-    if (barcode === undefined) return;
-    sentWith.current = token;
-    setWaiting(queue.current.length);
-    submit({ token, [labelFilterSearch.names.barcode]: barcode }, { method: "post", action });
-  }, [waiting, isIdle, token, action, submit]);
+    if (!isIdle && (each || queue.current.waiting.length === 0)) return;
+    // The page's state reports a pending submission too late: an answer is known by its token.
+    const shown = queue.current.sent?.code ?? "";
+    const { scans, landed, next } = takeTurn(queue.current, { page: token, shown, isKept: true });
+    queue.current = scans;
+    setWaiting(scans.waiting.length);
+    if (landed !== undefined) {
+      sounds.signal(problem === undefined ? "right" : "wrong");
+      if (each && problem !== undefined)
+        setMissed((before) => [...before, { key: token, barcode: landed, problem }]);
+    }
+    if (next === undefined) return;
+    const barcode = { [labelFilterSearch.names.barcode]: next };
+    submit(each ? { ...barcode, token } : { ...fieldsOf(field.current), ...barcode }, {
+      method: each ? "post" : "get",
+      action,
+    });
+  }, [waiting, isIdle, each, token, problem, action, submit, sounds.signal]);
 
   // After a press of the product's own button the next scan comes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is another one after every answer.
   useEffect(() => field.current?.focus(), [token]);
 
-  return { field, waiting, onSubmit };
+  return { field, waiting, onSubmit, sounds, missed, dismiss: () => setMissed([]) };
 }
+
+/** The text fields of a field's form. */
+const fieldsOf = (field: HTMLInputElement | null): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(field?.form ?? undefined)].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );

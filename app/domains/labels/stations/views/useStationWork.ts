@@ -90,10 +90,11 @@ export function useStationWork(
       })
       .catch(() => undefined);
 
-    const ask = ({ printer, problem, lease, reports }: WorkEvent): Promise<Answer> => {
+    const ask = ({ printer, paper, problem, lease, reports }: WorkEvent): Promise<Answer> => {
       const body = new FormData();
       for (const [name, value] of Object.entries({ ...self, printer, problem })) body.set(name, value);
       body.set("reports", JSON.stringify(reports));
+      if (paper.language !== undefined) body.set("paper", JSON.stringify(paper));
       if (isAlone) body.set("alone", "1");
       if (lease !== undefined) body.set("lease", lease);
       return turn(path, body, signal);

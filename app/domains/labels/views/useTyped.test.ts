@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type LabelState, startingState } from "./search.ts";
-import { type Edits, stillMeant, withEdits, withMore } from "./typed.ts";
+import { type LabelState, startingState } from "../search.ts";
+import { type Edits, stillMeant, withEdits, withMore } from "./useTyped.ts";
 
 const of = { product: "STY~BLK", barcode: "" };
 const edit = (value: string, isSent = false): Edits[string] => ({ value, of, isSent });

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 test("the first sound of a page lets a scan's label go first, and later ones come at once [labels#sounds]", async () => {
-  const { giveSignal } = await import("./signals.ts");
+  const { giveSignal } = await import("./useSignals.ts");
   giveSignal("right");
   expect(Audio.made).toBe(0);
   vi.runAllTimers();
@@ -57,7 +57,7 @@ test("the first sound of a page lets a scan's label go first, and later ones com
 });
 
 test("a page that is ready beforehand sounds at once", async () => {
-  const { giveSignal, prepareSignals } = await import("./signals.ts");
+  const { giveSignal, prepareSignals } = await import("./useSignals.ts");
   prepareSignals();
   vi.runAllTimers();
   expect([Audio.made, Audio.tones]).toEqual([1, []]);
@@ -66,7 +66,7 @@ test("a page that is ready beforehand sounds at once", async () => {
 });
 
 test("a page that nobody has touched, or that was left, asks for no sound", async () => {
-  const { giveSignal, prepareSignals } = await import("./signals.ts");
+  const { giveSignal, prepareSignals } = await import("./useSignals.ts");
   prepareSignals()();
   vi.runAllTimers();
   hasBeenActive = false;

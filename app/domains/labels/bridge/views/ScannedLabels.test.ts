@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { printEntry } from "#tests/support/labels.ts";
-import { countedScans, scansOfToday, voidText } from "./scans.ts";
-import type { PrintEntry, PrintState } from "./types.ts";
+import type { PrintEntry, PrintState } from "../types.ts";
+import { countedScans, scansOfToday, voidText } from "./ScannedLabels.tsx";
 
 const noon = new Date(2026, 10, 23, 12).getTime();
 

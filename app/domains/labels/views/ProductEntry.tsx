@@ -1,0 +1,132 @@
+import { type ReactNode, useId } from "react";
+import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
+import { isFarFrom, typedOver } from "#app/domains/labels/jobs.ts";
+import type { LabelProductView, ProductSize } from "#app/domains/labels/model.ts";
+import { wasNote } from "#app/domains/labels/was.ts";
+import { Icon } from "#app/ui/elements.tsx";
+import { EntryField } from "./EntryField.tsx";
+
+/** What the fields of a product share: the form that they belong to, and who is told of what is typed. */
+type Entry = { product: LabelProductView; form: string; onTyped: (field: EventTarget) => void };
+
+type PriceProps = Entry & {
+  name: string;
+  /** The typed price; undefined for the price book's. */
+  typed: string | undefined;
+  /** The price book of former prices; empty for none. */
+  book: string;
+  /** The URL with the price book's price restored. */
+  backHref: string;
+  /** Whether it may be empty or wrong, since nothing is to be printed. */
+  isIdle?: boolean;
+  /** Addition to the label where several products have such a field. */
+  of?: string;
+};
+
+/** A product's price with its source; for a typed one, the price book's and a link to restore it. */
+export function PriceEntry({ product, form, onTyped, name, typed, book, backHref, isIdle, of }: PriceProps) {
+  const id = useId();
+  const text = typed ?? product.price.text;
+  const was = typedOver({ quantities: {}, price: typed }, product);
+  const former = wasNote(product, book, text);
+  const { mark, from } = product.price;
+  return (
+    <>
+      <EntryField
+        kind="price"
+        id={`${id}-price`}
+        form={form}
+        name={name}
+        label="Price ($)"
+        {...(of === undefined ? { required: true } : { of })}
+        value={text}
+        problem={isIdle ? undefined : problemOf(readPrice(text))}
+        helpId={`${id}-book`}
+        onInput={(event) => onTyped(event.currentTarget)}
+      />
+      <p id={`${id}-book`} className="field-help">
+        {was !== undefined ? (
+          <>
+            was ${was}{" "}
+            {isFarFrom(text, was) && (
+              <span className="text-attention">
+                <Icon name="attention" /> far from it
+              </span>
+            )}{" "}
+            <a href={backHref} data-replace="" data-scroll="keep">
+              Take it back
+              <span className="sr-only">
+                : ${was} for {product.name}
+              </span>
+            </a>
+          </>
+        ) : mark === undefined ? (
+          from
+        ) : (
+          <span className="text-attention">
+            <Icon name="attention" /> {mark}
+          </span>
+        )}
+        {former !== "" && <span className="block">{former}</span>}
+      </p>
+    </>
+  );
+}
+
+/** The quantity field of one size. */
+type SizeField = {
+  name: string;
+  text: string;
+  /** What stands below it in place of its barcode. */
+  note?: ReactNode;
+  isDisabled?: boolean;
+  isScanned?: boolean;
+  hidden?: ReactNode;
+};
+
+/** A quantity per size. */
+export function SizeEntries({
+  product,
+  form,
+  onTyped,
+  of,
+  field,
+}: Entry & { of?: string; field: (size: ProductSize) => SizeField }) {
+  const id = useId();
+  if (product.sizes.length === 0)
+    return <p className="text-ink-faint">The server sent no sizes for this product.</p>;
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="pb-1 text-sm font-medium text-ink-soft">Quantity per size</legend>
+      {product.sizes.map((size) => {
+        const { name, text, note, isDisabled, isScanned, hidden } = field(size);
+        return (
+          <div key={size.key} className="size" data-scanned={isScanned ? "" : undefined}>
+            <EntryField
+              kind="quantity"
+              id={`${id}-${size.key}`}
+              form={form}
+              name={name}
+              label={size.size || size.sku || "One size"}
+              {...(of === undefined ? {} : { of })}
+              value={text}
+              problem={problemOf(readQuantity(text))}
+              helpId={`${id}-${size.key}-code`}
+              disabled={isDisabled}
+              onInput={(event) => onTyped(event.currentTarget)}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            {hidden}
+            <p
+              id={`${id}-${size.key}-code`}
+              className="size-code pt-1 text-xs tabular-nums text-ink-faint wrap-anywhere"
+            >
+              {note === undefined ? size.barcode : <span className="text-attention">{note}</span>}
+              {isScanned && <span className="sr-only">, scanned</span>}
+            </p>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

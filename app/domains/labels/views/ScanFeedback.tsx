@@ -1,0 +1,60 @@
+import type { SelectHTMLAttributes } from "react";
+import { labelLookSearch } from "#app/domains/labels/search.ts";
+import { Button } from "#app/ui/elements.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+
+export type MissedScan = { key: string; barcode: string; problem: string };
+
+/** Scans that were neither added to the batch nor printed. */
+export function MissedScans({
+  title,
+  scans,
+  dismiss,
+}: {
+  title: string;
+  scans: readonly MissedScan[];
+  dismiss: () => void;
+}) {
+  if (scans.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      <p className="font-semibold">{title}</p>
+      <ul>
+        {scans.map(({ key, barcode, problem }) => (
+          <li key={key}>
+            {barcode}: {problem}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={dismiss}>Dismiss</Button>
+    </Notice>
+  );
+}
+
+/** Turns the sounds of scans and labels on and off for this device. */
+export function SoundSwitch({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
+  return (
+    <label className="toggle with-scripting">
+      <input type="checkbox" checked={isOn} onChange={toggle} />
+      <span>Sounds</span>
+    </label>
+  );
+}
+
+/** The price book of former prices, shown on labels where higher (labels#was). */
+export const WasPicker = ({
+  books,
+  ...select
+}: SelectHTMLAttributes<HTMLSelectElement> & { books: readonly string[] }) => (
+  <label className="field flex-row items-center">
+    Was price from
+    <select className="w-auto" name={labelLookSearch.names.was} {...select}>
+      <option value="">No former price</option>
+      {books.map((book) => (
+        <option key={book} value={book}>
+          {book}
+        </option>
+      ))}
+    </select>
+  </label>
+);
