@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootView as product } from "#tests/support/labels.ts";
 import {
+  labelOfScan,
   nothingAsked,
   type PrintChoice,
   type ProductEntry,
@@ -160,4 +161,24 @@ test("a label printed again has the price of now, unless a person typed it; what
   const [typed] = printSets(sale, entry({ a: "1" }, "20"), common).barcode.jobs;
   for (const one of [typed, { ...job, priced: undefined }])
     expect(one && repriced(one, now("49.00")).job).toBe(one);
+});
+
+test("a scan prints one label of the size that bears the code, at the product's own price", () => {
+  const words = { design: "Common", name: "Harbour Boot", colour: "Black", sizeRange: "7 (AU Womens)" };
+  const label = { ...words, barcode: seven, price: "59.95", copies: 1 };
+  const priced = { barcode: seven, book: "Clarks Web", price: "59.95" };
+  const job = { label, title: "Harbour Boot, Black, 7", priced };
+  expect(labelOfScan([product], seven, { design: "Common" })).toEqual({ job });
+  const priceOnly = { job: { label: { sizeRange: "", barcode: "" } } };
+  expect(labelOfScan([product], seven, { design: "RBK" })).toMatchObject(priceOnly);
+});
+
+test("a person is asked where nothing may be printed without them [labels#scan-and-print, labels#nothing]", () => {
+  const priced = (text: string) => ({ ...product, price: { text, from: "" } });
+  const print = (products: (typeof product)[], barcode = seven) =>
+    labelOfScan(products, barcode, { design: "Common" });
+  expect(print([priced("0.00")])).toEqual({ ask: expect.stringMatching(/\$0\.00/) });
+  expect(print([priced("")])).toEqual({ ask: expect.stringMatching(/no price/) });
+  expect(print([product], "333")).toEqual({ ask: expect.stringMatching(/no size/) });
+  expect(print([product, { ...product, key: "2" }])).toEqual({ ask: expect.stringMatching(/2 products/) });
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bootView } from "#tests/support/labels.ts";
-import { labelOfScan, noScans, takeTurn, withScan } from "./scans.ts";
+import { noScans, takeTurn, withScan } from "./scans.ts";
 
 type Event = { at: number; is: "scan" | "answer" | "link"; code: string };
 
@@ -63,26 +62,4 @@ test("200 scans with any delays of up to 3 s, and links followed between them, a
     }),
     { numRuns: 60 },
   );
-});
-
-const code = "9312300010025";
-
-test("a scan prints one label of the size that bears the code, at the product's own price", () => {
-  const words = { design: "Common", name: "Harbour Boot", colour: "Black", sizeRange: "7 (AU Womens)" };
-  const label = { ...words, barcode: code, price: "59.95", copies: 1 };
-  const priced = { barcode: code, book: "Clarks Web", price: "59.95" };
-  const job = { label, title: "Harbour Boot, Black, 7", priced };
-  expect(labelOfScan([bootView], code, { design: "Common" })).toEqual({ job });
-  const priceOnly = { job: { label: { sizeRange: "", barcode: "" } } };
-  expect(labelOfScan([bootView], code, { design: "RBK" })).toMatchObject(priceOnly);
-});
-
-test("a person is asked where nothing may be printed without them [labels#scan-and-print, labels#nothing]", () => {
-  const priced = (text: string) => ({ ...bootView, price: { text, from: "" } });
-  const print = (products: (typeof bootView)[], barcode = code) =>
-    labelOfScan(products, barcode, { design: "Common" });
-  expect(print([priced("0.00")])).toEqual({ ask: expect.stringMatching(/\$0\.00/) });
-  expect(print([priced("")])).toEqual({ ask: expect.stringMatching(/no price/) });
-  expect(print([bootView], "333")).toEqual({ ask: expect.stringMatching(/no size/) });
-  expect(print([bootView, { ...bootView, key: "2" }])).toEqual({ ask: expect.stringMatching(/2 products/) });
 });

@@ -5,7 +5,6 @@ import {
   firstOf,
   flag,
   oneOf,
-  ordinal,
   pageNumber,
   type SearchEntry,
   type SearchOf,
@@ -15,7 +14,6 @@ import {
 } from "#app/search/search.ts";
 import { labelDesigns } from "./design.ts";
 import { isBarcode, readBarcode } from "./entry.ts";
-import { stockNames } from "./stock.ts";
 
 /** Maximum length of a typed number, valid or not. */
 const maxEntryLength = 20;
@@ -327,11 +325,6 @@ export const stateFields = (state: LabelState): SearchEntry[] => [
 /** The set of labels in a file or a sheet. */
 export const labelSetSearch = defineSearch({
   labels: oneOf("labels", ["barcode", "design", "batch", "test"]),
-});
-/** The paper of the sheet: paper to cut, or A4 label stock from a given label on. */
-export const labelStockSearch = defineSearch({
-  stock: oneOf("stock", [undefined, ...stockNames]),
-  start: ordinal("start"),
 });
 export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
 

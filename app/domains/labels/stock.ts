@@ -1,3 +1,4 @@
+import { defineSearch, oneOf, ordinal } from "#app/search/search.ts";
 import type { Media } from "./label.ts";
 import type { SheetLabel } from "./sheet.ts";
 
@@ -90,3 +91,9 @@ export function readStart(stock: Stock, requested: number | undefined): { start:
   if (requested === undefined || requested <= places) return { start: requested ?? 1 };
   return { start: 1, problem: `This sheet has labels 1 to ${places}.` };
 }
+
+/** The paper of the sheet: paper to cut, or A4 label stock from a given label on. */
+export const labelStockSearch = defineSearch({
+  stock: oneOf("stock", [undefined, ...stockNames]),
+  start: ordinal("start"),
+});

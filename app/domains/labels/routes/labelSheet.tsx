@@ -3,18 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
 import { toLastPrices } from "#app/domains/labels/lastPrices/lastPrice.ts";
 import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
-import {
-  filedBatch,
-  labelSetSearch,
-  labelStockSearch,
-  readLabelSearch,
-  stateFields,
-} from "#app/domains/labels/search.ts";
+import { filedBatch, labelSetSearch, readLabelSearch, stateFields } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { mediaFor } from "#app/domains/labels/settings.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
-import { mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
+import { labelStockSearch, mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

@@ -1,4 +1,4 @@
-import "./labels.css";
+import "./sheet.css";
 import { Form } from "@remix-run/react";
 import type { Sheet, SheetLabel } from "#app/domains/labels/sheet.ts";
 import {

@@ -16,6 +16,7 @@ import { noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
 import {
   choiceOf,
   type LabelJob,
+  labelOfScan,
   previewLabels,
   priceText,
   printSets,
@@ -29,7 +30,6 @@ import {
 } from "#app/domains/labels/model.ts";
 import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/paths.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
-import { labelOfScan } from "#app/domains/labels/scans.ts";
 import {
   type LabelState,
   labelFilterSearch,
