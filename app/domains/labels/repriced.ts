@@ -21,13 +21,15 @@ export function repriced<Job extends LabelJob>(
   if (!product) return { change: `${title}: no product has its barcode any more` };
   const { text: price, book = "" } = product.price;
   if (price === "") return { change: `${title}: no price book has a price any more` };
-  const isWas = ({ text }: { text: string }) => text === label.was && Number(text) > Number(price);
-  const was = product.otherPrices.some(isWas) ? label.was : undefined;
+  const former = product.otherPrices.find((other) => other.book === priced.wasBook)?.text;
+  const was = former !== undefined && Number(former) > Number(price) ? former : undefined;
   if (price === label.price && was === label.was) return { job };
   return {
     job: { ...job, label: { ...label, price, was }, priced: { ...priced, book, price } },
     change:
-      price === label.price ? `${title}: was no more $${label.was}` : `${title}: $${label.price} → $${price}`,
+      price === label.price
+        ? `${title}: was $${label.was ?? price} → $${was ?? price}`
+        : `${title}: $${label.price} → $${price}`,
   };
 }
 
