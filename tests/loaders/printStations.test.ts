@@ -129,7 +129,7 @@ test("a label that waited is handed over at the price of now, once a person has 
 test("what can't be printed as it is is told in the batch, where a station is scanned for, and before labels go there [labels#notices]", async () => {
   replaceLabelProduct(stack.upstream, {
     ...repriced(2, 59.95, "Clarks Web"),
-    ProductAttributes: { styleName: "雪地靴 Boot", sizing: "AU Womens" },
+    ProductAttributes: { styleName: "Kakushō Boot 👟", sizing: "AU Womens" },
   });
   const found = await labels.get(`${station}/scan?barcode=${barcode}`);
   expect(wordsOf(found.text)).toContain("The printer does not have every character");
