@@ -27,7 +27,7 @@ type Props = {
 
 const dollars = (price: string): string => formatDollars(Number(price));
 
-const columns: Column<WrongLabel>[] = [
+const columnsOf = (here: string): Column<WrongLabel>[] => [
   {
     key: "product",
     header: "Product",
@@ -74,7 +74,7 @@ const columns: Column<WrongLabel>[] = [
     headerHidden: true,
     onScreenOnly: true,
     cell: ({ title, barcode, key, printHref }) => (
-      <Form method="post" className="flex flex-wrap gap-2" preventScrollReset>
+      <Form method="post" action={here} className="flex flex-wrap gap-2" preventScrollReset>
         {printHref && (
           <LinkButton href={printHref} aria-label={`Print Label: ${title}`}>
             Print Label
@@ -131,7 +131,7 @@ export function WrongLabelsScreen({ alias, find, checked, place }: Props) {
           fields: <SearchField name={wrongLabelSearch.names.find} label="Product or barcode" value={find} />,
         }}
         notice={checked.total > 0 && <Summary checked={checked} alias={alias} here={here} />}
-        columns={columns}
+        columns={columnsOf(wrongLabelsPath(alias, find))}
         rowKey={({ key }) => key}
         empty={emptyTitles(checked)}
       />
