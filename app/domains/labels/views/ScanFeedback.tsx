@@ -46,9 +46,9 @@ export const WasPicker = ({
   books,
   ...select
 }: SelectHTMLAttributes<HTMLSelectElement> & { books: readonly string[] }) => (
-  <label className="field flex-row items-center">
+  <label className="field flex-row items-center [&>select]:w-auto">
     Was price from
-    <select className="w-auto" name={labelLookSearch.names.was} {...select}>
+    <select name={labelLookSearch.names.was} {...select}>
       <option value="">No former price</option>
       {books.map((book) => (
         <option key={book} value={book}>
