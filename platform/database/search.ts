@@ -93,6 +93,11 @@ export const containsId = (column: AnyPgColumn, text: string): SQL =>
 /** Whether PostgreSQL can search for a text: it cannot contain NUL. */
 export const isSearchable = (text: string | undefined): boolean => !text?.includes("\u0000");
 
+/** The items of a comma-separated filter, each once. */
+export const listIn = (text: string | undefined): string[] => [
+  ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
+];
+
 /** The text of a filter, trimmed; undefined when blank, which filters nothing. */
 export const wordIn = (text: string | undefined): string | undefined => text?.trim() || undefined;
 

@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { ediOrderNumbers, interchangeNumbers } from "#platform/database/schema/ediStored.ts";
-import { fieldContains, isOnPage, isSearchable } from "#platform/database/search.ts";
+import { fieldContains, isOnPage, isSearchable, listIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
 import { readContent, type StoredInterchange } from "./interchanges/repository.ts";
@@ -12,10 +12,6 @@ import { ediOrderColumns, type StoredEdiOrder } from "./orders/repository.ts";
 
 /** The longest text, in bytes of UTF-8, that a list row includes whole. */
 const maxListedLength = 64 * 1024;
-
-const listed = (text: string | undefined): string[] => [
-  ...new Set((text ?? "").split(",").flatMap((part) => part.trim().toLowerCase() || [])),
-];
 
 const directions = ["inbound", "outbound", "unspecified"] as const;
 
@@ -96,8 +92,8 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
   if (!store) return [];
   const text = search?.trim();
   const number = ordernumber?.trim();
-  const states = listed(statuses);
-  const ways = listed(requested);
+  const states = listIn(statuses?.toLowerCase());
+  const ways = listIn(requested?.toLowerCase());
   const known = directions.filter((direction) => ways.includes(direction));
   const found: SQL | undefined =
     text === undefined || text === ""
@@ -159,7 +155,7 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
   const store = await findStoreByName(database, storegroup);
   if (!store) return [];
   const text = search?.trim();
-  const states = listed(statuses);
+  const states = listIn(statuses?.toLowerCase());
   const found: SQL | undefined =
     text === undefined || text === ""
       ? undefined

@@ -10,6 +10,7 @@ import {
   containsWords,
   isOnPage,
   isSearchable,
+  listIn,
   phoneDigits,
   searchLines,
   stampOf,
@@ -21,10 +22,6 @@ import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { availableActions, type Effect, platformMoves, readDocument } from "./rules.ts";
 
 type StoredOrder = typeof orders.$inferSelect;
-
-const listed = (text: string | undefined): string[] => [
-  ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
-];
 
 /** An order in its wire form (orders#fields). */
 const toWire = (row: StoredOrder) => ({
@@ -56,7 +53,7 @@ export async function listOrders(database: Database, query: OrdersQuery) {
   if (![storegroup, orderQuery, query.statuses].every(isSearchable)) return [];
   const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
   if (storegroup !== "" && !store) return [];
-  const statuses = listed(query.statuses);
+  const statuses = listIn(query.statuses);
   const text = wordIn(orderQuery);
   const isOfDays = createdFrom !== undefined || createdBefore !== undefined;
   const sort = query.sort ?? (isOfDays ? "newest" : undefined);
@@ -91,7 +88,7 @@ export async function countOrdersByStatus(
       stamp: stampOf(orders.modifiedAt, orders.position),
     })
     .from(orders)
-    .where(inArray(orders.status, listed(statuses)))
+    .where(inArray(orders.status, listIn(statuses)))
     .groupBy(orders.status)
     .orderBy(asc(orders.status));
   return rows.map(({ oldestAt, ...row }) => ({ ...row, oldest_at: oldestAt?.toISOString() }));
