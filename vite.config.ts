@@ -205,8 +205,6 @@ const smallerServer: Plugin = {
 };
 
 export default defineConfig({
-  // The face of what label printers' fonts can't write.
-  assetsInclude: ["**/*.br"],
   plugins: [
     remix(remixConfig),
     threads,

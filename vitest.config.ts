@@ -10,7 +10,6 @@ const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.pr
  * or the production build.
  */
 export default defineConfig({
-  assetsInclude: ["**/*.br"],
   test: {
     environment: "node",
     testTimeout: 60_000,

@@ -19,8 +19,8 @@ const permissive = [
 /** Further licences for development tools: texts and data, and files that only have to stay unchanged. */
 const forTools = ["CC-BY-3.0", "CC-BY-4.0", "MPL-2.0"];
 
-/** The one runtime package with a stronger licence: it may be used unchanged and must be replaceable. */
-const named = { "qz-tray": "LGPL-2.1" };
+/** Runtime packages with a licence of their own kind: a client that is used unchanged and can be replaced, and a font. */
+const named = { "qz-tray": "LGPL-2.1", "@fontsource/unifont": "OFL-1.1" };
 
 /** Packages without a licence in their package.json, with the one of their licence file. */
 const statedInFile = { "png-js": "MIT", "require-like": "MIT" };
@@ -93,9 +93,6 @@ package's folder once it is installed. Tools that only build and check the produ
 qz-tray, the client of the print service, is licensed under LGPL-2.1 (Lesser General Public License, version 2.1). It
 is used unchanged, in a file of its own that the browser loads by itself, and can be exchanged for another version of it
 by installing that one. Its source is at https://github.com/qzind/tray.
-
-The face of what label printers' fonts can't write, app/domains/labels/unifont.hex.br, is a part of GNU Unifont, licensed
-under the SIL Open Font License 1.1; unifont.licence.txt beside it has the whole text.
 
 `;
 

@@ -1,22 +1,115 @@
-import { brotliDecompressSync } from "node:zlib";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { inflateSync } from "node:zlib";
+import { create, type Font, type PathCommand } from "fontkit";
+import { LRUCache } from "lru-cache";
 import type { Glyphs, Label } from "./label.ts";
 import { simplified } from "./render/characters.ts";
-import font from "./unifont.hex.br?inline";
 
-let read: Map<string, string> | undefined;
+// Read ten times as fast as the WOFF2 beside it.
+const fontFile = "@fontsource/unifont/files/unifont-latin-400-normal.woff";
 
-/** The dots of a character in GNU Unifont 15, under the SIL Open Font License; read when first needed. */
+/** The TrueType font in a WOFF file: fontkit inflates a table of the latter again for every glyph. */
+function trueTypeOf(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const tables = Array.from({ length: count }, (_, index) => {
+    const entry = 44 + index * 20;
+    const offset = woff.readUInt32BE(entry + 4);
+    const packed = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8));
+    const data = packed.length < woff.readUInt32BE(entry + 12) ? inflateSync(packed) : packed;
+    return { tag: woff.subarray(entry, entry + 4), checksum: woff.subarray(entry + 16, entry + 20), data };
+  });
+  const head = Buffer.alloc(12 + count * 16);
+  woff.copy(head, 0, 4, 8);
+  head.writeUInt16BE(count, 4);
+  let offset = head.length;
+  for (const [index, { tag, checksum, data }] of tables.entries()) {
+    const entry = 12 + index * 16;
+    tag.copy(head, entry);
+    checksum.copy(head, entry + 4);
+    head.writeUInt32BE(offset, entry + 8);
+    head.writeUInt32BE(data.length, entry + 12);
+    offset += data.length;
+  }
+  return Buffer.concat([head, ...tables.map(({ data }) => data)]);
+}
+
+let unifont: Font | undefined;
+
+function openUnifont(): Font {
+  const font = create(trueTypeOf(readFileSync(createRequire(import.meta.url).resolve(fontFile))));
+  if (!("glyphForCodePoint" in font)) throw new Error("Unifont's file holds several fonts");
+  return font;
+}
+
+/** Characters that are written one beside the other, left to right, each in one form; other scripts need a layout. */
+const drawable =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{P}\p{N}\p{Sc}\p{Sm}]$/u;
+
+type Line = { x: number; y: number; toX: number; toY: number };
+
+/** An outline as straight lines; its curves only round the corners of dots. */
+function linesOf(commands: readonly PathCommand[]): Line[] {
+  const lines: Line[] = [];
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const lineTo = (toX = 0, toY = 0) => {
+    lines.push({ x, y, toX, toY });
+    [x, y] = [toX, toY];
+  };
+  for (const { command, args } of commands) {
+    if (command === "moveTo") {
+      [x = 0, y = 0] = args;
+      [startX, startY] = [x, y];
+    } else if (command === "closePath") lineTo(startX, startY);
+    else {
+      const [midX = 0, midY = 0, endX, endY] = args;
+      if (endX !== undefined && endY !== undefined)
+        lineTo((x + 2 * midX + endX) / 4, (y + 2 * midY + endY) / 4);
+      lineTo(endX ?? midX, endY ?? midY);
+    }
+  }
+  return lines;
+}
+
+/** Whether a point is inside an outline, by the nonzero rule. */
+function isInside(lines: readonly Line[], x: number, y: number): boolean {
+  let winding = 0;
+  for (const line of lines) {
+    const crosses = line.y > y !== line.toY > y;
+    const at = line.x + ((y - line.y) / (line.toY - line.y)) * (line.toX - line.x);
+    if (crosses && at < x) winding += line.toY > line.y ? 1 : -1;
+  }
+  return winding !== 0;
+}
+
+/** The dots of a character in GNU Unifont, whose outlines are drawn around 16 rows of them. */
+function dotsOf(character: string): string {
+  unifont ??= openUnifont();
+  const code = character.codePointAt(0) ?? 0;
+  if (!drawable.test(character) || !unifont.hasGlyphForCodePoint(code)) return "";
+  const { path, advanceWidth } = unifont.glyphForCodePoint(code);
+  const dot = unifont.unitsPerEm / 16;
+  const top = unifont.ascent;
+  const lines = linesOf(path.commands);
+  const columns = Math.round(advanceWidth / dot);
+  const rows = Array.from({ length: 16 }, (_, row) => {
+    const bits = Array.from({ length: columns }, (_, column) =>
+      isInside(lines, (column + 0.5) * dot, top - (row + 0.5) * dot) ? "1" : "0",
+    ).join("");
+    return Number.parseInt(bits, 2)
+      .toString(16)
+      .padStart(columns / 4, "0");
+  });
+  return rows.join("");
+}
+
+const dots = new LRUCache<string, string>({ max: 2_000 });
+
+/** The dots of a character as hexadecimal rows; undefined if Unifont doesn't have it. */
 function glyphOf(character: string): string | undefined {
-  read ??= new Map(
-    brotliDecompressSync(Buffer.from(font.slice(font.indexOf(",") + 1), "base64"))
-      .toString()
-      .split("\n")
-      .map((line) => {
-        const [code = "", dots = ""] = line.split(":");
-        return [String.fromCodePoint(Number.parseInt(code, 16)), dots];
-      }),
-  );
-  return read.get(character);
+  const found = dots.get(character) ?? dotsOf(character);
+  dots.set(character, found);
+  return found || undefined;
 }
 
 /** Longer texts never fit on a label. */
