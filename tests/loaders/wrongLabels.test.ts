@@ -69,11 +69,13 @@ test("looking at a sheet or taking a file changes nothing; the press 'I printed 
   reprice(2, 129.95);
   for (const _ of [1, 2]) {
     const { location } = await labels.post(action, fields);
-    expect(new URL(location ?? "").pathname).toBe(at(""));
+    expect(new URL(location ?? "").href, "the batch's line is handed over").toContain(
+      `${at("")}?gather=1&s.${boot}=1`,
+    );
   }
   expect(rowsOf(await wrong())[0]).toMatch(/ 1 label .*\$119\.95 RRP.*\$129\.95 RRP/);
-  const elsewhere = { ...fields, to: "https://evil.example/" };
-  expect(new URL((await labels.post(action, elsewhere)).location ?? "").origin).toBe(stack.portal.url);
+  const foreign = { origin: "https://evil.example" };
+  expect((await labels.post(action, fields, foreign)).status).toBe(403);
 });
 
 test("what leads on is the batch of exactly the wrong ones as they hang, and a press makes them right [labels#wrong-labels]", async () => {
@@ -129,6 +131,12 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
   expect(down.status).toBe(502);
   expect(wordsOf(down.text)).toMatch(/Not read: .*The catalogue is down/);
   expect(wordsOf(down.text)).toContain("0 wrong, 2 not read of 2 labels");
+  stack.upstream.reset();
+  await tellOf(2);
+  stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
+  expect(wordsOf((await wrong()).text), "by the pages of the list").toContain(
+    "0 wrong, 7 not read of 7 labels",
+  );
 });
 
 test("a station's label counts once it was sent [labels#last-labels]", async () => {
@@ -202,6 +210,6 @@ test("Today has a line of each store's wrong labels, for those who print them [t
   const words = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).text);
   await print(`b.${boot}=1&b.${other}=1`);
   reprice(2, 119.95);
-  expect(await words(labels)).toMatch(/Wrong labels.* 1 on the shelf say another price than now/);
+  expect(await words(labels)).toMatch(/Wrong labels.* 1 with another price on the shelf than now/);
   expect(await words(await stack.signedIn("clerk"))).not.toContain("Wrong labels");
 });

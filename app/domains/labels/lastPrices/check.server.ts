@@ -162,9 +162,13 @@ export async function checkLabels(workstation: Workstation, find: string): Promi
     total: labels.length,
     wrong: wrong.length,
     unpriced: found.length - wrong.length - unread.length,
-    unread: unread.length,
+    unread: read.ok ? unread.length : labels.length,
     at,
-    failure: read.ok ? (unread.length === labels.length ? unread[0] : undefined) : read.error.message,
+    failure: read.ok
+      ? unread.length === labels.length
+        ? unread[0]
+        : undefined
+      : `Not read: ${read.error.message}`,
     isAny: all.length > 0,
     batches: batchesOf(wrong).map((batch) => toBatch(workstation, batch, at)),
   };
@@ -178,7 +182,7 @@ async function wrongToday(user: User, store: Store): Promise<TodayLine[]> {
   return [
     {
       key: `labels:${store.storeAlias}`,
-      words: `on the shelf say another price than now (${shorten(store.storeName, 60)})`,
+      words: `with another price on the shelf than now (${shorten(store.storeName, 60)})`,
       count: wrong.length,
       orMore: found.some(({ now }) => now.is === "unread"),
       href: wrongLabelsPath(store.storeAlias),

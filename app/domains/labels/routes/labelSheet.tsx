@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
 import { toLastPrices } from "#app/domains/labels/lastPrices/lastPrice.ts";
+import { sayPrinted } from "#app/domains/labels/lastPrices/printed.server.ts";
 import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import { filedBatch, labelSetSearch, readLabelSearch, stateFields } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
@@ -10,7 +11,10 @@ import { mediaFor } from "#app/domains/labels/settings.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import { labelStockSearch, mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
+import { searchOf } from "#app/search/search.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -29,23 +33,34 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { storeAlias, storeName } = workstation.store;
   if (jobs.length > 0) declinePrefetch();
   const sheet = toSheet(jobs, media);
+  const fields = [...labelSetSearch.entries(set), ...stateFields(state)];
   const printed = toLastPrices(jobs, { at: Date.now(), by: nameOf(workstation.user) });
   return {
     storeName,
     sheet,
-    alias: storeAlias,
     printed: printed.length > 0 ? JSON.stringify(printed) : undefined,
     stocked: stock && { stock, ...readStart(stock, requested) },
+    here: `${labelSheetPath(storeAlias)}${searchOf(fields)}`,
     choice: {
       action: labelSheetPath(storeAlias),
       names: labelStockSearch.names,
-      fields: [...labelSetSearch.entries(set), ...stateFields(state)],
+      fields,
       stock: name ?? "",
       start: requested,
     },
     missing,
     backHref: labelsPath(storeAlias, state),
   };
+}
+
+/** A person says that the labels of this sheet, or of the file of them, were printed. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
+  const said = await sayPrinted(workstation, await formOf(request));
+  const state = readLabelSearch(request.url);
+  const isBatch = labelSetSearch.read(request.url).labels === "batch";
+  const batch = isBatch ? state.batch.map((entry) => ({ ...entry, isSent: true as const })) : state.batch;
+  return redirectWithFlash(request, labelsPath(workstation.store.storeAlias, { ...state, batch }), said);
 }
 
 export default function PrintableSheet() {

@@ -34,7 +34,7 @@ export type SheetChoice = {
 
 type Props = {
   sheet: Sheet;
-  alias: string;
+  here: string;
   /** The report that its labels were printed; undefined if none is of a product. */
   printed: string | undefined;
   /** The stock and the first place to use; undefined for paper to cut. */
@@ -45,7 +45,7 @@ type Props = {
 };
 
 /** Labels at their true size for an office printer; everything else is hidden in print. */
-export function LabelSheet({ sheet, alias, printed, stocked, choice, missing, backHref }: Props) {
+export function LabelSheet({ sheet, here, printed, stocked, choice, missing, backHref }: Props) {
   const count = sheet.labels.reduce((sum, { copies }) => sum + copies, 0);
   const size = { width: `${sheet.media.widthMm}mm`, height: `${sheet.media.heightMm}mm` };
   const pages = stocked ? stockPages(sheet.labels, stocked.stock, stocked.start) : [];
@@ -60,7 +60,7 @@ export function LabelSheet({ sheet, alias, printed, stocked, choice, missing, ba
             <Button variant="primary" className="with-scripting" onClick={() => window.print()}>
               Print
             </Button>
-            {printed && <PrintedForm alias={alias} labels={printed} to={backHref} />}
+            {printed && <PrintedForm action={here} labels={printed} />}
             <LinkButton href={backHref}>Back to Print Label</LinkButton>
           </>
         }

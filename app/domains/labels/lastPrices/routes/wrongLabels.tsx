@@ -4,6 +4,7 @@ import { z } from "zod";
 import { checkLabels } from "#app/domains/labels/lastPrices/check.server.ts";
 import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { wrongLabelSearch, wrongLabelsPath } from "#app/domains/labels/lastPrices/paths.ts";
+import { sayPrinted } from "#app/domains/labels/lastPrices/printed.server.ts";
 import { WrongLabelsScreen } from "#app/domains/labels/lastPrices/views/WrongLabelsScreen.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
@@ -28,16 +29,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const takenDown = z.object({ barcode: z.string(), key: z.string(), title: z.string() });
 
-/** A person says that a label hangs no more. */
+/** A person says that the wrong labels were printed anew, or that one hangs no more. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "printlabel");
-  const submission = readForm(await formOf(request), takenDown);
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
+  const { storeAlias } = workstation.store;
+  const form = await formOf(request);
+  const here = wrongLabelsPath(storeAlias, wrongLabelSearch.read(request.url).find);
+  if (form.has("labels")) return redirectWithFlash(request, here, await sayPrinted(workstation, form));
+  const submission = readForm(form, takenDown);
   if (submission.status !== "success") throw malformedForm();
   const { barcode, key, title } = submission.value;
-  await lastPrices.takeDown(store.storeAlias, barcode, key);
-  forgetToday(user.subject);
-  const { find } = wrongLabelSearch.read(request.url);
-  return redirectWithFlash(request, wrongLabelsPath(store.storeAlias, find), `Taken down: ${title}.`);
+  await lastPrices.takeDown(storeAlias, barcode, key);
+  forgetToday(workstation.user.subject);
+  return redirectWithFlash(request, here, `Taken down: ${title}.`);
 }
 
 export default function WrongLabels() {

@@ -130,8 +130,8 @@ export function WrongLabelsScreen({ alias, find, checked, place }: Props) {
           clearHref: wrongLabelsPath(alias),
           fields: <SearchField name={wrongLabelSearch.names.find} label="Product or barcode" value={find} />,
         }}
-        notice={checked.total > 0 && <Summary checked={checked} alias={alias} here={here} />}
-        columns={columnsOf(wrongLabelsPath(alias, find))}
+        notice={checked.total > 0 && <Summary checked={checked} here={here} />}
+        columns={columnsOf(here)}
         rowKey={({ key }) => key}
         empty={emptyTitles(checked)}
       />
@@ -149,7 +149,7 @@ function emptyTitles({ isAny, total, failure }: CheckedLabels) {
 }
 
 /** What was checked, the result, and what to do next. */
-function Summary({ checked, alias, here }: { checked: CheckedLabels; alias: string; here: string }) {
+function Summary({ checked, here }: { checked: CheckedLabels; here: string }) {
   const { rows, total, at, wrong, unpriced, unread, batches } = checked;
   const results = [
     `${formatUnits(wrong)} wrong`,
@@ -171,7 +171,7 @@ function Summary({ checked, alias, here }: { checked: CheckedLabels; alias: stri
           <LinkButton href={href} variant="primary">
             {`Print ${count === 1 ? "this one" : `these ${count}`}${label && batches.length > 1 ? `: ${label}` : ""}`}
           </LinkButton>
-          <PrintedForm alias={alias} labels={printed} to={here} />
+          <PrintedForm action={here} labels={printed} />
         </div>
       ))}
     </div>
