@@ -70,7 +70,7 @@ test("looking at a sheet or taking a file changes nothing; the press 'I printed 
   for (const _ of [1, 2]) {
     const { location } = await labels.post(action, fields);
     expect(new URL(location ?? "").href, "the batch's line is handed over").toContain(
-      `${at("")}?gather=1&s.${boot}=1`,
+      `${at("")}?s.${boot}=1`,
     );
   }
   expect(rowsOf(await wrong())[0]).toMatch(/ 1 label .*\$119\.95 RRP.*\$129\.95 RRP/);
