@@ -45,7 +45,7 @@ import { listStores } from "#app/stores/api.server.ts";
 import { knownBell } from "#app/today/today.server.ts";
 import { Bell } from "#app/today/views/Bell.tsx";
 import { TodayNow } from "#app/today/views/TodayNow.tsx";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/DateTime.tsx";
 import type { Permission } from "#contract/capabilities.ts";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { loginPath } from "#app/http/safeRedirect.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { sessionLivePath } from "./paths.ts";
 import { heardOfSessionEnd } from "./sessionEnded.ts";
 

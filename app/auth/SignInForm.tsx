@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { loginPath, loginSearch, safeReturnTo } from "#app/http/safeRedirect.ts";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
 import { signInPath } from "./paths.ts";
 

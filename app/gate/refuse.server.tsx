@@ -6,7 +6,7 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { correlationHeader } from "#app/http/requestNotes.server.ts";
 import { contentSecurityPolicy, newNonce } from "#app/http/securityHeaders.server.ts";
 import stylesAddress from "#app/styles.css?url";
-import { LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import type { Refusal } from "./refusal.ts";

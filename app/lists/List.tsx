@@ -1,8 +1,9 @@
 import { type ComponentType, type Key, type ReactNode, useMemo } from "react";
 import { type ListLook, lookSearch } from "#app/search/sharedSearches.ts";
-import { Icon, LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { type Column, type ColumnOrder, CurrentRow, Table } from "#app/ui/lists/Table.tsx";

@@ -3,13 +3,13 @@ import { type ReactNode, useRef, useState } from "react";
 import { newViewPath } from "#app/savedViews/paths.ts";
 import { defineSearch, entriesOf, searchOf, text } from "#app/search/search.ts";
 import { lookSearch } from "#app/search/sharedSearches.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import {
   type OpenRecord,
   OpenRecordContext,
   type SiblingRecord,
   type SiblingRecords,
 } from "#app/ui/dialogs/SiblingLinks.tsx";
-import { LinkButton } from "#app/ui/elements.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { List, type ListProps } from "./List.tsx";
 import { keyOf, type Listed } from "./listed.ts";

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import type { ActionItem } from "#app/ui/lists/actionsOfRow.ts";
 import { Live } from "./Live.tsx";

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
-import { Icon } from "#app/ui/elements.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import type { ListPlace } from "./useListPlace.ts";
 

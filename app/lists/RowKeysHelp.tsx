@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { useModal } from "#app/ui/dialogs/RouteDialog.tsx";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { rowKeys } from "./rowKeys.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ContentSamples } from "#app/ui/gallery/ContentSamples.tsx";
 import { DialogSample, FormSamples } from "#app/ui/gallery/FormSamples.tsx";
 import { ListSamples } from "#app/ui/gallery/ListSamples.tsx";

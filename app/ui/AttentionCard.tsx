@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Card, LinkButton } from "./elements.tsx";
+import { LinkButton } from "./Button.tsx";
+import { Card } from "./Card.tsx";
 import { StatusBadge } from "./feedback/Status.tsx";
 
 type Props<Entry> = {

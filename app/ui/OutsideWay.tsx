@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { LinkButton } from "./elements.tsx";
+import { LinkButton } from "./Button.tsx";
 
 /**
  * A link to another system's page, in a new tab; `about` names its subject for screen readers.

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { Button } from "./Button.tsx";
 import { useModal } from "./dialogs/RouteDialog.tsx";
-import { Button, Icon } from "./elements.tsx";
+import { Icon } from "./Icon.tsx";
 
 /** A picture to show in full size: its URL, that of its file, and its description. */
 export type Openable = { key: string; src: string; href: string; alt: string };

@@ -1,5 +1,5 @@
-import type { IconName } from "#app/ui/elements.tsx";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
+import type { IconName } from "#app/ui/Icon.tsx";
 import { type ProcessingState, processingStateOf } from "#contract/processing.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { runsPath } from "#app/bulk/paths.ts";
 import { maxRows, pressRows } from "#app/bulk/rows.ts";
 import type { CantRow, Review, WillRow } from "#app/bulk/viewModel.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea } from "#app/ui/fields/fields.tsx";

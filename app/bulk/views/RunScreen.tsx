@@ -12,7 +12,7 @@ import {
   type ShownRow,
 } from "#app/bulk/rows.ts";
 import { wordsOf } from "#app/bulk/viewModel.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 import { StatusBadge, type Tone } from "#app/ui/feedback/Status.tsx";

@@ -1,7 +1,7 @@
 import type { OpenCommand } from "#app/confirm/command.ts";
 import type { EventSlot } from "#app/confirm/eventSlot.ts";
 import { addressFields } from "#app/confirm/model.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { TextArea, TextField } from "#app/ui/fields/fields.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { CommandDialog } from "./CommandDialog.tsx";

@@ -1,6 +1,6 @@
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import type { IconName } from "#app/ui/elements.tsx";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
+import type { IconName } from "#app/ui/Icon.tsx";
 import { momentOf, shorten, toText } from "#app/values/values.ts";
 import type { ExoSummary } from "#contract/exos.ts";
 import { sameCode } from "./catalogue.ts";

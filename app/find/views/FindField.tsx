@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { findPath, findSearch } from "#app/find/paths.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { keysOf, type Typed, typedIn } from "./typed.ts";
 
 const load = () => import("./FindSuggestions.tsx").then((module) => module.FindSuggestions);

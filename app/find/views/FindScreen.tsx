@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { FindResult, Group } from "#app/find/hits.ts";
 import { findPath, findSearch } from "#app/find/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { guidePages } from "#app/domains/guidePages.server.ts";
 import { entriesFor, type GuideEntry } from "#app/guide/model.ts";
-import { Card } from "#app/ui/elements.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Guide" }];

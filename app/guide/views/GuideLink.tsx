@@ -1,4 +1,4 @@
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 
 /** The link to the guide on every page (shell#guide); in the narrowest windows it is in the account menu only. */
 export const GuideLink = ({ href, hasKey }: { href: string; hasKey: boolean }) => (

@@ -12,7 +12,8 @@ import { guidePath } from "#app/guide/paths.ts";
 import { pictureHeight, picturePath, pictureWidth } from "#app/guide/pictures.ts";
 import { rowKeys } from "#app/lists/rowKeys.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
-import { Card, Icon } from "#app/ui/elements.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 function Piece({ piece }: { piece: ShownPiece }) {

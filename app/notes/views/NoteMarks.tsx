@@ -1,5 +1,5 @@
 import type { RowMark } from "#app/notes/notes.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 
 /** How many notes a row's record has, whether it is handled, and who has it (notes#rows). */
 export function NoteMarks({ mark: { takenBy, notes, isHandled } }: { mark: RowMark }) {

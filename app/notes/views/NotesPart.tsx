@@ -8,10 +8,11 @@ import {
   type NotesAnswer,
   type NotesView,
 } from "#app/notes/notes.ts";
+import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { Button, Icon } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea } from "#app/ui/fields/fields.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 

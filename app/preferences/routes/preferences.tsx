@@ -6,7 +6,8 @@ import { formOf, readForm } from "#app/http/forms/read.ts";
 import { choices, type PreferenceKey, type Preferences } from "#app/preferences/choices.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { keepPreferences, preferencesForm, readPreferences } from "#app/preferences/preferences.server.ts";
-import { Button, Card } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Preferences" }];

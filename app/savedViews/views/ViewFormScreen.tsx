@@ -2,8 +2,9 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { viewsPath } from "#app/savedViews/paths.ts";
 import type { ViewPage } from "#app/savedViews/shown.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
-import { Button, Card, LinkButton } from "#app/ui/elements.tsx";
 import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 

@@ -1,6 +1,6 @@
 import { removeViewPath, viewPath, viewsPath } from "#app/savedViews/paths.ts";
 import type { ViewRow } from "#app/savedViews/shown.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";

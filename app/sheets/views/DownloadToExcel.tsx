@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { SheetChoice, SheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { countWords } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { classes } from "#app/ui/classes.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { formatUnits } from "#app/values/values.ts";
 import { useBell } from "./TodayNow.tsx";
 

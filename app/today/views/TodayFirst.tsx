@@ -1,6 +1,7 @@
 import { countWords, firstLines, type Today } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
-import { Card, LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { LineWords } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
 

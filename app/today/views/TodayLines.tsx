@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import { countWords, type TodayHandled, type TodayLine } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
-import { Button, Icon } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
 
 /**

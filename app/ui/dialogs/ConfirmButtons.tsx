@@ -1,4 +1,4 @@
-import { Button, LinkButton } from "../elements.tsx";
+import { Button, LinkButton } from "../Button.tsx";
 
 /**
  * The buttons of a question: `yes` submits the form, `no` is a link to `closeTo`. A dialog without

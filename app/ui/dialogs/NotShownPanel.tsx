@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "../elements.tsx";
+import { LinkButton } from "../Button.tsx";
 import { ErrorBar, type ShownError } from "../feedback/ErrorBar.tsx";
 import { RouteDialog } from "./RouteDialog.tsx";
 

@@ -10,7 +10,7 @@ import {
   useRef,
 } from "react";
 import { classes } from "../classes.ts";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 import { rowLinks } from "../lists/rows.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { OpenRecordContext, SiblingLinks } from "./SiblingLinks.tsx";

@@ -1,5 +1,5 @@
 import { createContext, useRef } from "react";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
 
 /** The record before or after the open one: its URL and name. */

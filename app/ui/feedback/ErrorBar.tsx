@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Button, Icon, LinkButton } from "../elements.tsx";
+import { Button, LinkButton } from "../Button.tsx";
+import { Icon } from "../Icon.tsx";
 
 export type ShownError = {
   /** Such as 'Not Found'. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { Button, Icon } from "../elements.tsx";
+import { Button } from "../Button.tsx";
+import { Icon } from "../Icon.tsx";
 import type { Tone } from "./Status.tsx";
 
 /** The message of the last write; a part of its words may be a link. */

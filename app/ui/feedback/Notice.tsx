@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 import type { Tone } from "./Status.tsx";
 
 /** A message about what just happened; announced politely. */

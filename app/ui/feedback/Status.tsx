@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../elements.tsx";
+import { Icon, type IconName } from "../Icon.tsx";
 
 /** A status in words, with the icon and colour of its tone. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {

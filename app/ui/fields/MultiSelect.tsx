@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId } from "react";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 import { useFollow } from "../useFollow.ts";
 import { useUpgrade } from "../useUpgrade.ts";
 import { choiceText, type Option } from "./multiSelectChoice.ts";

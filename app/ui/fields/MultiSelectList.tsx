@@ -1,6 +1,6 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 import { placePopup } from "../popups.ts";
 import { choiceText, type Option } from "./multiSelectChoice.ts";
 

@@ -5,7 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 import { useFollow } from "../useFollow.ts";
 
 export type FieldTexts = {

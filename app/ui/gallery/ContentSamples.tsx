@@ -1,5 +1,5 @@
+import { Card } from "../Card.tsx";
 import { Tabs } from "../dialogs/Tabs.tsx";
-import { Card } from "../elements.tsx";
 import { StatusBadge, StatusIcon, type Tone } from "../feedback/Status.tsx";
 import { Avatar } from "../shell/Avatar.tsx";
 import { ActivityFeed } from "../text/ActivityFeed.tsx";

@@ -1,10 +1,12 @@
+import { Button, LinkButton } from "../Button.tsx";
+import { Card } from "../Card.tsx";
 import { ConfirmButtons } from "../dialogs/ConfirmButtons.tsx";
 import { RouteDialog } from "../dialogs/RouteDialog.tsx";
-import { Button, Card, Icon, iconNames, LinkButton } from "../elements.tsx";
 import { ErrorBar } from "../feedback/ErrorBar.tsx";
 import { Notice } from "../feedback/Notice.tsx";
 import { ProgressBar, Spinner } from "../feedback/Progress.tsx";
 import { CheckField, SelectField, TextArea, TextField } from "../fields/fields.tsx";
+import { Icon, iconNames } from "../Icon.tsx";
 import { galleryPath } from "./search.ts";
 
 const variants = ["primary", "secondary", "quiet", "danger"] as const;

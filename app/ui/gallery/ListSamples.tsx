@@ -1,4 +1,5 @@
-import { Card, LinkButton } from "../elements.tsx";
+import { LinkButton } from "../Button.tsx";
+import { Card } from "../Card.tsx";
 import { StatusBadge } from "../feedback/Status.tsx";
 import { SearchField, ToggleField } from "../fields/fields.tsx";
 import { MultiSelect } from "../fields/MultiSelect.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "../elements.tsx";
+import { LinkButton } from "../Button.tsx";
 
 /**
  * Titles when nothing matches the filters, and when there is nothing to filter; `page` if this page

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { Button, LinkButton } from "../elements.tsx";
+import { Button, LinkButton } from "../Button.tsx";
 
 const DEBOUNCE_MS = 500;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 
 function Step({ href, label, children }: { href: string | undefined; label: string; children: ReactNode }) {
   return href ? (

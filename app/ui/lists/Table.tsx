@@ -1,6 +1,6 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { classes } from "../classes.ts";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 
 /** A sort order as its column's header, or a part of it: a link to it or, if active, to the reverse. */
 export type ColumnOrder = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 
 /** Expands the long texts of a row in place: every `row-long` in its cells (screens#close-rows). */
 export const RowMore = ({ of }: { of: string }) => (

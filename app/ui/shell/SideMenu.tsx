@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 import { type MenuEntry, MenuLinks } from "./MenuLinks.tsx";
 
 /** Number of stores that can be scanned at a glance. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { classes } from "../classes.ts";
-import { Icon, type IconName } from "../elements.tsx";
 import type { Tone } from "../feedback/Status.tsx";
+import { Icon, type IconName } from "../Icon.tsx";
 import { RelativeTime } from "./DateTime.tsx";
 import type { Instant } from "./time.ts";
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "../Button.tsx";
 import { classes } from "../classes.ts";
-import { Button, Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 
 /** A longer value takes a row of its own among side-by-side fields. */
 const maxBesideLength = 24;

@@ -1,4 +1,4 @@
-import { LinkButton, ToggleLink } from "../elements.tsx";
+import { LinkButton, ToggleLink } from "../Button.tsx";
 import { TextArea } from "../fields/fields.tsx";
 import { RawData } from "./RawData.tsx";
 

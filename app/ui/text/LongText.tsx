@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
-import { Icon } from "../elements.tsx";
+import { Icon } from "../Icon.tsx";
 
 const maxCodeLength = 24;
 

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useId, useMemo } from "react";
 import { entriesOf, searchWithout } from "#app/search/search.ts";
 import { documentFind } from "#app/search/sharedSearches.ts";
-import { Button } from "../elements.tsx";
+import { Button } from "../Button.tsx";
 import { useFollow } from "../useFollow.ts";
 import { foundIn } from "./foundIn.ts";
 import { JsonTree } from "./JsonTree.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../elements.tsx";
+import { Icon, type IconName } from "../Icon.tsx";
 
 export type TimelineState = "completed" | "held" | "running" | "upcoming" | "failed";
 export type TimelineStep = { key: string; label: ReactNode; state: TimelineState; note?: ReactNode };

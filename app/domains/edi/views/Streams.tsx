@@ -1,7 +1,8 @@
 import type { Fact } from "#app/domains/edi/records.ts";
 import type { ShownState } from "#app/domains/edi/states.ts";
 import type { ShownStep, ShownStream } from "#app/domains/edi/streams.ts";
-import { Card, Icon } from "#app/ui/elements.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { Timeline } from "#app/ui/text/Timeline.tsx";

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import { LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { fileFailureAnchor } from "../paths.ts";
 import type { ShownFile } from "../references.ts";

@@ -20,10 +20,11 @@ import {
   withNewBatch,
 } from "#app/domains/labels/search.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { Button, Icon, LinkButton } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden } from "./Hidden.tsx";

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useRef } from "react";
 import { type EntryKind, entryKinds } from "#app/domains/labels/entry.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { useInputFilter } from "./useInputFilter.ts";
 
 type Props = Omit<

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
 import { labelFilePath, labelSheetPath, stationPrintPath } from "#app/domains/labels/paths.ts";
 import { type LabelSet, labelSetSearch } from "#app/domains/labels/search.ts";
-import { Button, type ButtonVariant } from "#app/ui/elements.tsx";
+import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
 

@@ -3,7 +3,7 @@ import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts
 import { isFarFrom, typedOver } from "#app/domains/labels/jobs.ts";
 import type { LabelProductView, ProductSize } from "#app/domains/labels/model.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { EntryField } from "./EntryField.tsx";
 
 /** What the fields of a product share: the form that they belong to, and who is told of what is typed. */

@@ -4,7 +4,7 @@ import { priceText, quantityText } from "#app/domains/labels/jobs.ts";
 import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { labelProductSearch, labelTaskSearch, quantityField } from "#app/domains/labels/search.ts";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
 import { entryForm, type Workstation } from "./useWorkstation.ts";

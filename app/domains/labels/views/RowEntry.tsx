@@ -9,7 +9,7 @@ import {
   rowShownField,
   withoutRowPrice,
 } from "#app/domains/labels/search.ts";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";

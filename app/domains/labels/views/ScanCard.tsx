@@ -12,8 +12,9 @@ import {
   lookOf,
   productFields,
 } from "#app/domains/labels/search.ts";
-import { Button, Icon, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
 import { SoundSwitch, WasPicker } from "./ScanFeedback.tsx";

@@ -1,6 +1,6 @@
 import type { SelectHTMLAttributes } from "react";
 import { labelLookSearch } from "#app/domains/labels/search.ts";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 
 export type MissedScan = { key: string; barcode: string; problem: string };

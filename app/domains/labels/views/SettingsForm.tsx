@@ -12,7 +12,7 @@ import {
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import { type LabelSettings, mediaFor, type SettingsAnswer } from "#app/domains/labels/settings.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { PrintButton } from "./PrintButton.tsx";
 import type { Workstation } from "./useWorkstation.ts";

@@ -1,8 +1,8 @@
 import type { MasterDetail } from "#app/domains/masterproducts/model.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
-import { LinkButton } from "#app/ui/elements.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";

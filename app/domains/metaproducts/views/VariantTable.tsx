@@ -1,7 +1,7 @@
 import type { VariantRow, Variants } from "#app/domains/metaproducts/variants.ts";
 import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
-import { Icon } from "#app/ui/elements.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Code, Marked } from "#app/ui/text/LongText.tsx";
 

@@ -1,5 +1,5 @@
 import type { OutsideLink } from "#app/domains/orders/outsideLinks.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 
 /** A link to the order in its source system, in a new tab. */
 export function OutsideLinkTo({ link, number }: { link: OutsideLink; number: string }) {

@@ -3,8 +3,9 @@ import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from
 import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
 import { linesOf } from "#app/domains/rules/editor/several.ts";
 import type { GroupValues } from "#app/domains/rules/values.ts";
-import { Button, Icon } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { SelectField, TextArea } from "#app/ui/fields/fields.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";
 import { ConditionRow } from "./ConditionRow.tsx";

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 
 /** Makes a submit button change the form instead of submitting it. */
 type Intent = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "form" | "formNoValidate">;

@@ -14,7 +14,7 @@ import {
 import { ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
 import { ruleValuesPath } from "#app/domains/rules/paths.ts";
 import { ruleFields } from "#app/domains/rules/values.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { defaultActionType } from "#contract/ruleTable.ts";

@@ -1,7 +1,7 @@
 import "./rules.css";
 import { useEffect, useRef } from "react";
 import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domains/rules/prices/preview.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 
 /** The rule's effect, before and after, and the rules it overlaps. Indicative: the server decides. */
 export function RulePreviewSection({ preview }: { preview: RulePreview }) {

@@ -7,8 +7,8 @@ import type {
   EffectiveUnit,
   FoundProduct,
 } from "#app/domains/rules/prices/effective.ts";
+import { Button } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
-import { Button } from "#app/ui/elements.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

@@ -1,6 +1,6 @@
 import "./rules.css";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 /** Who changed a rule in the meantime, and when, as far as the server says. */

@@ -4,7 +4,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import type { PersonRow } from "#app/domains/sessions/model.ts";
 import { endPersonPath, sessionsPath } from "#app/domains/sessions/paths.ts";
 import { peopleNow } from "#app/domains/sessions/screens.server.ts";
-import { LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";

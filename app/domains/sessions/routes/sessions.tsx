@@ -4,7 +4,7 @@ import { may, requireMay } from "#app/auth/guard.server.ts";
 import type { SessionRow } from "#app/domains/sessions/model.ts";
 import { endSessionPath, peoplePath } from "#app/domains/sessions/paths.ts";
 import { ownSessions } from "#app/domains/sessions/screens.server.ts";
-import { LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

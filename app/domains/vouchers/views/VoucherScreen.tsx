@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { type Checked, storeHint, type VoucherAnswer, writeChecked } from "#app/domains/vouchers/model.ts";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type DragEvent, useRef, useState } from "react";
 import type { CheckForm } from "#app/domains/edi/partner/check/check.ts";
 import { checkFilePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { FieldShell, TextArea } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { maxEdiFileBytes } from "#contract/ediCheck.ts";

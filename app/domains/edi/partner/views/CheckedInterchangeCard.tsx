@@ -4,7 +4,8 @@ import type {
   CheckedOrder,
   ShownCheck,
 } from "#app/domains/edi/partner/check/check.ts";
-import { Card, Icon } from "#app/ui/elements.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { StateBadge } from "../../views/Streams.tsx";
 

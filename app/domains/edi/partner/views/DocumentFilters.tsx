@@ -1,8 +1,8 @@
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/activeFilters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "#app/domains/edi/partner/paths.ts";
-import { Icon } from "#app/ui/elements.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 
 export type Choice = { value: string; label: string };
 

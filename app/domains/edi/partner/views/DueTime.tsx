@@ -1,5 +1,5 @@
 import type { Due } from "#app/domains/edi/partner/dueTimes.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { useTimeZone } from "#app/ui/text/DateTime.tsx";
 import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/ui/text/time.ts";
 

@@ -9,8 +9,10 @@ import {
   interchangesPath,
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
-import { Card, Icon, LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { QueueGroups } from "./QueueGroups.tsx";
 

@@ -4,7 +4,8 @@ import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/detai
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
 import type { Versioned } from "#app/lists/news.ts";
-import { Card, LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

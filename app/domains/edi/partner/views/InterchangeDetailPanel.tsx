@@ -4,7 +4,7 @@ import type { InterchangeDetail } from "#app/domains/edi/partner/detail/intercha
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
 import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
 import type { Versioned } from "#app/lists/news.ts";
-import { LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";

@@ -1,5 +1,5 @@
 import type { Figure, Ledger, LedgerRow } from "#app/domains/edi/partner/thread/ledger.ts";
-import { Icon } from "#app/ui/elements.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { formatUnits } from "#app/values/values.ts";
 

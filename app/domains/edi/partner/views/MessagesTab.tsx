@@ -1,7 +1,8 @@
 import type { ShownCode } from "#app/domains/edi/codes.ts";
 import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/detail/messages.ts";
 import type { ShownLevel, ShownPackage } from "#app/domains/edi/partner/detail/packing.ts";
-import { Card, LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";

@@ -10,8 +10,9 @@ import {
   weekdays,
 } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { partnersPath } from "#app/domains/edi/partner/paths.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
-import { Card, LinkButton } from "#app/ui/elements.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { CheckField, SelectField, TextArea, TextField } from "#app/ui/fields/fields.tsx";

@@ -1,7 +1,7 @@
 import type { PartnerRow } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { ediPath, newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { keyOf, type ListPage } from "#app/lists/listed.ts";
-import { LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";

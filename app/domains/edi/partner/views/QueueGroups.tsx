@@ -1,5 +1,6 @@
 import type { DueCount, Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
-import { Card, Icon } from "#app/ui/elements.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { DueTime } from "./DueTime.tsx";
 

@@ -7,7 +7,8 @@ import {
   type ReviewState,
   storedText,
 } from "#app/domains/edi/partner/detail/review.ts";
-import { Button, Card } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
 import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";

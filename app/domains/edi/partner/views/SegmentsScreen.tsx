@@ -2,8 +2,10 @@ import { useState } from "react";
 import { segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import type { ShownFinding } from "#app/domains/edi/partner/segments/findings.ts";
 import type { Section, SegmentsPage, ShownSegment } from "#app/domains/edi/partner/segments/segments.ts";
-import { Button, Card, Icon, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 

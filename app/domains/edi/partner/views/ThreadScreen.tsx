@@ -1,8 +1,10 @@
 import type { NotShown } from "#app/domains/edi/partner/detail/notShown.ts";
 import type { Thread } from "#app/domains/edi/partner/thread/thread.ts";
-import { Card, Icon, LinkButton } from "#app/ui/elements.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { Attention, StateBadge } from "../../views/Streams.tsx";

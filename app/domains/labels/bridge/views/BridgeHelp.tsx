@@ -1,4 +1,5 @@
-import { Button, Icon, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { stationsPath } from "../../paths.ts";
 import { bridgeHelp } from "../help.ts";
 import { printCertificatePath, printSetupPath } from "../paths.ts";

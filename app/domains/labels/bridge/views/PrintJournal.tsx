@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { plural } from "#app/values/values.ts";
 import { labelsIn } from "../help.ts";

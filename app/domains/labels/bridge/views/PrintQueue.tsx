@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { Button, Icon } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { bridgeHelp, entryText, labelsIn, printStateTexts, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Button } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { type LabelLanguage, labelLanguages } from "../../label.ts";
 import { languageTold } from "../../printers.ts";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { List } from "#app/lists/List.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";

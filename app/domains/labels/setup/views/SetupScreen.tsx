@@ -6,7 +6,7 @@ import { startingState } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "#app/domains/labels/settings.ts";
 import { PrintButton, PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting, useRenderer } from "#app/domains/labels/views/usePrinting.ts";
-import { Button, LinkButton } from "#app/ui/elements.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";

@@ -7,8 +7,9 @@ import {
   quantityField,
 } from "#app/domains/labels/search.ts";
 import { MissedScans, SoundSwitch, WasPicker } from "#app/domains/labels/views/ScanFeedback.tsx";
-import { Button, Icon } from "#app/ui/elements.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
 import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
 import { jobWords, presenceWords, type ShownJob, type ShownStation } from "../shown.ts";
