@@ -112,8 +112,12 @@ function chunkOf(
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");
 
-/** Every page's script names all other scripts: their names are no longer than tells one build's from the next one's. */
-const fileNames = { entryFileNames: "assets/[hash:7].js", chunkFileNames: "assets/[hash:7].js" };
+/** Every page's script names all others but those that are loaded on demand: a name is no longer than tells builds apart. */
+const fileNames = {
+  entryFileNames: "assets/[hash:7].js",
+  chunkFileNames: ({ isDynamicEntry }: { isDynamicEntry: boolean }) =>
+    isDynamicEntry ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
+};
 
 /** Creates the browser's chunks; an empty one fails the build, since its modules have moved. */
 function chunks(): Plugin {

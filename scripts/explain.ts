@@ -112,10 +112,10 @@ function platformSteps(program: ts.Program, call: ts.VariableDeclaration): Step[
       return rows.flatMap((row) => [
         stepOf("platform", `${name} is answered`, row),
         ...[...declarationsIn(checker, row)]
-          .filter(
-            (one) => /\/platform\/domains\//.test(one.getSourceFile().fileName) && one.parent !== source,
-          )
+          .filter((one) => /\/platform\/domains\//.test(one.getSourceFile().fileName))
           .filter(ts.isFunctionDeclaration)
+          // Beside its routes a small domain has its queries, and functions that are none.
+          .filter((one) => one.parent !== source || one.parameters[0]?.name.getText() === "database")
           .map((one) => stepOf("query", one.name?.text ?? "", one)),
       ]);
     });

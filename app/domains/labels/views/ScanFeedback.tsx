@@ -46,7 +46,7 @@ export const WasPicker = ({
   books,
   ...select
 }: SelectHTMLAttributes<HTMLSelectElement> & { books: readonly string[] }) => (
-  <label className="field flex-row items-center [&>select]:w-auto">
+  <label className="field flex-row flex-wrap items-center [&>select]:w-auto [&>select]:max-w-full">
     Was price from
     <select name={labelLookSearch.names.was} {...select}>
       <option value="">No former price</option>
