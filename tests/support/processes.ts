@@ -5,15 +5,23 @@ import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A free loopback port. */
+// Below the ports that systems give to connections: nothing takes one before the process that it was chosen for.
+const [minPort, maxPort] = [11_000, 32_000];
+let lastPort = minPort + Math.floor(Math.random() * (maxPort - minPort));
+
+/** A free loopback port, another one each time. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "localhost");
-  await once(server, "listening");
-  const address = server.address();
+  const port = lastPort < maxPort ? lastPort + 1 : minPort;
+  lastPort = port;
+  const server = createServer().listen(port, "localhost");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("The system gave no port");
-  return address.port;
+  return port;
 }
 
 export type Running = {
