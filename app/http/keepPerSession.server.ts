@@ -3,7 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 
 /**
  * Caches the result of `read` per session and key for `keepForMs` in this process, for at most `keepAtMost` sessions
- * and keys; the least recently used go first. `refresh` reads again, `value` is what another read told. Failed reads are
+ * and keys; the least recently used go first. `refresh` reads again, `value` is the result of another read. Failed reads are
  * not cached.
  */
 export function keepPerSession<T>(options: {

@@ -33,7 +33,7 @@ import { creditSearch, creditsPath, type ExoFilter, exoPath, exoSearch, exosPath
 import { aliasOf, isOfScope, requireExos } from "./scope.server.ts";
 import { exoRef, exoState, failed, statusLineKey, stepLineKey, troubled } from "./state.ts";
 
-/** Failed returns are told apart by their step on so many pages; beyond, a step's number is 'or more' (today#returns). */
+/** Failed returns are counted by step on so many pages; beyond, a number is 'or more' (today#returns). */
 const maxPages = 3;
 
 type LineState = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision">;

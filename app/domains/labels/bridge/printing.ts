@@ -1,18 +1,16 @@
-import type { Read } from "../entry.ts";
 import type { LabelLanguage, Media } from "../label.ts";
-import type { ProductPrices } from "../model.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
 import { renderLabel } from "../render/render.ts";
-import { hasBookPrice, repriced } from "../repriced.ts";
 import { mediaFor } from "../settings.ts";
 import { type Bridge, jobNameOf, labelIdOf } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
-import { entryText, labelsIn } from "./help.ts";
+import { entryText } from "./help.ts";
 import type { Journal } from "./journal.ts";
 import type { readPrices } from "./portal.ts";
 import { createPrintReports, type PrintReports } from "./printReports.ts";
 import { createQueue, discarded, type QueueOptions } from "./queue.ts";
 import type { QueueEvent } from "./readAnswers.ts";
+import { createReprint } from "./reprint.ts";
 import {
   type BridgePrinter,
   type BridgeState,
@@ -115,10 +113,6 @@ export function createPrinting({
   let isListed = false;
   /** When the chosen printer's queue last became empty. */
   let emptyAt = 0;
-  /** Labels to print again whose prices have changed. */
-  let changed: { changes: string[]; copies: number; print: () => void } | undefined;
-  let repricingProblem: string | undefined;
-  let isRepricing = false;
   /** Since when the chosen printer has been unable to print. */
   let heldSince: number | undefined;
   /** Labels that the printer's queue reported as printed before the print service answered. */
@@ -274,55 +268,14 @@ export function createPrinting({
     queue.close(id);
   }
 
-  function dropChanged() {
-    changed = undefined;
-    repricingProblem = undefined;
-    onChange();
-  }
-
-  async function reprint(ids: readonly string[]) {
-    if (!printer() || isRepricing) return;
-    const wanted = new Set(ids);
-    const found = [...queue.view().entries, ...journal.read().toReversed()].filter(({ id }) =>
-      wanted.delete(id),
-    );
-    isRepricing = true;
-    const read = await pricesOf(found);
-    isRepricing = false;
-    dropChanged();
-    if ("problem" in read) {
-      repricingProblem = read.problem;
-      return onChange();
-    }
-    const again = found.map(({ label, title, priced }) =>
-      repriced<PrintJob>({ label, title, priced }, read.value[priced?.barcode ?? ""]),
-    );
-    const changes = again.flatMap(({ change }) => change ?? []);
-    const jobs = again.flatMap(({ job }) => job ?? []);
-    const printAgain = () => {
-      for (const { id, state } of found) if (state !== "sent" && state !== "printed") close(id);
-      print(jobs);
-    };
-    if (changes.length === 0) return printAgain();
-    changed = { changes, copies: labelsIn(jobs), print: printAgain };
-    onChange();
-  }
-
-  /** The prices of now, read once for each barcode of each store. */
-  async function pricesOf(entries: readonly PrintEntry[]): Promise<Read<Record<string, ProductPrices>>> {
-    const wanted = new Map<string, Set<string>>();
-    for (const { label, priced } of entries) {
-      if (!priced || !hasBookPrice({ label, priced })) continue;
-      wanted.set(priced.store, (wanted.get(priced.store) ?? new Set()).add(priced.barcode));
-    }
-    const value: Record<string, ProductPrices> = {};
-    for (const [store, barcodes] of wanted) {
-      const read = await readPrices(store, [...barcodes]);
-      if ("problem" in read) return read;
-      Object.assign(value, read.value);
-    }
-    return { value };
-  }
+  const again = createReprint({
+    entries: () => [...queue.view().entries, ...journal.read().toReversed()],
+    readPrices,
+    hasPrinter: () => printer() !== undefined,
+    print,
+    close,
+    onChange,
+  });
 
   const actions: PrintingActions = {
     choosePrinter(name) {
@@ -343,12 +296,9 @@ export function createPrinting({
     print,
     stop: queue.stop,
     resume: queue.resume,
-    reprint: (ids) => void reprint(ids),
-    printChanged() {
-      changed?.print();
-      dropChanged();
-    },
-    dropChanged,
+    reprint: (ids) => void again.reprint(ids),
+    printChanged: again.printChanged,
+    dropChanged: again.dropChanged,
     close,
     discard(id) {
       const entry = journal.read().find((one) => one.id === id);
@@ -390,7 +340,7 @@ export function createPrinting({
         media: to && options && mediaFor(options.settings, to.name),
         printerQueue: watch.view(),
         queue: queue.view(),
-        repricing: repricingProblem === undefined ? changed : { problem: repricingProblem },
+        repricing: again.view(),
         journal: journal.read(),
         journalProblem: journal.problem(),
         unsentState(barcode) {

@@ -8,7 +8,7 @@ import { cutNotices, type LabelTexts, type Sheet, smallestText } from "./sheet.t
 
 /** One layout to try; scales are against the largest sizes, `barsMm` is the least height of bars on the default media. */
 export type Attempt = {
-  /** Whether the price stands beside the bars, or else beside size and colour above them. */
+  /** Whether the price is beside the bars; else beside size and colour above them. */
   beside: boolean;
   nameScale: number;
   priceScale: number;

@@ -6,7 +6,7 @@ import { wasNote } from "#app/domains/labels/was.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EntryField } from "./EntryField.tsx";
 
-/** What the fields of a product share: the form that they belong to, and who is told of what is typed. */
+/** Shared by a product's fields: their form, and the listener to what is typed. */
 type Entry = { product: LabelProductView; form: string; onTyped: (field: EventTarget) => void };
 
 type PriceProps = Entry & {
@@ -77,7 +77,7 @@ export function PriceEntry({ product, form, onTyped, name, typed, book, backHref
 type SizeField = {
   name: string;
   text: string;
-  /** What stands below it in place of its barcode. */
+  /** Shown below it in place of its barcode. */
   note?: ReactNode;
   isDisabled?: boolean;
   isScanned?: boolean;
