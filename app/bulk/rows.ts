@@ -35,7 +35,7 @@ export const againOf = ({ failed, unknown }: RowCounts): number => failed + unkn
 /** Where what was done to a row is taken back, and what that is called. */
 export type WayBack = { label: string; href: string };
 
-export type ShownRow = {
+export type RowView = {
   n: number;
   name: string;
   href: string;
@@ -46,7 +46,7 @@ export type ShownRow = {
 };
 
 /** What a page is told of a run after some rows of it. */
-export type RunNews = { counts: RowCounts; changed: ShownRow[]; isStopped: boolean; why: string };
+export type RunNews = { counts: RowCounts; changed: RowView[]; isStopped: boolean; why: string };
 
 export type RowFact = { label: string; value: string };
 

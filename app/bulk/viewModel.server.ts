@@ -1,5 +1,5 @@
 import type { Looked } from "./kind.server.ts";
-import { countRows, type RunNews, type ShownRow } from "./rows.ts";
+import { countRows, type RowView, type RunNews } from "./rows.ts";
 import type { Run } from "./run.server.ts";
 import type { CantRow, Review, WillRow } from "./viewModel.ts";
 
@@ -39,7 +39,7 @@ export function toReview({
   return { ...about, will, earlier, cant, isFinal, words, sum };
 }
 
-export const toRowViews = ({ rows }: Pick<Run, "rows">): ShownRow[] =>
+export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
   rows.map(({ name, href, state, why, at, back }, n) => ({ n, name, href, state, why, at, back }));
 
 /** What a page is told of a run after the rows of these numbers. */

@@ -43,11 +43,11 @@ function readQuestion(form: FormData): z.output<typeof requested> {
   }
 }
 
-type Shown<Slot> = { question: Question; receipt: Receipt; slot: Slot; token: string };
+type DialogView<Slot> = { question: Question; receipt: Receipt; slot: Slot; token: string };
 
 const dialogOf = <Slot>(
   { here, closeTo }: CommandPage<Slot>,
-  shown: Shown<Slot>,
+  shown: DialogView<Slot>,
   more: Partial<OpenCommand<Slot>> = {},
 ): OpenCommand<Slot> => ({ ...shown, here, closeTo, ...more });
 

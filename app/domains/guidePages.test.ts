@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { matchRoutes } from "@remix-run/react";
 import { describe, expect, test } from "vitest";
-import { entriesFor, guideFor, type Place, toShownGuide } from "#app/guide/model.ts";
+import { entriesFor, guideFor, type Place, toGuideView } from "#app/guide/model.ts";
 import { picturePath } from "#app/guide/pictures.ts";
 import routes from "#app/routes.ts";
 import type { Permission, Role } from "#contract/capabilities.ts";
@@ -31,7 +31,7 @@ const stores: Store[] = [
 const mayOf = (roles: readonly string[]) => (permission: Permission) =>
   isAllowed({ roles }, rolesFor(permission, "everyone"));
 const findOf = (roles: readonly string[]) => findsFor(mayOf(roles), stores);
-const hrefsOf = (shown: ReturnType<typeof toShownGuide>): string[] =>
+const hrefsOf = (shown: ReturnType<typeof toGuideView>): string[] =>
   shown.tasks.flatMap(({ steps }) =>
     steps.flat().flatMap((piece) => (typeof piece === "object" && piece.href ? [piece.href] : [])),
   );
@@ -58,7 +58,7 @@ describe("the guide", () => {
   test("gives everybody with a page's role access to every screen that it names, of any service [guide#links, guide#service-words]", () => {
     const announced = [checkFilePath, partnersPath, "/edi/myer/gap"];
     for (const page of guidePages) {
-      const shown = toShownGuide(page, [page.role], findOf([page.role]));
+      const shown = toGuideView(page, [page.role], findOf([page.role]));
       expect(shown.isOwn, page.key).toBe(true);
       const opened = openTo(page.role, "everyone", findOf([page.role]));
       const hrefs = [...hrefsOf(shown), ...opened.flatMap(({ href }) => href ?? [])];

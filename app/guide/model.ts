@@ -32,27 +32,27 @@ export type Lead = { href: string; store?: string };
 /** Finds the link of a place for one reader; undefined if they can't open it. */
 export type Finds = (place: Place) => Lead | undefined;
 
-type ShownWay = { words: string } & Partial<Lead>;
-export type ShownPiece = string | ShownWay;
-export type ShownTask = { title: string; steps: ShownPiece[][]; picture?: Picture };
-export type ShownGuide = {
+type WayView = { words: string } & Partial<Lead>;
+export type PieceView = string | WayView;
+export type TaskView = { title: string; steps: PieceView[][]; picture?: Picture };
+export type GuideView = {
   title: string;
   role: Role;
   about: string;
   isOwn: boolean;
-  tasks: ShownTask[];
+  tasks: TaskView[];
   keys: readonly Key[];
 };
 export type Opened = { about: string } & Partial<Lead>;
 export type GuideEntry = { key: string; title: string; about: string; role: Role; href: string };
 
-const shownWay = (words: string, place: Place, find: Finds): ShownWay => ({ words, ...find(place) });
+const shownWay = (words: string, place: Place, find: Finds): WayView => ({ words, ...find(place) });
 
-const shownSays = (says: Says, find: Finds): ShownPiece[] =>
+const shownSays = (says: Says, find: Finds): PieceView[] =>
   says.map((piece) => (typeof piece === "string" ? piece : shownWay(piece.words, piece.place, find)));
 
 /** A page for one reader: places that they can't open are named without a link (guide#links). */
-export const toShownGuide = (page: GuidePage, roles: readonly string[], find: Finds): ShownGuide => ({
+export const toGuideView = (page: GuidePage, roles: readonly string[], find: Finds): GuideView => ({
   title: page.title,
   role: page.role,
   about: page.about,

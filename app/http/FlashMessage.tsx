@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
 
-export type Flash = ShownMessage & { tone: "ok" | "attention" };
+export type Flash = MessageView & { tone: "ok" | "attention" };
 
 /** The message of the last write. It disappears with the page it arrived with; give it a key per message. */
 export function FlashMessage({ flash }: { flash: Flash }) {

@@ -1,4 +1,4 @@
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 
 /**
  * The outcome of a failed write: not sent, sent and refused by the service, or sent without a
@@ -11,7 +11,7 @@ const outcomes: ReadonlySet<unknown> = new Set<WriteOutcome>(["notSent", "refuse
  * A failure as shown to people. `advice` says what to do; `stack` only if the upstream sent one;
  * `write` only for a failed write.
  */
-export type ErrorView = ShownError & { write?: WriteOutcome };
+export type ErrorView = ErrorText & { write?: WriteOutcome };
 
 const textFields = ["statusLine", "message", "correlationId", "advice"];
 

@@ -6,13 +6,13 @@ import { isNews } from "./news.ts";
 const PACE_MS = { moving: 3000, resting: 15_000 };
 const SAID_MS = 10_000;
 
-export type FollowerProps<Shown> = {
+export type FollowerProps<Data> = {
   href: string;
   moves: boolean;
   paused: boolean;
   here: string;
-  onNews: (shown: Shown) => void;
-  disturbs: (shown: Shown) => boolean;
+  onNews: (shown: Data) => void;
+  disturbs: (shown: Data) => boolean;
 };
 
 type Said = "following" | "updated" | "waiting" | "failed";
@@ -21,7 +21,7 @@ type Said = "following" | "updated" | "waiting" | "failed";
  * Polls for changes, except while the tab is hidden, and shows them in place: scroll position, focus, typed text and
  * expanded parts stay. Disturbing changes are offered instead, until they would no longer disturb.
  */
-export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }: FollowerProps<Shown>) {
+export function Follower<Data>({ href, moves, paused, here, onNews, disturbs }: FollowerProps<Data>) {
   const { load, data, state } = useFetcher<unknown>();
   const [said, setSaid] = useState<Said>("following");
   const [hidden, setHidden] = useState(() => document.hidden);
@@ -48,7 +48,7 @@ export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }:
   useEffect(() => {
     if (!data || data === handled.current) return;
     handled.current = data;
-    if (!isNews<Shown>(data) || data.kind === "failed") return setSaid("failed");
+    if (!isNews<Data>(data) || data.kind === "failed") return setSaid("failed");
     if (data.kind === "same") return setSaid((now) => (now === "updated" ? now : "following"));
     if (disturbs(data.shown)) return setSaid("waiting");
     onNews(data.shown);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { List, type ListProps } from "./List.tsx";
 import type { Listed } from "./listed.ts";
 import { orderHeads } from "./order.ts";
@@ -14,7 +14,7 @@ const rows = (count: number): Listed<Row>[] =>
 const pages = (current: number) => {
   return { Steps: OpenSteps, current, hrefFor: (page: number) => `/things?page=${page}` };
 };
-const error: ShownError = {
+const error: ErrorText = {
   ...{ statusLine: "Bad Gateway", code: 502, message: "Nobody there", correlationId: "c", advice: "" },
 };
 

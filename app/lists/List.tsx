@@ -1,7 +1,7 @@
 import { type ComponentType, type Key, type ReactNode, useMemo } from "react";
 import { type ListLook, lookSearch } from "#app/search/sharedSearches.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
@@ -92,7 +92,7 @@ export type ListProps<Row> = {
   place: ListPlace;
   /** Missing when it could not be read: `error` says why. */
   list: ListPage<Row> | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   /** This list as it is, to be read again. */
   here: string;
   filter: {

@@ -6,7 +6,7 @@ import { isLive, keysOf, type ListPage } from "./listed.ts";
 import { hasMarkedText, isAtRows } from "./rowKeys.ts";
 
 /** Follows a screen: its code is loaded after the page. Without scripting, or if loading fails, there is Refresh. */
-export function Live<Shown>(props: FollowerProps<Shown>) {
+export function Live<Data>(props: FollowerProps<Data>) {
   const [code, setCode] = useState<{ Follower: typeof Follower }>();
   useEffect(() => {
     let isGone = false;

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
-import type { PlainValue, ShownColumn } from "./columns.ts";
+import type { ColumnView, PlainValue } from "./columns.ts";
 
-type Cell<Shown, Row> = (shown: Shown, row: Row) => ReactNode;
+type Cell<Cells, Row> = (shown: Cells, row: Row) => ReactNode;
 
-type RichKey<Shown> = { [Key in keyof Shown]: Shown[Key] extends PlainValue ? never : Key }[keyof Shown];
+type RichKey<Cells> = { [Key in keyof Cells]: Cells[Key] extends PlainValue ? never : Key }[keyof Cells];
 
 /**
  * The cell components of a list, by column: required for each column that shows more than a
  * `PlainValue`, optional for others.
  */
-export type CellsOf<Shown, Row> = { [Key in RichKey<Shown>]: Cell<Shown[Key], Row> } & {
-  [Key in keyof Shown]?: Cell<Shown[Key], Row>;
+export type CellsOf<Cells, Row> = { [Key in RichKey<Cells>]: Cell<Cells[Key], Row> } & {
+  [Key in keyof Cells]?: Cell<Cells[Key], Row>;
 };
 
 function plain(value: unknown): ReactNode {
@@ -25,12 +25,12 @@ function plain(value: unknown): ReactNode {
 }
 
 /** The table's columns: the server's column data combined with the cell components. */
-export const toTableColumns = <Shown, Row extends { cells: Partial<Shown> }>(
-  columns: readonly ShownColumn<keyof Shown>[],
-  cells: { [Key in keyof Shown]?: Cell<Shown[Key], Row> },
+export const toTableColumns = <Cells, Row extends { cells: Partial<Cells> }>(
+  columns: readonly ColumnView<keyof Cells>[],
+  cells: { [Key in keyof Cells]?: Cell<Cells[Key], Row> },
 ): Column<Row>[] => {
-  const show = <Key extends keyof Shown>(key: Key, row: Row): ReactNode => {
-    const shown: Shown[Key] | undefined = row.cells[key];
+  const show = <Key extends keyof Cells>(key: Key, row: Row): ReactNode => {
+    const shown: Cells[Key] | undefined = row.cells[key];
     const cell = cells[key];
     return cell && shown !== undefined ? cell(shown, row) : plain(shown);
   };

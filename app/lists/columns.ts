@@ -1,9 +1,9 @@
 import type { SheetColumn } from "#app/sheets/columns.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import type { Moment, ShownValue } from "#app/values/values.ts";
+import type { Moment, ValueView } from "#app/values/values.ts";
 
 /** What every table can show without a component: a text, a marked one, a moment; undefined is a dash. */
-export type PlainValue = ShownValue | { at: Moment } | undefined;
+export type PlainValue = ValueView | { at: Moment } | undefined;
 
 type Look = Omit<Column<never>, "key" | "header" | "cell">;
 
@@ -12,58 +12,58 @@ type Look = Omit<Column<never>, "key" | "header" | "cell">;
  * spreadsheet columns. It exists on the server only: `show` returns plain data, which the browser shows directly if
  * it is a `PlainValue`, else by the component of the list's `CellsOf`.
  */
-export type ListColumn<Entry, Context, Shown> = Look & {
+export type ListColumn<Entry, Context, Cells> = Look & {
   header: string;
-  show: (entry: Entry, context: Context) => Shown;
+  show: (entry: Entry, context: Context) => Cells;
   sheet: readonly SheetColumn<Entry>[];
 };
 
 /** The columns of a list by key, in order; `Shown` is the type of their content. */
-export type ListColumns<Entry, Context, Shown> = {
-  [Key in keyof Shown]: ListColumn<Entry, Context, Shown[Key]>;
+export type ListColumns<Entry, Context, Cells> = {
+  [Key in keyof Cells]: ListColumn<Entry, Context, Cells[Key]>;
 };
 
 /** Infers the content of each column from its `show`. */
 export const defineColumns =
   <Entry, Context>() =>
-  <Shown>(columns: ListColumns<Entry, Context, Shown>): ListColumns<Entry, Context, Shown> =>
+  <Cells>(columns: ListColumns<Entry, Context, Cells>): ListColumns<Entry, Context, Cells> =>
     columns;
 
-export type ShownBy<Columns> =
-  Columns extends ListColumns<infer _Entry, infer _Context, infer Shown> ? Shown : never;
+export type ColumnCells<Columns> =
+  Columns extends ListColumns<infer _Entry, infer _Context, infer Cells> ? Cells : never;
 
-export type ShownColumn<Key> = Look & { key: Key; header: string };
+export type ColumnView<Key> = Look & { key: Key; header: string };
 
-export const columnKeys = <Shown>(
-  columns: ListColumns<never, never, Shown>,
-  without: readonly (keyof Shown)[] = [],
-): (keyof Shown)[] => {
-  const keys: (keyof Shown)[] = [];
+export const columnKeys = <Cells>(
+  columns: ListColumns<never, never, Cells>,
+  without: readonly (keyof Cells)[] = [],
+): (keyof Cells)[] => {
+  const keys: (keyof Cells)[] = [];
   for (const key in columns) if (!without.includes(key)) keys.push(key);
   return keys;
 };
 
-export const toShownColumns = <Shown, Key extends keyof Shown>(
-  columns: ListColumns<never, never, Shown>,
+export const toColumnViews = <Cells, Key extends keyof Cells>(
+  columns: ListColumns<never, never, Cells>,
   keys: readonly Key[],
-): ShownColumn<Key>[] =>
+): ColumnView<Key>[] =>
   keys.map((key) => {
     const { show: _, sheet: __, ...shown } = columns[key];
     return { key, ...shown };
   });
 
-export function showCells<Entry, Context, Shown>(
-  columns: ListColumns<Entry, Context, Shown>,
-  keys: readonly (keyof Shown)[],
+export function showCells<Entry, Context, Cells>(
+  columns: ListColumns<Entry, Context, Cells>,
+  keys: readonly (keyof Cells)[],
   entry: Entry,
   context: Context,
-): Partial<Shown> {
-  const cells: Partial<Shown> = {};
+): Partial<Cells> {
+  const cells: Partial<Cells> = {};
   for (const key of keys) cells[key] = columns[key].show(entry, context);
   return cells;
 }
 
-export const toSheetColumns = <Entry, Shown>(
-  columns: ListColumns<Entry, never, Shown>,
-  keys: readonly (keyof Shown)[],
+export const toSheetColumns = <Entry, Cells>(
+  columns: ListColumns<Entry, never, Cells>,
+  keys: readonly (keyof Cells)[],
 ): SheetColumn<Entry>[] => keys.flatMap((key) => columns[key].sheet);

@@ -2,13 +2,13 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { tellSessionEnd } from "#app/auth/sessionEnded.ts";
 
 /** The content of a live screen; `version` changes with anything in it. */
-export type Versioned<Shown> = Shown & { version: string };
+export type Versioned<Data> = Data & { version: string };
 
 /** The response to a poll: unchanged, the new content, or that it cannot be read now. */
-export type LiveNews<Shown> = { kind: "same" } | { kind: "new"; shown: Shown } | { kind: "failed" };
+export type LiveNews<Data> = { kind: "same" } | { kind: "new"; shown: Data } | { kind: "failed" };
 
 /** Type guard for the response to a poll; only this portal's own routes are polled. */
-export const isNews = <Shown>(answer: unknown): answer is LiveNews<Shown> =>
+export const isNews = <Data>(answer: unknown): answer is LiveNews<Data> =>
   typeof answer === "object" && answer !== null && "kind" in answer;
 
 /**

@@ -48,16 +48,13 @@ type Definition<Scope, Screen, List, Download, Panel, Beside> = {
   ) => Promise<Beside>;
 };
 
-const versioned = <Shown extends object>(shown: Shown): Versioned<Shown> => ({
+const versioned = <Data extends object>(shown: Data): Versioned<Data> => ({
   ...shown,
   version: versionOf(shown),
 });
 
 /** Changes since the version that the browser shows. */
-function newsOf<Shown extends object>(
-  request: Request,
-  shown: Shown | undefined,
-): LiveNews<Versioned<Shown>> {
+function newsOf<Data extends object>(request: Request, shown: Data | undefined): LiveNews<Versioned<Data>> {
   if (!shown) return { kind: "failed" };
   const now = versioned(shown);
   return now.version === newsSearch.read(request.url).since ? { kind: "same" } : { kind: "new", shown: now };

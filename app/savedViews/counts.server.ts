@@ -4,8 +4,8 @@ import { env } from "#app/env.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { log } from "#app/log.server.ts";
 import type { Counted } from "#app/today/lines.ts";
-import type { ViewsMenu } from "./shown.ts";
 import type { OpenedList } from "./viewList.server.ts";
+import type { ViewsMenu } from "./viewModel.ts";
 import type { OpenableView } from "./views.server.ts";
 
 const limitMs = 10_000;

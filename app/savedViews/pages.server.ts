@@ -8,8 +8,8 @@ import { once, requireToken, tokens } from "#app/http/once.server.ts";
 import { viewForm } from "./form.ts";
 import { forWhom, maxPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
 import { newViewPath, newViewSearch, viewPath, viewsPath } from "./paths.ts";
-import type { ViewPage, ViewRow, ViewValues } from "./shown.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
+import type { ViewPage, ViewRow, ViewValues } from "./viewModel.ts";
 import type { Changed, Stored } from "./viewStore.server.ts";
 import {
   allViewsOf,

@@ -4,7 +4,7 @@ import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import type { EventKind, KindChoice, TimeLineEvent, TimeLine as TimeLineShown } from "./timeLine.ts";
+import type { EventKind, KindChoice, TimeLineEvent, TimeLine as TimeLineView } from "./timeLine.ts";
 
 const looks: Record<EventKind, { icon: IconName; word: string }> = {
   job: { icon: "job", word: "Job" },
@@ -14,7 +14,7 @@ const looks: Record<EventKind, { icon: IconName; word: string }> = {
 };
 
 /** The events of a record, newest first, each with its kind, person, and time (screens#time-line). */
-export function TimeLine({ line }: { line: TimeLineShown }) {
+export function TimeLine({ line }: { line: TimeLineView }) {
   const pages = (label: string) =>
     line.pages > 1 && (
       <PageSelector

@@ -1,5 +1,5 @@
 import type { Chart } from "#app/charts/drawing.ts";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ageOf, formatUnits, type Moment } from "#app/values/values.ts";
 
 /** A count; `orMore` if counting stopped there. */
@@ -29,7 +29,7 @@ export type TodayLine = Counted & {
 };
 
 /** The lines of one kind of record, such as orders; `error` says why they are unknown. */
-export type TodayPart = { key: string; title: string; lines: TodayLine[]; error?: ShownError | undefined };
+export type TodayPart = { key: string; title: string; lines: TodayLine[]; error?: ErrorText | undefined };
 
 /** The number on the bell: the sum of all lines that are not postponed (today#bell). */
 export type TodayBell = {

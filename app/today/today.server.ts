@@ -92,7 +92,7 @@ async function handledOf(sources: readonly TodaySource[]): Promise<Handled[]> {
   return (await portalNotes.handled()).filter(({ kind }) => kinds.includes(kind)).reverse();
 }
 
-const toShown = (user: User, { name, href, by, at, because, ...ref }: Handled): TodayHandled => {
+const toHandledView = (user: User, { name, href, by, at, because, ...ref }: Handled): TodayHandled => {
   const here = notesPath(ref, todayPath);
   return {
     key: here,
@@ -107,7 +107,7 @@ const toShown = (user: User, { name, href, by, at, because, ...ref }: Handled): 
 };
 
 const whole = (user: User, split: Split, handled: readonly Handled[]) => {
-  const shown = { ...split, handled: handled.map((one) => toShown(user, one)) };
+  const shown = { ...split, handled: handled.map((one) => toHandledView(user, one)) };
   return { ...shown, waits: waitsOf(split.parts), version: versionOf(shown) };
 };
 

@@ -3,7 +3,7 @@ import { readMoment, readNumber } from "#contract/numbers.ts";
 /** Formats values for the screen, the same in every domain. */
 
 /** A value as text, with a note if it is invalid. */
-export type ShownValue = string | { text: string; note: string };
+export type ValueView = string | { text: string; note: string };
 
 // Created on first use: they cost a slow machine tens of milliseconds.
 let units: Intl.NumberFormat | undefined;

@@ -8,8 +8,8 @@ import {
   pressRows,
   type RowCounts,
   type RowState,
+  type RowView,
   type RunNews,
-  type ShownRow,
 } from "#app/bulk/rows.ts";
 import { wordsOf } from "#app/bulk/viewModel.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
@@ -33,7 +33,7 @@ type Props = {
     why: string;
   };
   counts: RowCounts;
-  rows: ShownRow[];
+  rows: RowView[];
   /** Somebody was at it a moment ago: the page goes on by itself. */
   goesOn: boolean;
   token: string;
@@ -59,13 +59,13 @@ const order: readonly RowState[] = [
   "alreadyDone",
   "done",
 ];
-const inOrder = (rows: readonly ShownRow[]): ShownRow[] =>
+const inOrder = (rows: readonly RowView[]): RowView[] =>
   [...rows].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state) || one.n - other.n);
 
 /** What the page shows: as it was loaded, with what was told since. */
 function useRun({ run, counts, rows, goesOn }: Props) {
   const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
-  const [newest, setNewest] = useState<{ of: ShownRow[]; shown: typeof loaded }>({ of: rows, shown: loaded });
+  const [newest, setNewest] = useState<{ of: RowView[]; shown: typeof loaded }>({ of: rows, shown: loaded });
   const shown = newest.of === rows ? newest.shown : loaded;
   const [trouble, setTrouble] = useState<Trouble>();
   const { revalidate } = useRevalidator();
@@ -240,7 +240,7 @@ function Buttons({
   );
 }
 
-function Rows({ rows, label }: { rows: ShownRow[]; label: string }) {
+function Rows({ rows, label }: { rows: RowView[]; label: string }) {
   return (
     <Table
       caption={`${label}: what became of each`}

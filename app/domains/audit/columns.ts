@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnKeys, defineColumns, type ShownBy, toSheetColumns } from "#app/lists/columns.ts";
+import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
 import { sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { shorten } from "#app/values/values.ts";
@@ -58,7 +58,7 @@ export const auditColumns = defineColumns<AuditRow, unknown>()({
     ],
   },
 });
-export type AuditShown = ShownBy<typeof auditColumns>;
+export type AuditCells = ColumnCells<typeof auditColumns>;
 
 export const auditColumnKeys = columnKeys(auditColumns);
 

@@ -59,10 +59,10 @@ export const visible = (text: string): string =>
 const maxCodeLength = 80;
 
 /** A code as sent, with its meaning if the dictionary has one. */
-export type ShownCode = { code: string; meaning: string };
+export type CodeView = { code: string; meaning: string };
 
 /** A code of a data element, e.g. 1225. */
-export const shownCode = (element: string, code: string): ShownCode => ({
+export const shownCode = (element: string, code: string): CodeView => ({
   code: shorten(code, maxCodeLength),
   meaning: code === "" ? "" : (codeMeaning(element, code) ?? ""),
 });

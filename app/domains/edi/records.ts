@@ -3,7 +3,7 @@ import type { EdiHistory } from "#contract/edi.ts";
 
 export type Fact = { name: string; value: string };
 
-export type ShownRecord = {
+export type RecordView = {
   key: string;
   action: string;
   source: string;
@@ -13,7 +13,7 @@ export type ShownRecord = {
   colour?: "danger";
 };
 
-export type RecordPage = { records: ShownRecord[]; page: number; pages: number; about: string };
+export type RecordPage = { records: RecordView[]; page: number; pages: number; about: string };
 
 const recordPageSize = 50;
 
@@ -27,7 +27,7 @@ export const factsOf = (meta: object | null | undefined): Fact[] =>
     .filter(({ value }) => value !== "")
     .slice(0, maxFacts);
 
-const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key: string): ShownRecord => {
+const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key: string): RecordView => {
   const at = momentOf(created_at);
   const code = toText(action);
   return {

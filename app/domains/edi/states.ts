@@ -4,10 +4,10 @@ import { shorten, toText } from "#app/values/values.ts";
 import { leadingState } from "#contract/processing.ts";
 
 /** A stream's state as shown. */
-export type ShownState = StateLook & { code: string };
+export type StateView = StateLook & { code: string };
 
 /** Label and style of a state; an unknown one is shown by its code (states#unknown). */
-export function stateOf(code: string | null | undefined): ShownState {
+export function stateOf(code: string | null | undefined): StateView {
   const text = code?.trim() ?? "";
   if (text.toLowerCase() === "unknown") return unknownState;
   const found = stateLookOf(text);
@@ -21,7 +21,7 @@ export function stateOf(code: string | null | undefined): ShownState {
   };
 }
 
-const unknownState: ShownState = {
+const unknownState: StateView = {
   code: "",
   label: "Unknown State",
   tone: "background",
@@ -30,13 +30,13 @@ const unknownState: ShownState = {
 };
 
 /** The state of a whole document: the first by priority, else 'Unknown State' (states#summary). */
-export function summaryStateOf(codes: readonly (string | null | undefined)[]): ShownState {
+export function summaryStateOf(codes: readonly (string | null | undefined)[]): StateView {
   const first = leadingState(codes.map((code) => code?.trim() ?? ""));
   return first === undefined ? unknownState : stateOf(first);
 }
 
 /** The current step and state of one stream of a document, by their codes (edi#streams). */
-export type StreamState = { stream: string; step: string; state: ShownState };
+export type StreamState = { stream: string; step: string; state: StateView };
 
 type Statuses =
   | Readonly<Record<string, { state?: string | null | undefined; step?: string | null | undefined }>>
@@ -49,7 +49,7 @@ const waitingLabels = new Map([
 ]);
 
 /** A document's state, with what it waits for if known (edi#review-list). */
-export function waitingState(state: ShownState, heldFor: unknown): ShownState {
+export function waitingState(state: StateView, heldFor: unknown): StateView {
   const label = waitingLabels.get(toText(heldFor));
   return label === undefined ? state : { ...state, label };
 }
@@ -63,7 +63,7 @@ export const streamStatesOf = (statuses: Statuses): StreamState[] =>
   }));
 
 /** A document's summary and streams; `share` makes equal ones of a page one object. */
-export type DisplayState = { summary: ShownState; streams: StreamState[] };
+export type DisplayState = { summary: StateView; streams: StreamState[] };
 export const sharedDisplayState = (): ((statuses: Statuses) => DisplayState) => {
   const share = shareEqual<DisplayState>();
   return (statuses) => share(displayStateOf(statuses));

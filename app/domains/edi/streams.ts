@@ -2,11 +2,11 @@ import { ageOf, type Moment, momentOf, shorten, toText } from "#app/values/value
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
 import type { ProcessingState } from "#contract/processing.ts";
 import { newestFirst } from "./records.ts";
-import { type ShownState, stateOf } from "./states.ts";
+import { type StateView, stateOf } from "./states.ts";
 
 export type StepState = "completed" | "held" | "running" | "upcoming" | "failed";
 
-export type ShownStep = {
+export type StepView = {
   key: string;
   step: string;
   about: string;
@@ -19,12 +19,12 @@ export type ShownStep = {
 };
 
 /** One stream: its steps in order, or, for an unknown one, that it cannot be rendered. */
-export type ShownStream = {
+export type StreamView = {
   key: string;
   stream: string;
-  state: ShownState;
+  state: StateView;
   known: boolean;
-  steps: ShownStep[];
+  steps: StepView[];
 };
 
 /** The streams of interchanges and orders with their steps (edi#streams). */
@@ -94,8 +94,8 @@ function tracksOf(histories: readonly EdiHistory[]): ReadonlyMap<string, Track> 
 function toStep(
   step: string,
   track: Track | undefined,
-  displayState: { at: boolean; state: ShownState },
-): ShownStep {
+  displayState: { at: boolean; state: StateView },
+): StepView {
   const { starts = [], ends = [], said } = track ?? {};
   const startedAt = starts.at(-1);
   const finishedAt = ends.at(-1);
@@ -124,7 +124,7 @@ function toStep(
 export function toStreams(
   statuses: Readonly<Record<string, EdiStreamStatus>> | null | undefined,
   histories: readonly EdiHistory[],
-): ShownStream[] {
+): StreamView[] {
   const tracks = tracksOf(histories);
   return Object.entries(statuses ?? {}).map(([stream, status]) => {
     const state = stateOf(status.state);

@@ -1,5 +1,5 @@
 import type { OfferedAction } from "#app/confirm/model.ts";
-import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { type ColumnCells, columnKeys, defineColumns } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import type { Exo } from "./model.ts";
@@ -80,6 +80,6 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   },
 });
 
-export type ExoShown = ShownBy<typeof exoColumns>;
+export type ExoCells = ColumnCells<typeof exoColumns>;
 
 export const exoColumnKeys = columnKeys(exoColumns);

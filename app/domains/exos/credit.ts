@@ -30,7 +30,7 @@ export type CreditGiven = { because: string; by: string; at: string };
 
 export type Credit = CreditFacts & { given?: CreditGiven };
 
-export type ShownCredit = {
+export type CreditView = {
   isGiven: boolean;
   words: string;
   /** Value of the returned items, and the amounts given and still owed. */
@@ -97,7 +97,7 @@ export const creditWords = (cents: number | undefined): string =>
   cents === undefined ? "an amount that is not known" : formatCents(cents);
 
 /** The sums of one credit: neither none nor an unknown amount is shown as '$0.00'. */
-export function creditSums({ cents, given }: Credit): ShownCredit["sums"] {
+export function creditSums({ cents, given }: Credit): CreditView["sums"] {
   const all = cents === undefined ? "Not known" : formatCents(cents);
   return [
     { label: "To credit", value: all },

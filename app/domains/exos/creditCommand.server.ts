@@ -14,9 +14,9 @@ import {
   type Credit,
   type CreditGiven,
   type CreditSide,
+  type CreditView,
   creditSums,
   creditWords,
-  type ShownCredit,
 } from "./credit.ts";
 import { creditOf } from "./creditFeed.server.ts";
 import { type CreditSlot, creditForm, maxReasonLength } from "./creditForm.ts";
@@ -28,7 +28,7 @@ export const givenWords = ({ by, at, because }: CreditGiven): string =>
   `given by ${by} on ${formatDateTime(at, env.TIME_ZONE)}, because ${because}`;
 
 /** The credit in a return's Summary, with what this user may do about it (returns#credit-owed). */
-export function shownCredit(user: User, credit: Credit): ShownCredit {
+export function shownCredit(user: User, credit: Credit): CreditView {
   const { id, cents, given } = credit;
   const mayAct = may(user, "returns.credits") && user.username !== "";
   const to = given ? "owed" : "given";

@@ -4,7 +4,7 @@ import { readableRows } from "#app/lists/listed.ts";
 import { exo } from "#contract/exos.ts";
 import { exoColumnKeys, exoColumns } from "./columns.ts";
 import { type Credit, creditSums } from "./credit.ts";
-import { type DetailContext, toExoDetail, toExoNotShown } from "./detail.ts";
+import { type DetailContext, toExoDetail, toExoUnavailable } from "./detail.ts";
 import { toExoList } from "./list.ts";
 import { initialsOf } from "./model.ts";
 import { exoSearch, exoView } from "./paths.ts";
@@ -154,8 +154,8 @@ test("the document is the item as sent, as a tree or as text; a very long one is
 
 test("an EXO that is not there says so; another failure is shown", () => {
   const error = { statusLine: "Not Found", code: 404, message: "x", correlationId: "c", advice: "" };
-  expect(toExoNotShown("9", { error }, context()).explanation).toContain("9 was not found");
-  expect(toExoNotShown("9", { error: { ...error, code: 500 } }, context()).error?.code).toBe(500);
+  expect(toExoUnavailable("9", { error }, context()).explanation).toContain("9 was not found");
+  expect(toExoUnavailable("9", { error: { ...error, code: 500 } }, context()).error?.code).toBe(500);
 });
 
 const listOf = (...raws: unknown[]) => {

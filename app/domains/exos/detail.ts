@@ -4,11 +4,11 @@ import type { NotesView } from "#app/notes/notes.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
-import { type ShownDocument, toShownDocument } from "#app/ui/text/DocumentPane.tsx";
+import { type DocumentView, toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { formatCents, type Moment, shorten } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
-import type { CreditGiven, ShownCredit } from "./credit.ts";
+import type { CreditGiven, CreditView } from "./credit.ts";
 import { exoEvents, type OrderParcel } from "./events.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor } from "./list.ts";
@@ -58,14 +58,14 @@ export type ExoDetail = {
   | { tab: "summary"; summary: Summary }
   | { tab: "references"; cards: ReferenceCard[] }
   | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
-  | { tab: "document"; document: ShownDocument; treeHref: string }
+  | { tab: "document"; document: DocumentView; treeHref: string }
   | { tab: "timeline"; line: TimeLine }
 );
 
 /** Links of the history; append the page number to `pageHref`. */
 export type HistoryLinks = { mundane: boolean; mundaneHref: string; pageHref: string };
 
-export type ExoNotShown = {
+export type ExoUnavailable = {
   id: string;
   explanation?: string;
   error?: ErrorView;
@@ -77,7 +77,7 @@ export type ExoNotShown = {
 
 export type ExoPanel =
   | { shown: true; detail: ExoDetail; notes: NotesView }
-  | ({ shown: false } & ExoNotShown);
+  | ({ shown: false } & ExoUnavailable);
 
 /** The parcels of a return's order; `unread` says that they could not be read. */
 export type OrderParcels = { parcels: OrderParcel[]; unread?: string };
@@ -92,7 +92,7 @@ export type DetailContext = {
   sent?: OrderParcels;
   failed?: { fileId: string; error: ErrorView };
   /** The credit to be given manually, or given; absent if there is none. */
-  credit?: ShownCredit;
+  credit?: CreditView;
   given?: CreditGiven;
 };
 
@@ -140,7 +140,7 @@ function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
     case "document":
       return {
         tab: view.tab,
-        document: toShownDocument(raw, view.asText, exoDocumentPath(alias, filter, place)),
+        document: toDocumentView(raw, view.asText, exoDocumentPath(alias, filter, place)),
         treeHref: exoPath(alias, filter, { ...place, asText: !view.asText }),
       };
     case "timeline":
@@ -210,11 +210,11 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
 }
 
 /** Shown in place of the panel: the failure, or that the EXO doesn't exist. */
-export function toExoNotShown(
+export function toExoUnavailable(
   id: string,
   why: { error: ErrorView } | { elsewhere: string },
   { alias, filter, view }: Pick<DetailContext, "alias" | "filter" | "view">,
-): ExoNotShown {
+): ExoUnavailable {
   const named = shorten(id, 80);
   const common = {
     id: named,

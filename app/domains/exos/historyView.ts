@@ -10,7 +10,7 @@ import {
 } from "./historyCatalogue.ts";
 import { jobsIn } from "./jobs.ts";
 
-export type ShownRecord = {
+export type RecordView = {
   key: string;
   action: string;
   words: string;
@@ -23,7 +23,7 @@ export type ShownRecord = {
 };
 
 export type HistoryPage = {
-  records: ShownRecord[];
+  records: RecordView[];
   page: number;
   pages: number;
   about: string;
@@ -43,7 +43,7 @@ function beneathOf(action: string, meta: ExoHistory["meta"]): string {
   return text === "" ? "This record names no jobs." : `The list of jobs is not readable: ${text}`;
 }
 
-function toRecord({ action, message, created_at, meta }: ExoHistory, index: number): ShownRecord {
+function toRecord({ action, message, created_at, meta }: ExoHistory, index: number): RecordView {
   const code = toText(action);
   const { words, advice = "", colour } = historyCodeOf(code);
   const at = momentOf(created_at);

@@ -9,7 +9,7 @@ import { shorten, toText } from "#app/values/values.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
 import { sameCode } from "./catalogue.ts";
-import { type ExoShown, exoColumnKeys, exoColumns } from "./columns.ts";
+import { type ExoCells, exoColumnKeys, exoColumns } from "./columns.ts";
 import { type Exo, toExo } from "./model.ts";
 import { type DisplayState, displayStateOf } from "./state.ts";
 
@@ -33,7 +33,7 @@ export const exoSheetPlan: SheetPlan<z.output<typeof sheetOptions>, ExoSummary> 
 };
 
 /** One row of the list. Its links are built in the view, since each would repeat the id. */
-export type ExoRow = { id: string; name: string; cells: Partial<ExoShown> };
+export type ExoRow = { id: string; name: string; cells: Partial<ExoCells> };
 
 /** The actions offered to this user: none for an empty username (roles#no-username). */
 export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>

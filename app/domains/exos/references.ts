@@ -47,7 +47,7 @@ export type ReferenceKind = "ticket" | "consignment" | "label" | "slip" | "order
 /** One value of a card; an id has a button that copies it. */
 export type Fact = { label: string; value: string; isId: boolean };
 /** A file to download; `failure` is the error of the last try without scripting. */
-export type ShownFile = { href: string; name: string; failure?: ErrorView };
+export type FileView = { href: string; name: string; failure?: ErrorView };
 
 export type ReferenceCard = {
   key: string;
@@ -59,7 +59,7 @@ export type ReferenceCard = {
   at?: Moment;
   facts: Fact[];
   link?: { label: string; href: string };
-  file?: ShownFile;
+  file?: FileView;
   /** Why it has no link or file although its kind has one. */
   refused?: string;
   /** Delivery status of an email. */
@@ -180,7 +180,7 @@ export const toReferenceCards = (references: readonly ExoReference[], files: Fil
     .map(({ reference, index, kind }) => toCard(reference, index, kind, files));
 
 /** A link in the head of a panel: to a file or to the carrier's page, or why there is neither. */
-export type HeadWay = { label: string; title: string; file?: ShownFile; href?: string; refused?: string };
+export type HeadWay = { label: string; title: string; file?: FileView; href?: string; refused?: string };
 
 const headWays: readonly [type: ReferenceKind, label: string][] = [
   ["label", "Label"],

@@ -7,7 +7,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { takeFileFailure } from "#app/http/file.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
-import { toShownColumns } from "#app/lists/columns.ts";
+import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { datedFilter } from "#app/lists/order.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
@@ -32,7 +32,7 @@ import { type Credit, type CreditRow, countedSumWords, creditWords } from "./cre
 import { givenWords, shownCredit } from "./creditCommand.server.ts";
 import { creditOf, learnCredits } from "./creditFeed.server.ts";
 import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
-import { type ExoPanel, type OrderParcels, toExoDetail, toExoNotShown } from "./detail.ts";
+import { type ExoPanel, type OrderParcels, toExoDetail, toExoUnavailable } from "./detail.ts";
 import { exoSheetPlan, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import {
@@ -128,7 +128,7 @@ async function exoList(scope: StoreScope, request: Request) {
       alias: aliasOf(scope),
       storeName: store?.storeName,
       ...dated,
-      columns: toShownColumns(exoColumns, exoColumnKeys),
+      columns: toColumnViews(exoColumns, exoColumnKeys),
       statusChoices: withChosen(exoStatusChoices, filter.statuses),
       storeChoices: store ? [] : withChosen(exoStoreChoices(stores), filter.stores),
       creditsHref: !store && may(user, "returns.credits") ? creditsPath({}) : undefined,
@@ -162,15 +162,15 @@ async function panelOf(
     view: exoView.read(request.url),
   };
   const read = await attempt(readExo(user, exoId));
-  const notShown = (why: Parameters<typeof toExoNotShown>[1], status: number) => ({
+  const unavailable = (why: Parameters<typeof toExoUnavailable>[1], status: number) => ({
     status,
-    panel: { shown: false as const, ...toExoNotShown(exoId, why, place) },
+    panel: { shown: false as const, ...toExoUnavailable(exoId, why, place) },
   });
-  if (!read.ok) return notShown({ error: read.error }, read.error.code === 404 ? 404 : 502);
+  if (!read.ok) return unavailable({ error: read.error }, read.error.code === 404 ? 404 : 502);
   const { item, raw } = read.value;
   const exo = toExo(item);
   if (!isOfScope(scope, exo.store)) {
-    return notShown({ elsewhere: exoPath(undefined, {}, { id: exoId }) }, 404);
+    return unavailable({ elsewhere: exoPath(undefined, {}, { id: exoId }) }, 404);
   }
   const { failed: fileId } = failedFileSearch.read(request.url);
   const error = fileId === "" ? undefined : await takeFileFailure(user, filePlace(exoId, fileId));

@@ -6,11 +6,11 @@ import {
   formatUnits,
   type Moment,
   plural,
-  type ShownValue,
   shorten,
+  type ValueView,
 } from "#app/values/values.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
-import type { ShownCredit } from "./credit.ts";
+import type { CreditView } from "./credit.ts";
 import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";
 import { amountOfLines, type Exo, type Item, initialsOf, toCustomer, toItems } from "./model.ts";
 
@@ -22,22 +22,22 @@ export type CustomerCard = {
   code: string;
   idx: string;
 };
-export type ShownItem = {
+export type ItemView = {
   key: string;
   title: string;
   levelCode: string;
-  quantity: ShownValue;
-  unitPrice?: ShownValue;
-  linePrice?: ShownValue;
+  quantity: ValueView;
+  unitPrice?: ValueView;
+  linePrice?: ValueView;
   /** How the line price was calculated, or differs from unit price times quantity. */
   reckoned?: string;
   reason: string;
   notes: string;
   tags: string[];
-  photos: ShownPhoto[];
+  photos: PhotoView[];
 };
 /** `pictureHref` is the inline picture, `fileHref` the download; `failure` is the download's error. */
-export type ShownPhoto = {
+export type PhotoView = {
   key: string;
   alt: string;
   pictureHref?: string;
@@ -45,9 +45,9 @@ export type ShownPhoto = {
   failure?: ErrorView;
 };
 /** `unpriced` says how many lines are missing in the total; empty if all or none are. */
-export type ItemList = { heading: string; items: ShownItem[]; total: string; unpriced: string };
+export type ItemList = { heading: string; items: ItemView[]; total: string; unpriced: string };
 
-export type ShownJob = {
+export type JobView = {
   key: string;
   name: string;
   description: string;
@@ -58,17 +58,17 @@ export type ShownJob = {
   since?: Moment;
   failure?: { words: string; message: string; advice: string };
 };
-export type ShownStream = { key: string; label: string; known: boolean; about: string; jobs: ShownJob[] };
+export type StreamView = { key: string; label: string; known: boolean; about: string; jobs: JobView[] };
 
 export type Summary = {
   customer: CustomerCard;
   /** Absent if no credit has to be given manually. */
-  credit?: ShownCredit;
+  credit?: CreditView;
   /** Lines missing in the amount of the credit; empty if complete. */
   unpriced?: string;
   /** Absent if the EXO has no exchange. */
   lists?: ItemList[];
-  streams: ShownStream[];
+  streams: StreamView[];
   /** Unreadable job records, in words. */
   unreadable?: string;
 };
@@ -81,17 +81,17 @@ type PhotoHrefs = {
 
 const maxTextLength = 2000;
 
-const shownMoney = ({ number, text }: Amount): ShownValue =>
+const shownMoney = ({ number, text }: Amount): ValueView =>
   number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
 /** The sign is the direction of the goods: - is returned, + is sent (returns#items). */
-function shownQuantity({ number, text }: Amount): ShownValue {
+function shownQuantity({ number, text }: Amount): ValueView {
   if (number === undefined) return { text: shorten(text, 20), note: "Not a number" };
   return `${number < 0 ? "-" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
 }
 
 /** A line without a price gets the one calculated from its unit price, and says so. */
-function linePriceOf(item: Item): { linePrice?: ShownValue; reckoned?: string } {
+function linePriceOf(item: Item): { linePrice?: ValueView; reckoned?: string } {
   const { linePrice, cents, product } = item;
   if (linePrice === undefined || linePrice.number === undefined) {
     if (cents === undefined) return linePrice ? { linePrice: shownMoney(linePrice) } : {};
@@ -104,13 +104,13 @@ function linePriceOf(item: Item): { linePrice?: ShownValue; reckoned?: string } 
   };
 }
 
-function toShownPhoto(id: string, alt: string, { pictureOf, fileOf, failureOf }: PhotoHrefs) {
+function toPhotoView(id: string, alt: string, { pictureOf, fileOf, failureOf }: PhotoHrefs) {
   if (id === "") return { alt };
   const failure = failureOf(id);
   return { alt, pictureHref: pictureOf(id), fileHref: fileOf(id), failure };
 }
 
-function toShownItem(item: Item, key: string, photos: PhotoHrefs): ShownItem {
+function toItemView(item: Item, key: string, photos: PhotoHrefs): ItemView {
   const title = shorten(item.title, 200) || "(no title)";
   return {
     key,
@@ -124,7 +124,7 @@ function toShownItem(item: Item, key: string, photos: PhotoHrefs): ShownItem {
     tags: item.tags.map((tag) => shorten(tag, 60)),
     photos: item.photos.map(({ id }, index) => ({
       key: String(index),
-      ...toShownPhoto(id, `Photo ${index + 1} of ${title}`, photos),
+      ...toPhotoView(id, `Photo ${index + 1} of ${title}`, photos),
     })),
   };
 }
@@ -137,7 +137,7 @@ function toList(heading: string, items: readonly Item[], photos: PhotoHrefs): It
   const { cents, unpriced } = amountOfLines(items);
   return {
     heading,
-    items: items.map((item, index) => toShownItem(item, String(index), photos)),
+    items: items.map((item, index) => toItemView(item, String(index), photos)),
     total: `${plural(units, "unit", "units")}, ${cents === undefined ? "price not known" : formatCents(cents)}`,
     unpriced: cents === undefined ? "" : unpricedWords(unpriced),
   };
@@ -153,7 +153,7 @@ export function shownDuration(milliseconds: number): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
-function toShownJob({ job, state, runs, startedAt, tookMs, failure }: JobProgress): ShownJob {
+function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress): JobView {
   const notes = [
     runs > 1 ? `Run ${plural(runs, "time", "times")}` : "",
     state === "completed" && tookMs !== undefined ? `took ${shownDuration(tookMs)}` : "",
@@ -172,7 +172,7 @@ function toShownJob({ job, state, runs, startedAt, tookMs, failure }: JobProgres
   };
 }
 
-function toShownStreams({ streams }: Progress): ShownStream[] {
+function toStreamViews({ streams }: Progress): StreamView[] {
   return streams.map(({ code, label, known, jobs }) => {
     const done = jobs.filter(({ state }) => state === "completed").length;
     return {
@@ -180,18 +180,13 @@ function toShownStreams({ streams }: Progress): ShownStream[] {
       label: shorten(label, 80),
       known,
       about: jobs.length === 0 ? "" : `${done} of ${plural(jobs.length, "job", "jobs")} finished`,
-      jobs: jobs.map(toShownJob),
+      jobs: jobs.map(toJobView),
     };
   });
 }
 
 /** The Summary tab: customer, return and exchange items, and progress of processing (returns#summary). */
-export function toSummary(
-  exo: Exo,
-  document: ExoDocument,
-  photos: PhotoHrefs,
-  credit?: ShownCredit,
-): Summary {
+export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, credit?: CreditView): Summary {
   const customer = toCustomer(document);
   const items = toItems(document);
   const progress = progressOf(exo, document.histories ?? []);
@@ -217,7 +212,7 @@ export function toSummary(
             ...(sent.length === 0 ? [] : [toList("Exchange items", sent, photos)]),
           ],
         }),
-    streams: toShownStreams(progress),
+    streams: toStreamViews(progress),
     ...(progress.unreadable === 0
       ? {}
       : {

@@ -159,7 +159,7 @@ export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDeta
 }
 
 /** The panel of a style that cannot be shown: its code, and why. */
-export function toMasterNotShown(
+export function toMasterUnavailable(
   styleCode: string,
   { error, problem }: { error: ErrorView | undefined; problem: string | undefined },
 ) {

@@ -1,5 +1,5 @@
 import type { OfferedAction } from "#app/confirm/model.ts";
-import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { type ColumnCells, columnKeys, defineColumns } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import { dollarsText, readCents } from "#contract/numbers.ts";
@@ -82,7 +82,7 @@ export const productColumns = defineColumns<Product, Offered>()({
   },
 });
 
-export type ProductShown = ShownBy<typeof productColumns>;
+export type ProductCells = ColumnCells<typeof productColumns>;
 
 /** The columns of a store type: without those that the type has no data for (products#columns-of-type). */
 export function productColumnKeys(storeType: string) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { toAttributes } from "./attributes.ts";
 import { toChanges } from "./changes.ts";
-import { toProductDetail, toProductNotShown } from "./detail.ts";
+import { toProductDetail, toProductUnavailable } from "./detail.ts";
 import { toAttention, toRecentChanges } from "./overview.ts";
 import { toVariants } from "./variants.ts";
 
@@ -29,7 +29,7 @@ describe("the detail panel", () => {
 
   test("says why a product is not shown", () => {
     const why = (group: string, problem = {}) =>
-      toProductNotShown("ICN", filter, { id: "1", group }, problem).explanation;
+      toProductUnavailable("ICN", filter, { id: "1", group }, problem).explanation;
     expect(why("G1")).toContain("not found");
     expect(why("", { problem: "id: bad" })).toContain("could not be read: id: bad");
   });

@@ -104,7 +104,7 @@ function toChangesFilter(
   return { query, action, keep: Object.fromEntries(entriesOf(clearHref)), clearHref };
 }
 
-export type ProductNotShown = {
+export type ProductUnavailable = {
   shown: false;
   title: string;
   explanation: string | undefined;
@@ -113,12 +113,12 @@ export type ProductNotShown = {
   retryHref: string;
 };
 
-export function toProductNotShown(
+export function toProductUnavailable(
   alias: string,
   filter: ProductFilter,
   wanted: { id: string; group: string },
   { error, problem }: { error?: ErrorView | undefined; problem?: string | undefined },
-): ProductNotShown {
+): ProductUnavailable {
   const name = shorten(wanted.group || wanted.id, 80);
   const explanation =
     problem === undefined

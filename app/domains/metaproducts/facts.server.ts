@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { type ShownValue, shorten, toText } from "#app/values/values.ts";
+import { shorten, toText, type ValueView } from "#app/values/values.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";
@@ -9,7 +9,7 @@ import { productPath, productSearch } from "./paths.ts";
 import { shownPrice } from "./viewModel.ts";
 
 /** What other documents tell of the product that a code names; the price is what it costs now. */
-export type ProductFacts = { title: string; href: string; image?: string; price?: ShownValue };
+export type ProductFacts = { title: string; href: string; image?: string; price?: ValueView };
 
 /** The variants of a page by their codes, in lower case; `isCut`: there may be more. */
 type Found = { byCode: Map<string, ProductFacts>; isCut: boolean };

@@ -5,7 +5,7 @@ import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
-import { type ProductShown, productColumnKeys, productColumns } from "./columns.ts";
+import { type ProductCells, productColumnKeys, productColumns } from "./columns.ts";
 import { toProduct } from "./model.ts";
 import { type ProductFilter, productInBulk, productPath } from "./paths.ts";
 
@@ -15,7 +15,7 @@ export type ProductRow = {
   bulkId: string;
   href: string;
   code: string;
-  cells: Partial<ProductShown>;
+  cells: Partial<ProductCells>;
 };
 
 export type ListContext = { alias: string; storeType: string; filter: ProductFilter; username: string };

@@ -1,4 +1,4 @@
-import { attributeOf, formatUnits, type ShownValue, shorten, toText } from "#app/values/values.ts";
+import { attributeOf, formatUnits, shorten, toText, type ValueView } from "#app/values/values.ts";
 import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
 import { productTypeOf, variantBarcode, variantPrices, variantStatus, variantStock } from "./model.ts";
@@ -9,10 +9,10 @@ export type VariantRow = {
   key: string;
   sku: string;
   barcode: string;
-  rrp?: ShownValue;
-  sale?: ShownValue;
+  rrp?: ValueView;
+  sale?: ValueView;
   status: string;
-  quantity?: ShownValue;
+  quantity?: ValueView;
   /** The channel's messages about this variant. */
   refusals: string[];
 };
@@ -30,7 +30,7 @@ const shownQuantity = (
   variant: MetaProductVariant,
   inventory: string,
   units: number | undefined,
-): ShownValue => {
+): ValueView => {
   if (units !== undefined) return formatUnits(units);
   const sent = toText(attributeOf(variant.attributes, inventory));
   return { text: shorten(sent, 40), note: sent === "" ? "Missing" : "Not a number" };

@@ -1,9 +1,9 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/values.ts";
+import { formatDollars, formatUnits, plural, shorten, type ValueView } from "#app/values/values.ts";
 import type { Price, Stock } from "./model.ts";
 
 /** The stock; the note says how many variants it leaves out. */
-export const shownStock = ({ total, unreadable }: Stock): ShownValue =>
+export const shownStock = ({ total, unreadable }: Stock): ValueView =>
   unreadable === 0
     ? formatUnits(total)
     : {
@@ -14,7 +14,7 @@ export const shownStock = ({ total, unreadable }: Stock): ShownValue =>
 const maxPriceLength = 40;
 
 /** A price in dollars, a range if variants differ; a non-numeric one as sent, and marked. */
-export function shownPrice(price: Price): ShownValue {
+export function shownPrice(price: Price): ValueView {
   if (price.kind === "text") return { text: price.text.slice(0, maxPriceLength), note: "Not a number" };
   const from = formatDollars(price.min);
   return price.min === price.max ? from : `${from} – ${formatDollars(price.max)}`;

@@ -1,5 +1,5 @@
 import type { OfferedAction } from "#app/confirm/model.ts";
-import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { type ColumnCells, columnKeys, defineColumns } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { type Amount, shorten } from "#app/values/values.ts";
 import { type Order, orderNumber, unitsOf } from "./model.ts";
@@ -95,7 +95,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
   },
 });
 
-export type OrderShown = ShownBy<typeof orderColumns>;
+export type OrderCells = ColumnCells<typeof orderColumns>;
 
 /** The columns of one list: Store only when viewing all stores (orders#columns). */
 export const orderColumnKeys = (allStores: boolean) => columnKeys(orderColumns, allStores ? [] : ["store"]);

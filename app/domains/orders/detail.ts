@@ -3,11 +3,10 @@ import type { NotesView } from "#app/notes/notes.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import { type EventKind, type TimeLine, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
-import { compact, type Moment, plural, type ShownValue, shorten, toText } from "#app/values/values.ts";
+import { compact, type Moment, plural, shorten, toText, type ValueView } from "#app/values/values.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import type { ListContext } from "./list.ts";
 import { type HistoryEntry, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
-import type { OrderNotShown } from "./notShown.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
 import {
   type OrderTab,
@@ -19,6 +18,7 @@ import {
   orderTabs,
 } from "./paths.ts";
 import { movesByItself, type OrderStatus } from "./statuses.ts";
+import type { OrderUnavailable } from "./unavailable.ts";
 import {
   maxTextLength,
   otherIds,
@@ -94,9 +94,9 @@ export type CustomerTab = {
   customer?: { code: string; idx: string; email: string };
   addresses: { key: string; kind: string; text: string }[];
 };
-export type ShownHistory = { key: string; action: string; message: string; at?: Moment; notes: string };
+export type HistoryView = { key: string; action: string; message: string; at?: Moment; notes: string };
 /** The store's current product with a line's code. */
-export type LineProduct = { title: string; href: string; image?: string; price?: ShownValue };
+export type LineProduct = { title: string; href: string; image?: string; price?: ValueView };
 /** The products of an order by its lines' codes, in lower case; `unread` says that some could not be read. */
 export type LineProducts = { byCode: ReadonlyMap<string, LineProduct>; unread?: string };
 export type ItemsTab = {
@@ -108,7 +108,7 @@ export type ItemsTab = {
 };
 /** The tracking link of a shipment, or why there is none. */
 export type TrackWay = { key: string; label: string; about: string; href?: string; refused?: string };
-export type ShownShipment = {
+export type ShipmentView = {
   key: string;
   carrier: string;
   conNote: string;
@@ -141,7 +141,7 @@ export type OrderDetail = {
   statusNotes: StatusNotes;
   createdAt?: Moment;
   modifiedAt?: Moment;
-  amount?: ShownValue;
+  amount?: ValueView;
   payments: string;
   outside?: OutsideLink;
   actions: ActionLink[];
@@ -158,14 +158,14 @@ export type OrderDetail = {
   moves: boolean;
 } & (
   | { tab: "customer"; customer: CustomerTab }
-  | { tab: "history"; history: ShownHistory[] }
+  | { tab: "history"; history: HistoryView[] }
   | { tab: "items"; items: ItemsTab }
-  | { tab: "shipments"; shipments: ShownShipment[] }
+  | { tab: "shipments"; shipments: ShipmentView[] }
   | { tab: "raw"; rawText: string }
   | { tab: "timeline"; line: TimeLine }
 );
 
-export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesView } | OrderNotShown;
+export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesView } | OrderUnavailable;
 
 const tabLabels: Record<OrderTab, string> = {
   customer: "Customer",
@@ -200,7 +200,7 @@ const toItems = (order: Order, products: LineProducts | undefined): ItemsTab => 
   unread: products?.unread,
 });
 
-const toShipments = (order: Order): ShownShipment[] =>
+const toShipments = (order: Order): ShipmentView[] =>
   order.shipments.map(({ carrier, conNote, trackUrl, despatched, contents }, index) => {
     const trackHref = outsideHref(trackUrl);
     return {

@@ -10,7 +10,7 @@ import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize, orderRecord } from "#contract/orders.ts";
 import { type Store, store } from "#contract/stores.ts";
-import { type OrderShown, orderColumnKeys, orderColumns } from "./columns.ts";
+import { type OrderCells, orderColumnKeys, orderColumns } from "./columns.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
 import type { OrderFilter } from "./paths.ts";
@@ -39,7 +39,7 @@ export const orderSheetPlan: SheetPlan<z.output<typeof sheetOptions>, OrderRecor
 };
 
 /** One row of the list. Its links are built in the view, since each would repeat the id. */
-export type OrderRow = { id: string; number: string; cells: Partial<OrderShown> };
+export type OrderRow = { id: string; number: string; cells: Partial<OrderCells> };
 
 export type ListContext = {
   alias: StoreAlias;

@@ -1,6 +1,6 @@
 import { may } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { toShownColumns } from "#app/lists/columns.ts";
+import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { datedFilter } from "#app/lists/order.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
@@ -12,11 +12,11 @@ import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { type OrderNeighbours, type OrderPanel, toOrderDetail } from "./detail.ts";
 import { type OrderRow, toOrderPage } from "./list.ts";
 import { type Order, toOrder } from "./model.ts";
-import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderSearch, orderView } from "./paths.ts";
 import { contextOf, type OrderScope, requireOrders } from "./scope.server.ts";
 import { orderSheetChoices } from "./sheet.server.ts";
 import { orderRef, orderState } from "./state.ts";
+import { type OrderMissing, toOrderUnavailable } from "./unavailable.ts";
 
 /** What other domains tell of an order; each part says by itself that it could not be read. */
 export type AskNeighbours = {
@@ -49,7 +49,7 @@ async function orderList(scope: OrderScope, request: Request) {
     datedFilter(user, orderSearch.read(request.url)),
     attempt(listOf(scope, request)),
   ]);
-  const columns = toShownColumns(orderColumns, orderColumnKeys(alias === undefined));
+  const columns = toColumnViews(orderColumns, orderColumnKeys(alias === undefined));
   const mayExport = may(user, store ? "store/orders" : "orders.export");
   const choicesOf = ({ rows, hasNext }: ListPage<OrderRow>) =>
     orderSheetChoices(user, alias, dated.filter, { shown: rows.length, hasNext: hasNext === true });
@@ -69,7 +69,7 @@ async function panelOf(
   const filter = orderSearch.read(request.url);
   const missing = (why: OrderMissing) => ({
     status: statusOf[why.why],
-    panel: toOrderNotShown(scope.store?.storeAlias, filter, wanted, why),
+    panel: toOrderUnavailable(scope.store?.storeAlias, filter, wanted, why),
   });
   const looked = await attempt(findOrder(scope.user, filterOf(scope), wanted, filter));
   if (!looked.ok) return missing({ why: "failed", error: looked.error });

@@ -4,8 +4,8 @@ import {
   formatUnits,
   type Moment,
   plural,
-  type ShownValue,
   shorten,
+  type ValueView,
 } from "#app/values/values.ts";
 import { type Address, type Order, orderNumber, unitsOf } from "./model.ts";
 
@@ -17,7 +17,7 @@ export const maxIdLength = 60;
 export const maxTextLength = 120;
 
 /** An amount in dollars; a non-numeric one as sent, and marked. */
-export const shownAmount = ({ number, text }: Amount): ShownValue =>
+export const shownAmount = ({ number, text }: Amount): ValueView =>
   number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
 /** A quantity; a non-numeric one as sent. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
-import { lastSaved, toShownHistory } from "./history.ts";
+import { lastSaved, toHistoryView } from "./history.ts";
 
 const show = (moment: unknown) => (moment ? String(moment).slice(0, 10) : "");
 type Change = [field: string, oldValue: unknown, newValue: unknown];
@@ -21,7 +21,7 @@ const rule = (history: unknown[], over: object = {}) =>
     ...over,
   });
 const sentences = (history: unknown[], over: object = {}) =>
-  toShownHistory(rule(history, over), show).map(({ inWords }) => inWords);
+  toHistoryView(rule(history, over), show).map(({ inWords }) => inWords);
 
 test("each entry says its change in one sentence, followed back from the current rule [rules#history]", () => {
   const history = [
@@ -60,7 +60,7 @@ test("an entry that does not lead to the current rule is not put in words, nor i
     entry("Rule enabled", [["enabled", false, true]]),
     "a line of another service",
   ];
-  const shown = toShownHistory(rule(history), show);
+  const shown = toHistoryView(rule(history), show);
   expect(shown.map(({ inWords }) => inWords)).toEqual(["", "Switched on.", "", ""]);
   expect(shown.map(({ changes }) => changes.length)).toEqual([0, 1, 1, 0]);
   expect(sentences([entry("Odd", [["actions.x[y]", 1, 2]])])).toEqual([""]);

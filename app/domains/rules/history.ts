@@ -4,7 +4,7 @@ import { type CustomRule, type CustomRuleHistoryItem, customRuleHistoryItem } fr
 import { ruleInWords } from "./sentence.ts";
 import { type EditedRule, editedRule } from "./values.ts";
 
-export type ShownHistory = Pick<FeedEntry, "key"> & {
+export type HistoryView = Pick<FeedEntry, "key"> & {
   title: string;
   who: string;
   /** Its changes in one sentence; empty if unknown. */
@@ -89,7 +89,7 @@ const isCreation = (changes: readonly Change[], index: number) => changes.length
  * A rule's history, newest first, with a sentence per entry as far as the versions can be
  * reconstructed backwards from the current rule; the server sends it oldest first.
  */
-export function toShownHistory(rule: CustomRule, show: Show): ShownHistory[] {
+export function toHistoryView(rule: CustomRule, show: Show): HistoryView[] {
   const entries = rule.history ?? [];
   let is: EditedRule | undefined = { ...rule, history: undefined };
   return entries

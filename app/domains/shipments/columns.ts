@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { columnKeys, defineColumns, type ShownBy, toSheetColumns } from "#app/lists/columns.ts";
+import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
 import { recordOf, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
-import { formatDollars, formatUnits, type ShownValue, shorten } from "#app/values/values.ts";
+import { formatDollars, formatUnits, shorten, type ValueView } from "#app/values/values.ts";
 import { type ShipmentRow, shipmentRow } from "#contract/shipments.ts";
 import { type Figure, type Shipment, toShipment, withOrderNumber } from "./model.ts";
 
@@ -11,10 +11,7 @@ type Links = { orderHref: ((orderNumber: string) => string) | undefined };
 
 const maxTextLength = 120;
 
-const shownFigure = (
-  { number, text }: Figure,
-  format: (number: number) => string,
-): ShownValue | undefined => {
+const shownFigure = ({ number, text }: Figure, format: (number: number) => string): ValueView | undefined => {
   if (number !== undefined) return format(number);
   return text === "" ? undefined : { text: shorten(text, 40), note: "Not a number" };
 };
@@ -86,7 +83,7 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
   },
 });
 
-export type ShipmentShown = ShownBy<typeof shipmentColumns>;
+export type ShipmentCells = ColumnCells<typeof shipmentColumns>;
 
 export const shipmentColumnKeys = columnKeys(shipmentColumns);
 

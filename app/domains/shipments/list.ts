@@ -4,10 +4,10 @@ import { formatCents, plural } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
 import { type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
-import { type ShipmentShown, shipmentColumnKeys, shipmentColumns } from "./columns.ts";
+import { type ShipmentCells, shipmentColumnKeys, shipmentColumns } from "./columns.ts";
 import { type Figure, type Shipment, toShipment, withOrderNumber } from "./model.ts";
 
-export type ShipmentLine = { key: string; cells: Partial<ShipmentShown> };
+export type ShipmentLine = { key: string; cells: Partial<ShipmentCells> };
 
 export type ShipmentList = ListPage<ShipmentLine> & {
   /** Says how many rows of this page have no order number and are not shown. */

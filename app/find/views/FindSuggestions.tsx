@@ -23,10 +23,10 @@ function readSuggestions(body: unknown): Suggestion[] {
   }));
 }
 
-type Shown = { query: string; suggestions: Suggestion[]; problem: string };
-const nothing: Shown = { query: "", suggestions: [], problem: "" };
+type SuggestionsView = { query: string; suggestions: Suggestion[]; problem: string };
+const nothing: SuggestionsView = { query: "", suggestions: [], problem: "" };
 
-async function ask(query: string, signal: AbortSignal): Promise<Shown> {
+async function ask(query: string, signal: AbortSignal): Promise<SuggestionsView> {
   const answer = await fetch(suggestionsPath(query), { signal, headers: { Accept: "application/json" } });
   if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) {
     return { query, suggestions: [], problem: "No suggestions now. Enter finds all the same." };
@@ -37,7 +37,7 @@ async function ask(query: string, signal: AbortSignal): Promise<Shown> {
 }
 
 /** What could be meant, asked for when the typing rests; what was asked before is given up. */
-function useSuggestions(query: string): Shown {
+function useSuggestions(query: string): SuggestionsView {
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
     if (query.length < fewestLetters) return setShown(nothing);

@@ -4,7 +4,7 @@ import { may, requireMay } from "#app/auth/guard.server.ts";
 import { guidePages } from "#app/domains/guidePages.server.ts";
 import { findsFor, openTo } from "#app/domains/guidePlaces.server.ts";
 import { env } from "#app/env.server.ts";
-import { entriesFor, toShownGuide } from "#app/guide/model.ts";
+import { entriesFor, toGuideView } from "#app/guide/model.ts";
 import { GuideScreen } from "#app/guide/views/GuideScreen.tsx";
 import { notFound } from "#app/http/apiError.server.ts";
 import { knownStores } from "#app/stores/api.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!page) throw notFound(request, "The guide has no such page.");
   const find = findsFor((permission) => may(user, permission), readableStores(await knownStores(user)));
   return {
-    guide: toShownGuide(page, user.roles, find),
+    guide: toGuideView(page, user.roles, find),
     opens: openTo(page.role, env.GLOBAL_ACTIONS, find),
     pages: entriesFor(guidePages, user.roles),
     current: page.key,

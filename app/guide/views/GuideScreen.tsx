@@ -1,13 +1,5 @@
 import { Fragment } from "react";
-import type {
-  GuideEntry,
-  Key,
-  Opened,
-  Picture,
-  ShownGuide,
-  ShownPiece,
-  ShownTask,
-} from "#app/guide/model.ts";
+import type { GuideEntry, GuideView, Key, Opened, Picture, PieceView, TaskView } from "#app/guide/model.ts";
 import { guidePath } from "#app/guide/paths.ts";
 import { pictureHeight, picturePath, pictureWidth } from "#app/guide/pictures.ts";
 import { rowKeys } from "#app/lists/rowKeys.ts";
@@ -16,7 +8,7 @@ import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
-function Piece({ piece }: { piece: ShownPiece }) {
+function Piece({ piece }: { piece: PieceView }) {
   if (typeof piece === "string") return piece;
   const { words, href, store } = piece;
   if (!href) return <strong>{words}</strong>;
@@ -47,7 +39,7 @@ const Figure = ({ name, alt }: Picture) => (
   </a>
 );
 
-const Task = ({ task: { title, steps, picture } }: { task: ShownTask }) => (
+const Task = ({ task: { title, steps, picture } }: { task: TaskView }) => (
   <Card title={title}>
     <ol className="max-w-prose list-decimal space-y-1.5 pl-5">
       {steps.map((pieces, at) => (
@@ -132,7 +124,7 @@ export function GuideScreen({
   pages,
   current,
 }: {
-  guide: ShownGuide;
+  guide: GuideView;
   opens: readonly Opened[];
   pages: { own: readonly GuideEntry[]; others: readonly GuideEntry[] };
   current: string;

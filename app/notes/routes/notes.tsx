@@ -5,7 +5,7 @@ import { answerNotes, openNotes } from "#app/notes/answer.server.ts";
 import type { NotesAnswer, NotesView } from "#app/notes/notes.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { NotesPart } from "../views/NotesPart.tsx";
 
@@ -39,7 +39,7 @@ function NotesScreen({
   back: string;
   here: string;
   notes: NotesView | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   stored: NotesAnswer | undefined;
 }) {
   return (

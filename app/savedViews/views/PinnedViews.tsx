@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { viewCountsPath, viewsPath } from "#app/savedViews/paths.ts";
-import type { PinnedView, ViewsMenu } from "#app/savedViews/shown.ts";
+import type { PinnedView, ViewsMenu } from "#app/savedViews/viewModel.ts";
 import { countWords } from "#app/today/lines.ts";
 
 const isMenu = (value: unknown): value is ViewsMenu =>

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { viewsPath } from "#app/savedViews/paths.ts";
-import type { ViewPage } from "#app/savedViews/shown.ts";
+import type { ViewPage } from "#app/savedViews/viewModel.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";

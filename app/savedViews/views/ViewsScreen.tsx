@@ -1,5 +1,5 @@
 import { removeViewPath, viewPath, viewsPath } from "#app/savedViews/paths.ts";
-import type { ViewRow } from "#app/savedViews/shown.ts";
+import type { ViewRow } from "#app/savedViews/viewModel.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

@@ -9,7 +9,7 @@ import { type StoreCards, toStoreCards } from "#app/stores/model.ts";
 import { StoreImage } from "#app/stores/views/StoreImage.tsx";
 import { knownToday } from "#app/today/today.server.ts";
 import { TodayFirst } from "#app/today/views/TodayFirst.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -40,7 +40,7 @@ function StoresScreen({
   children,
 }: {
   stores: StoreCards;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   children: ReactNode;
 }) {
   const { cards, unreadable } = stores;

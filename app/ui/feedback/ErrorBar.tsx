@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, LinkButton } from "../Button.tsx";
 import { Icon } from "../Icon.tsx";
 
-export type ShownError = {
+export type ErrorText = {
   /** Such as 'Not Found'. */
   statusLine: string;
   /** The HTTP status; 0 without a response. */
@@ -23,7 +23,7 @@ export function ErrorBar({
   calm = false,
   retryHref,
 }: {
-  error: ShownError;
+  error: ErrorText;
   dismissible?: boolean;
   calm?: boolean;
   retryHref?: string;

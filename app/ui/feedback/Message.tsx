@@ -4,7 +4,7 @@ import { Icon } from "../Icon.tsx";
 import type { Tone } from "./Status.tsx";
 
 /** The message of the last write; a part of its words may be a link. */
-export type ShownMessage = {
+export type MessageView = {
   message: string | readonly (string | { text: string; href: string })[];
   tone: Tone;
 };
@@ -13,7 +13,7 @@ export type ShownMessage = {
  * A message that stays visible while the page scrolls, until dismissed. Screen readers don't
  * announce a message rendered with the page, so it is inserted again as soon as scripting runs.
  */
-export function Message({ shown }: { shown: ShownMessage }) {
+export function Message({ shown }: { shown: MessageView }) {
   const [isThere, setThere] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => setThere(true), []);

@@ -43,7 +43,7 @@ function markBrokenPictures(): () => void {
 
 export type ShellProps = {
   title: string;
-  identity: ShownPerson;
+  identity: PersonView;
   avatarHref?: string;
   /** The notification icon (shell#notifications). */
   bell: ReactNode;
@@ -116,7 +116,7 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-type ShownPerson = { fullname: string; username: string; email: string; initials: string };
+type PersonView = { fullname: string; username: string; email: string; initials: string };
 
 /** The avatar, and its menu: the account's links, and Log Out (shell#top-bar). */
 function AccountMenu({
@@ -124,7 +124,7 @@ function AccountMenu({
   avatarHref,
   links,
 }: {
-  person: ShownPerson;
+  person: PersonView;
   avatarHref?: string;
   links: readonly MenuEntry[];
 }) {

@@ -3,7 +3,7 @@ import { TextArea } from "../fields/fields.tsx";
 import { RawData } from "./RawData.tsx";
 
 /** The content of a `DocumentPane`: `text` is JSON, of the whole document or of the shown part of a very long one. */
-export type ShownDocument = { asTree: boolean; text: string; isCut: boolean; downloadHref: string };
+export type DocumentView = { asTree: boolean; text: string; isCut: boolean; downloadHref: string };
 
 /** Documents up to this many characters are shown completely. */
 const wholeUpTo = 100_000;
@@ -26,7 +26,7 @@ function cutShort(value: unknown): unknown {
 }
 
 /** The document as sent, as a tree or as text; in a very long one lists and texts are cut. */
-export function toShownDocument(raw: unknown, asText: boolean, downloadHref: string): ShownDocument {
+export function toDocumentView(raw: unknown, asText: boolean, downloadHref: string): DocumentView {
   const whole = JSON.stringify(raw) ?? "null";
   const isCut = whole.length > wholeUpTo;
   const shown = isCut ? cutShort(raw) : raw;
@@ -47,7 +47,7 @@ export function DocumentPane({
   treeHref,
 }: {
   label: string;
-  document: ShownDocument;
+  document: DocumentView;
   treeHref: string;
 }) {
   const { asTree, text, isCut, downloadHref } = document;

@@ -5,7 +5,7 @@ import { auditColumnKeys, auditColumns } from "#app/domains/audit/columns.ts";
 import { auditSearch } from "#app/domains/audit/paths.ts";
 import { auditSheetChoices, maxSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
 import { AuditScreen } from "#app/domains/audit/views/AuditScreen.tsx";
-import { showCells, toShownColumns } from "#app/lists/columns.ts";
+import { showCells, toColumnViews } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { formatUnits } from "#app/values/values.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, hasNext, cut } = await readAuditPage(filter, pageSize);
   return {
     filter,
-    columns: toShownColumns(auditColumns, auditColumnKeys),
+    columns: toColumnViews(auditColumns, auditColumnKeys),
     list: {
       rows: rows.map((row) => ({
         row: { key: String(row.n), cells: showCells(auditColumns, auditColumnKeys, row, undefined) },

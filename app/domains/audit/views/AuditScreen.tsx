@@ -1,8 +1,8 @@
-import type { AuditShown } from "#app/domains/audit/columns.ts";
+import type { AuditCells } from "#app/domains/audit/columns.ts";
 import { kindLabels, outcomeLabels } from "#app/domains/audit/labels.ts";
 import { type AuditFilter, auditListPath, auditSearch } from "#app/domains/audit/paths.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import type { ShownColumn } from "#app/lists/columns.ts";
+import type { ColumnView } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
@@ -13,18 +13,18 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 
-type Line = { key: string; cells: Partial<AuditShown> };
+type Line = { key: string; cells: Partial<AuditCells> };
 
 type Props = {
   filter: AuditFilter;
-  columns: ShownColumn<keyof AuditShown>[];
+  columns: ColumnView<keyof AuditCells>[];
   list: ListPage<Line>;
   notice: string | undefined;
   download: SheetChoices | undefined;
   place: ListPlace;
 };
 
-const cells: CellsOf<AuditShown, Line> = {
+const cells: CellsOf<AuditCells, Line> = {
   // The column is as wide as its longest word.
   record: ({ text, href }) => (
     <span className="break-words">{href ? <a href={href}>{text}</a> : text || "–"}</span>
@@ -79,7 +79,7 @@ export function AuditScreen({ filter, columns, list, notice, download, place }: 
         hrefFor: (page) => auditListPath({ ...filter, page }),
       }}
       notice={notice && <Notice tone="attention">{notice}</Notice>}
-      columns={toTableColumns<AuditShown, Line>(columns, cells)}
+      columns={toTableColumns<AuditCells, Line>(columns, cells)}
       rowKey={({ key }) => key}
       empty={{ match: "No lines match", all: "Nothing has been written down yet" }}
     />

@@ -3,8 +3,8 @@ import {
   type InterchangeDetail,
   toInterchangeDetail,
 } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
-import { type NotShown, type Panel, toNotShown } from "#app/domains/edi/partner/detail/notShown.ts";
 import { type EdiOrderDetail, toEdiOrderDetail } from "#app/domains/edi/partner/detail/orderDetail.ts";
+import { type Panel, toUnavailable, type Unavailable } from "#app/domains/edi/partner/detail/unavailable.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { notesOf } from "#app/notes/viewModel.server.ts";
@@ -29,7 +29,7 @@ import { ediOrderRef, ediOrderState, interchangeRef, interchangeState } from "./
 
 type Looked<Detail> = { status: number; panel: Panel<Detail> };
 
-const missingPanel = (missing: NotShown, code: number): Looked<never> => ({
+const missingPanel = (missing: Unavailable, code: number): Looked<never> => ({
   status: code === 404 ? 404 : 502,
   panel: { shown: false, ...missing },
 });
@@ -45,7 +45,7 @@ export async function interchangePanel(
   const read = await attempt(readInterchange(user, id));
   if (!read.ok) {
     const ways = { closeTo: interchangesPath(filter), here: interchangePath({ id, ...view }, filter) };
-    return missingPanel(toNotShown("interchange", id, read.error, ways), read.error.code);
+    return missingPanel(toUnavailable("interchange", id, read.error, ways), read.error.code);
   }
   const { item, raw } = read.value;
   const partner = await unknownPartnerOf(user, item);
@@ -66,7 +66,7 @@ export async function ediOrderPanel(
   const read = await attempt(readEdiOrder(user, id));
   if (!read.ok) {
     const ways = { closeTo: ediOrdersPath(filter), here: ediOrderPath({ id, ...view }, filter) };
-    return missingPanel(toNotShown("order", id, read.error, ways), read.error.code);
+    return missingPanel(toUnavailable("order", id, read.error, ways), read.error.code);
   }
   const { item, raw } = read.value;
   const context = { filter, view, username: actsAs(user, "edi.act"), orderHref };

@@ -12,7 +12,7 @@ import { type Chunked, Findings, rawOf, tokenise } from "#edifact/index.ts";
 import { directionLabel, kindsInOrder, visible } from "../codes.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
 import { referenceTypeLabel } from "../partner/references.ts";
-import { type ShownState, stateOf } from "../states.ts";
+import { type StateView, stateOf } from "../states.ts";
 
 /** One page of an interchange's text, one segment per line. */
 export type TextPage = {
@@ -57,7 +57,7 @@ type RowOf<Own> = {
   key: string;
   /** Absent if the server sent none: such a row cannot be opened. */
   id?: string;
-  state: ShownState;
+  state: StateView;
   at?: Moment;
   references: StoreReference[];
   moreReferences: number;

@@ -5,7 +5,7 @@ import { readWithin } from "#app/http/readWithin.server.ts";
 import type { NoteRef, NotesView, RecordState } from "#app/notes/notes.ts";
 import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
+import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/values.ts";
 import {
   getEdiInterchanges,
@@ -167,7 +167,7 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
           text: await linesOf(of.user, `store ${id} ${text.length}`, text, at),
           isCut: row.readable && row.row.interchangeTextCut === true,
         }
-      : { tab, document: toShownDocument(row.raw, false, interchangeDocumentPath(id)) };
+      : { tab, document: toDocumentView(row.raw, false, interchangeDocumentPath(id)) };
   const state = async (user: User) => interchangeState((await readInterchange(user, id)).item);
   const [open, notes] = await Promise.all([
     attempt(openTab()),
@@ -216,7 +216,7 @@ export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string
       name: (row.readable && toText(row.row.orderId)) || id,
       partnerHref: ediOrderPath({ id }),
       threadHref: threadPath(id),
-      document: toShownDocument(row.raw, false, ediOrderDocumentPath(id)),
+      document: toDocumentView(row.raw, false, ediOrderDocumentPath(id)),
     },
   };
 }

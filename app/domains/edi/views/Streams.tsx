@@ -1,6 +1,6 @@
 import type { Fact } from "#app/domains/edi/records.ts";
-import type { ShownState } from "#app/domains/edi/states.ts";
-import type { ShownStep, ShownStream } from "#app/domains/edi/streams.ts";
+import type { StateView } from "#app/domains/edi/states.ts";
+import type { StepView, StreamView } from "#app/domains/edi/streams.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
@@ -22,7 +22,7 @@ const drawings = new Map([
   ["", "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM6 6.3a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.3m0 1.6v.5"],
 ]);
 
-export const StateBadge = ({ state: { code, label, tone } }: { state: ShownState }) => (
+export const StateBadge = ({ state: { code, label, tone } }: { state: StateView }) => (
   <span className={`badge tone-${tone}`}>
     <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       <path d={drawings.get(code) ?? drawings.get("")} />
@@ -32,7 +32,7 @@ export const StateBadge = ({ state: { code, label, tone } }: { state: ShownState
 );
 
 /** A timeline per stream (edi#timelines); `none` is shown if there is no stream. */
-export function Streams({ streams, none }: { streams: ShownStream[]; none: string }) {
+export function Streams({ streams, none }: { streams: StreamView[]; none: string }) {
   if (streams.length === 0) return <p>{none}</p>;
   return (
     <div className="grid items-start gap-3 lg:grid-cols-2">
@@ -57,7 +57,7 @@ export function Streams({ streams, none }: { streams: ShownStream[]; none: strin
   );
 }
 
-function StepNote({ step: { about, state, runs, startedAt, finishedAt, message } }: { step: ShownStep }) {
+function StepNote({ step: { about, state, runs, startedAt, finishedAt, message } }: { step: StepView }) {
   return (
     <>
       {about}

@@ -13,7 +13,7 @@ import type { ListPage } from "#app/lists/listed.ts";
 import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
@@ -24,7 +24,7 @@ type Props = {
   list: ListPage<CreditRow>;
   sum: string;
   known: CreditsKnown;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   place: ListPlace;
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { actionLinks } from "#app/confirm/model.ts";
-import type { ExoShown } from "#app/domains/exos/columns.ts";
+import type { ExoCells } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoFilter, exoPath } from "#app/domains/exos/paths.ts";
 import type { DisplayState } from "#app/domains/exos/state.ts";
@@ -53,7 +53,7 @@ function StateText({ displayState: { label, stream, step, stepIs } }: { displayS
   );
 }
 
-function When({ when: { updatedAt, createdAt } }: { when: ExoShown["at"] }) {
+function When({ when: { updatedAt, createdAt } }: { when: ExoCells["at"] }) {
   return (
     <div className="facts">
       <div>
@@ -80,7 +80,7 @@ function Email({ email }: { email: string }) {
 }
 
 /** The cells (returns#columns). */
-export const exoCells = ({ alias, filter }: Place): CellsOf<ExoShown, ExoRow> => ({
+export const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> => ({
   icon: ({ tone, label, icon }) => <StatusIcon tone={tone} label={label} icon={icon} />,
   name: (name, { id }) => (
     <div className="facts">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ExoDetail, ExoPanel, HistoryLinks } from "#app/domains/exos/detail.ts";
-import type { HistoryPage, ShownRecord } from "#app/domains/exos/historyView.ts";
+import type { HistoryPage, RecordView } from "#app/domains/exos/historyView.ts";
 import type { HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
 import type { DisplayState } from "#app/domains/exos/state.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
@@ -9,10 +9,10 @@ import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
-import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
+import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
@@ -36,11 +36,11 @@ export function ExoDetailPanel({
   flash,
 }: {
   loaded: Versioned<ExoPanel>;
-  flash: ShownMessage | undefined;
+  flash: MessageView | undefined;
 }) {
   const [panel, tell] = useNewest(loaded);
   const said = flash && <Message shown={flash} />;
-  if (!panel.shown) return <NotShown {...panel} said={said} />;
+  if (!panel.shown) return <Unavailable {...panel} said={said} />;
   const { detail, notes, version } = panel;
   return (
     <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
@@ -121,18 +121,18 @@ function OpenTab({ detail }: { detail: ExoDetail }) {
   }
 }
 
-type NotShownProps = ExoPanel & { shown: false; said: ReactNode };
+type UnavailableProps = ExoPanel & { shown: false; said: ReactNode };
 
-function NotShown({ id, elsewhere, here, ...panel }: NotShownProps) {
+function Unavailable({ id, elsewhere, here, ...panel }: UnavailableProps) {
   return (
-    <NotShownPanel
+    <UnavailablePanel
       {...panel}
       title={title}
       retryHref={here}
       ways={elsewhere && <LinkButton href={elsewhere}>Show it among all returns and exchanges</LinkButton>}
     >
       <CopyField label="EXO ID" value={id} />
-    </NotShownPanel>
+    </UnavailablePanel>
   );
 }
 
@@ -187,7 +187,7 @@ function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLi
   );
 }
 
-function RecordBody({ record: { action, words, message, beneath, advice } }: { record: ShownRecord }) {
+function RecordBody({ record: { action, words, message, beneath, advice } }: { record: RecordView }) {
   return (
     <>
       {action !== words && <code className="text-xs">{action}</code>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { stepOf } from "#app/domains/exos/catalogue.ts";
-import type { ExoShown } from "#app/domains/exos/columns.ts";
+import type { ExoCells } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import {
   type ExoFilter,
@@ -11,7 +11,7 @@ import {
   isExoPath,
 } from "#app/domains/exos/paths.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
-import type { ShownColumn } from "#app/lists/columns.ts";
+import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
@@ -24,7 +24,7 @@ import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
@@ -59,9 +59,9 @@ type Props = {
   sortIgnored: boolean;
   statusChoices: Choice[];
   storeChoices: Choice[];
-  columns: ShownColumn<keyof ExoShown>[];
+  columns: ColumnView<keyof ExoCells>[];
   list: LivePage<ExoRow> | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   download: SheetChoices | undefined;
   place: ListPlace;
   creditsHref: string | undefined;
@@ -111,7 +111,7 @@ export function ExosScreen({ children, ...screen }: Props) {
           : undefined
       }
       dense
-      columns={toTableColumns<ExoShown, ExoRow>(roomFor(columns, alias), exoCells({ alias, filter }))}
+      columns={toTableColumns<ExoCells, ExoRow>(roomFor(columns, alias), exoCells({ alias, filter }))}
       rowKey={({ id }) => id}
       rowHref={({ id }) => exoPath(alias, filter, { id })}
       bulk={{

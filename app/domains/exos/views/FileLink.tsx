@@ -1,16 +1,16 @@
 import { type MouseEvent, useState } from "react";
 import { LinkButton } from "#app/ui/Button.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { fileFailureAnchor } from "../paths.ts";
-import type { ShownFile } from "../references.ts";
+import type { FileView } from "../references.ts";
 
 /**
  * 'Download' of one file, or another word. A plain link whose failure leads back here; with scripting the file is
  * fetched in place, the button is busy meanwhile, and a failure is shown below it.
  */
-export function FileLink({ file, word = "Download" }: { file: ShownFile; word?: string }) {
+export function FileLink({ file, word = "Download" }: { file: FileView; word?: string }) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ShownError | undefined>(file.failure);
+  const [failure, setFailure] = useState<ErrorText | undefined>(file.failure);
 
   async function download() {
     setBusy(true);

@@ -1,11 +1,11 @@
-import type { ShownCredit } from "#app/domains/exos/credit.ts";
+import type { CreditView } from "#app/domains/exos/credit.ts";
 import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
 import type {
   CustomerCard,
   ItemList,
-  ShownItem,
-  ShownJob,
-  ShownStream,
+  ItemView,
+  JobView,
+  StreamView,
   Summary,
 } from "#app/domains/exos/summary.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -46,7 +46,7 @@ const Credit = ({
   credit: { isGiven, words, sums, command },
   unpriced,
 }: {
-  credit: ShownCredit;
+  credit: CreditView;
   unpriced: string | undefined;
 }) => (
   <Card title="Credit">
@@ -98,7 +98,7 @@ function Customer({ customer }: { customer: CustomerCard }) {
   );
 }
 
-const columns: Column<ShownItem>[] = [
+const columns: Column<ItemView>[] = [
   { key: "item", header: "Item", narrow: "title", roomy: true, cell: (item) => <Item item={item} /> },
   { key: "quantity", header: "Quantity", align: "end", cell: ({ quantity }) => <Marked value={quantity} /> },
   { key: "unit", header: "Unit Price", align: "end", cell: ({ unitPrice }) => <Marked value={unitPrice} /> },
@@ -106,7 +106,7 @@ const columns: Column<ShownItem>[] = [
   { key: "reason", header: "Reason", roomy: true, cell: (item) => <Reason item={item} /> },
 ];
 
-function Item({ item: { title, levelCode, tags } }: { item: ShownItem }) {
+function Item({ item: { title, levelCode, tags } }: { item: ItemView }) {
   return (
     <>
       <LongText value={title} />
@@ -124,14 +124,14 @@ function Item({ item: { title, levelCode, tags } }: { item: ShownItem }) {
   );
 }
 
-const LinePrice = ({ item: { linePrice, reckoned } }: { item: ShownItem }) => (
+const LinePrice = ({ item: { linePrice, reckoned } }: { item: ItemView }) => (
   <>
     <Marked value={linePrice ?? { text: "", note: "Price not known" }} />
     {reckoned && <div className="text-sm text-ink-soft">{reckoned}</div>}
   </>
 );
 
-function Reason({ item: { reason, notes } }: { item: ShownItem }) {
+function Reason({ item: { reason, notes } }: { item: ItemView }) {
   return (
     <div>
       {reason || "–"}
@@ -168,7 +168,7 @@ function Items({ list: { heading, items, total, unpriced } }: { list: ItemList }
 /** Number of photos shown at once; the others are loaded when expanded. */
 const shownPhotos = 8;
 
-function Photos({ item: { title, photos } }: { item: ShownItem }) {
+function Photos({ item: { title, photos } }: { item: ItemView }) {
   return (
     <div className="space-y-2">
       <h3 className="text-sm">
@@ -196,7 +196,7 @@ function Photos({ item: { title, photos } }: { item: ShownItem }) {
 }
 
 /** Progress of processing, stream by stream (returns#jobs). */
-function JobSteps({ streams, unreadable }: { streams: ShownStream[]; unreadable: string | undefined }) {
+function JobSteps({ streams, unreadable }: { streams: StreamView[]; unreadable: string | undefined }) {
   return (
     <Card title="Processing status">
       {unreadable && <Notice tone="attention">{unreadable}</Notice>}
@@ -223,7 +223,7 @@ function JobSteps({ streams, unreadable }: { streams: ShownStream[]; unreadable:
   );
 }
 
-function JobNote({ job: { description, notes, since, failure } }: { job: ShownJob }) {
+function JobNote({ job: { description, notes, since, failure } }: { job: JobView }) {
   return (
     <>
       {description}

@@ -14,7 +14,7 @@ import {
 import type { Station, StationJob, StationJobState, StationWorker } from "./station.ts";
 
 /** A label of a station's queue as shown. */
-export type ShownJob = Pick<StationJob, "id" | "title" | "state" | "reason" | "by" | "askedAt"> & {
+export type JobView = Pick<StationJob, "id" | "title" | "state" | "reason" | "by" | "askedAt"> & {
   copies: number;
   barcode: string;
   price: string;
@@ -22,7 +22,7 @@ export type ShownJob = Pick<StationJob, "id" | "title" | "state" | "reason" | "b
 };
 
 /** A station as shown. */
-export type ShownStation = Pick<Station, "id" | "name" | "isPaused" | "openedBy"> & {
+export type StationView = Pick<Station, "id" | "name" | "isPaused" | "openedBy"> & {
   presence: Presence;
   printer: string;
   problem: string;
@@ -58,7 +58,7 @@ export const commandWords: Record<JobCommand, string> = {
   remove: "Take back",
 };
 
-export const toShownStation = (station: Station, now: number): ShownStation => ({
+export const toStationView = (station: Station, now: number): StationView => ({
   id: station.id,
   name: station.name,
   isPaused: station.isPaused,
@@ -76,7 +76,7 @@ export const toShownStation = (station: Station, now: number): ShownStation => (
 const order: readonly StationJobState[] = ["doubtful", "failed", "handed", "waiting", "sent"];
 
 /** Doubtful and failed labels first, then those in progress in queue order, then the sent ones, newest first. */
-export const toShownJobs = ({ jobs }: Station): ShownJob[] =>
+export const toJobViews = ({ jobs }: Station): JobView[] =>
   order.flatMap((state) => {
     const found = jobs.filter((job) => job.state === state);
     const inOrder = state === "sent" ? found.sort((one, other) => other.since - one.since) : found;
@@ -102,5 +102,5 @@ export const paperOf = ({ worker }: Station): NonNullable<StationWorker["paper"]
   worker?.paper ?? { language: "ZPL", media: defaultMedia };
 
 /** What will happen to labels sent to a station in this state. */
-export const fateAt = ({ presence, name }: Pick<ShownStation, "presence" | "name">): string =>
+export const fateAt = ({ presence, name }: Pick<StationView, "presence" | "name">): string =>
   presence === "ready" ? "The station is ready." : `Waiting until ${name} can print.`;

@@ -5,7 +5,7 @@ import type { SettingsAnswer } from "#app/domains/labels/settings.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { ProductList } from "./ProductList.tsx";
@@ -16,7 +16,7 @@ import { useWorkstation, type WorkstationProps } from "./useWorkstation.ts";
 import { WorkstationPanels } from "./WorkstationPanels.tsx";
 
 export type LabelsScreenProps = WorkstationProps & {
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   /** Why the addition failed. */
   addProblem: string | undefined;
   settingsAnswer: SettingsAnswer | undefined;

@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
-import { findMasterProduct, toMasterDetail, toMasterNotShown } from "#app/domains/masterproducts/model.ts";
+import { findMasterProduct, toMasterDetail, toMasterUnavailable } from "#app/domains/masterproducts/model.ts";
 import { masterProductPath, masterProductsPath, masterSearch } from "#app/domains/masterproducts/paths.ts";
 import { masterProductRef, masterState } from "#app/domains/masterproducts/record.server.ts";
 import { MasterProductPanel } from "#app/domains/masterproducts/views/MasterProductPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/viewModel.server.ts";
-import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const error = products.ok ? undefined : products.error;
   const status = error ? 502 : row ? 200 : 404;
-  return data({ ...toMasterNotShown(styleCode, { error, problem: row?.problem }), closeTo }, { status });
+  return data({ ...toMasterUnavailable(styleCode, { error, problem: row?.problem }), closeTo }, { status });
 }
 
 export default function MasterProduct() {
@@ -36,7 +36,7 @@ export default function MasterProduct() {
   return panel.shown ? (
     <MasterProductPanel detail={panel.detail} notes={panel.notes} closeTo={panel.closeTo} />
   ) : (
-    <NotShownPanel {...panel} />
+    <UnavailablePanel {...panel} />
   );
 }
 

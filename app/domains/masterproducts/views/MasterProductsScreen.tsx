@@ -11,7 +11,7 @@ import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts"
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField, SearchField, SelectField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -50,7 +50,7 @@ type Props = {
   filter: MasterFilter;
   brands: string[];
   list: ListPage<MasterRow> | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   place: ListPlace;
   children: ReactNode;
 };

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
-import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
+import { toProductDetail, toProductUnavailable } from "#app/domains/metaproducts/detail.ts";
 import { productPath, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
 import { productRef, productState } from "#app/domains/metaproducts/state.server.ts";
 import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
@@ -9,7 +9,7 @@ import { priceThroughRules } from "#app/domains/productLists.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/viewModel.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -22,12 +22,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const wanted = { id: params.productId ?? "", group };
   const found = await attempt(findMetaProduct(user, store, wanted, filter));
   if (!found.ok) {
-    return data(toProductNotShown(store.storeAlias, filter, wanted, { error: found.error }), { status: 502 });
+    return data(toProductUnavailable(store.storeAlias, filter, wanted, { error: found.error }), {
+      status: 502,
+    });
   }
   const row = found.value;
   if (!row?.readable) {
     const status = row ? 200 : 404;
-    return data(toProductNotShown(store.storeAlias, filter, wanted, { problem: row?.problem }), { status });
+    return data(toProductUnavailable(store.storeAlias, filter, wanted, { problem: row?.problem }), {
+      status,
+    });
   }
   const context = {
     alias: store.storeAlias,
@@ -48,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function Product() {
   const panel = useLoaderData<typeof loader>();
-  return panel.shown ? <ProductDetailPanel {...panel} /> : <NotShownPanel {...panel} />;
+  return panel.shown ? <ProductDetailPanel {...panel} /> : <UnavailablePanel {...panel} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -9,7 +9,7 @@ import { productRef, productState } from "#app/domains/metaproducts/state.server
 import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
-import { toShownColumns } from "#app/lists/columns.ts";
+import { toColumnViews } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOfRows } from "#app/notes/viewModel.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
   const { storeAlias: alias, storeName, storeType } = store;
   const filter = productSearch.read(request.url);
-  const columns = toShownColumns(productColumns, productColumnKeys(storeType));
+  const columns = toColumnViews(productColumns, productColumnKeys(storeType));
   const read = listMetaProducts(user, store, filter).then(async (rows) => ({
     ...toProductPage(rows, { alias, storeType, filter, username: user.username }),
     marks: await marksOfRows(rows, (row) => ({ ref: productRef(alias, row.id), ...productState(row) })),

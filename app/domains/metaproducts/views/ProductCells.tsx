@@ -1,5 +1,5 @@
 import { actionLinks } from "#app/confirm/model.ts";
-import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
+import type { ProductCells } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
 import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
@@ -11,7 +11,7 @@ import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 
 /** One string with two lines, unless one of the prices is marked. */
-function Price({ price: { rrp, sale } }: { price: ProductShown["price"] }) {
+function Price({ price: { rrp, sale } }: { price: ProductCells["price"] }) {
   if (rrp === undefined && sale === undefined) return <>–</>;
   if (typeof rrp !== "object" && typeof sale !== "object") {
     return <>{`RRP ${rrp ?? "–"}\nSale ${sale ?? "–"}`}</>;
@@ -28,7 +28,7 @@ function Validation({
   validation: { messages, more },
   href,
 }: {
-  validation: ProductShown["validation"];
+  validation: ProductCells["validation"];
   /** The product's panel, which has all of them. */
   href: string;
 }) {
@@ -53,7 +53,7 @@ function Validation({
 /** Codes up to this length don't wrap; longer ones are unusual. */
 const unbrokenCode = 24;
 
-export const productCells: CellsOf<ProductShown, ProductRow> = {
+export const productCells: CellsOf<ProductCells, ProductRow> = {
   image: ({ src }, { code }) => <ProductImage src={src} alt={code || "Product"} />,
   code: (code, { href }) => (
     <RowLink href={href} className={code.length <= unbrokenCode ? undefined : "break-all whitespace-normal"}>

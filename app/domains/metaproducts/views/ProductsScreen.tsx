@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
-import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
+import type { ProductCells } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
 import { type ProductFilter, productSearch, productsPath } from "#app/domains/metaproducts/paths.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
-import type { ShownColumn } from "#app/lists/columns.ts";
+import type { ColumnView } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { productCells } from "./ProductCells.tsx";
 
 type Props = {
   alias: string;
   filter: ProductFilter;
-  columns: ShownColumn<keyof ProductShown>[];
+  columns: ColumnView<keyof ProductCells>[];
   list: ListPage<ProductRow> | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   /** The downloads of 'Download To Excel'; none without products. */
   download: SheetChoices | undefined;
   place: ListPlace;
@@ -60,7 +60,7 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
         hrefFor: (page) => productsPath(alias, { ...filter, page }),
       }}
       unsorted
-      columns={toTableColumns<ProductShown, ProductRow>(columns, productCells)}
+      columns={toTableColumns<ProductCells, ProductRow>(columns, productCells)}
       rowKey={({ key }) => key}
       rowHref={({ href }) => href}
       bulk={{

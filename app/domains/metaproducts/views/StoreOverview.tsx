@@ -4,7 +4,7 @@ import { productSearch } from "#app/domains/metaproducts/paths.ts";
 import { AttentionCard } from "#app/ui/AttentionCard.tsx";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
@@ -24,7 +24,7 @@ export function StoreOverview({
 }: {
   attention: ProductAttention | undefined;
   changes: RecentChange[] | undefined;
-  errors: ShownError[];
+  errors: ErrorText[];
   links: QuickLink[];
   productsHref: string;
   retryHref: string;

@@ -1,5 +1,5 @@
 import { actionLinks } from "#app/confirm/model.ts";
-import type { OrderShown } from "#app/domains/orders/columns.ts";
+import type { OrderCells } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
 import { type OrderFilter, orderPath } from "#app/domains/orders/paths.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
@@ -16,7 +16,7 @@ import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: OrderFilter };
 
-type DetailsProps = { details: OrderShown["details"]; number: string; href: string };
+type DetailsProps = { details: OrderCells["details"]; number: string; href: string };
 
 function Details({ details: { ids, at, amount, payments, lines, outside }, number, href }: DetailsProps) {
   return (
@@ -45,7 +45,7 @@ function Details({ details: { ids, at, amount, payments, lines, outside }, numbe
   );
 }
 
-function Address({ address: { delivery, customer } }: { address: OrderShown["address"] }) {
+function Address({ address: { delivery, customer } }: { address: OrderCells["address"] }) {
   return (
     <div className="facts two-lines">
       {delivery ? (
@@ -93,7 +93,7 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
   );
 }
 
-export const orderCells = ({ alias, filter }: Place): CellsOf<OrderShown, OrderRow> => ({
+export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderRow> => ({
   store: (store) => (
     <div className="facts">
       <div>{store || "–"}</div>

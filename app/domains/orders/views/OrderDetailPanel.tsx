@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import type {
   CustomerTab as Customer,
+  HistoryView,
   ItemsTab as Items,
   OrderDetail,
   OrderPanel,
-  ShownHistory,
-  ShownShipment,
+  ShipmentView,
 } from "#app/domains/orders/detail.ts";
-import type { OrderNotShown as NotShown } from "#app/domains/orders/notShown.ts";
+import type { OrderUnavailable as Unavailable } from "#app/domains/orders/unavailable.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
-import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
@@ -102,7 +102,7 @@ function ItemsTab({ items: { lines, total, withProducts, unread } }: { items: It
   );
 }
 
-const columns: Column<ShownShipment["contents"][number]>[] = [
+const columns: Column<ShipmentView["contents"][number]>[] = [
   { key: "product", header: "Product", cell: (item) => item.product || "–" },
   { key: "colour", header: "Colour", cell: (item) => item.colour || "–" },
   { key: "size", header: "Size", cell: (item) => item.size || "–" },
@@ -110,7 +110,7 @@ const columns: Column<ShownShipment["contents"][number]>[] = [
 ];
 
 /** Every shipment of the order: carrier, con note, track link, contents (orders#shipments). */
-function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
+function ShipmentsTab({ shipments }: { shipments: ShipmentView[] }) {
   if (shipments.length === 0) return <p>This order has no shipments.</p>;
   return (
     <ol className="space-y-4">
@@ -152,7 +152,7 @@ function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
  */
 export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) {
   const [panel, tell] = useNewest(loaded);
-  if (!panel.shown) return <OrderNotShown {...panel} />;
+  if (!panel.shown) return <OrderUnavailable {...panel} />;
   const { detail, notes, version } = panel;
   return (
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
@@ -221,9 +221,9 @@ function OpenTab({ detail }: { detail: OrderDetail }) {
   }
 }
 
-function OrderNotShown({ choices, searchHref, ...panel }: NotShown) {
+function OrderUnavailable({ choices, searchHref, ...panel }: Unavailable) {
   return (
-    <NotShownPanel
+    <UnavailablePanel
       {...panel}
       ways={
         searchHref && (
@@ -242,12 +242,12 @@ function OrderNotShown({ choices, searchHref, ...panel }: NotShown) {
           ))}
         </ul>
       )}
-    </NotShownPanel>
+    </UnavailablePanel>
   );
 }
 
 /** The history of the order, newest first (orders#history). */
-function HistoryTab({ entries }: { entries: ShownHistory[] }) {
+function HistoryTab({ entries }: { entries: HistoryView[] }) {
   return (
     <ActivityFeed
       entries={entries.map((entry) => ({

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from "react";
-import type { OrderShown } from "#app/domains/orders/columns.ts";
+import type { OrderCells } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
 import {
   type OrderFilter,
@@ -10,7 +10,7 @@ import {
 } from "#app/domains/orders/paths.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
-import type { ShownColumn } from "#app/lists/columns.ts";
+import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
@@ -21,7 +21,7 @@ import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
@@ -51,9 +51,9 @@ type Props = {
   /** The service supports days and an order; `sortIgnored` if the URL requests them from one that does not. */
   hasOrders: boolean;
   sortIgnored: boolean;
-  columns: ShownColumn<keyof OrderShown>[];
+  columns: ColumnView<keyof OrderCells>[];
   list: LivePage<OrderRow> | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   download: SheetChoices | undefined;
   place: ListPlace;
   children: ReactNode;
@@ -110,7 +110,7 @@ export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Pr
           : undefined
       }
       dense
-      columns={toTableColumns<OrderShown, OrderRow>(roomFor(columns, alias), orderCells({ alias, filter }))}
+      columns={toTableColumns<OrderCells, OrderRow>(roomFor(columns, alias), orderCells({ alias, filter }))}
       rowKey={({ id }) => id}
       rowHref={({ id }) => orderPath(alias, filter, { id })}
       bulk={{

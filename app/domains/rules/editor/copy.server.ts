@@ -11,7 +11,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
-import type { ShownCopy } from "./editor.ts";
+import type { CopyView } from "./editor.ts";
 
 const mark = " (copy)";
 
@@ -35,7 +35,7 @@ function copyOfRule(
 /** Lists the stores that a user may see. Throws ApiError. */
 export type ListStores = (user: User) => Promise<WireRow<Store>[]>;
 
-type Copied = { rule: EditedRule; copy: ShownCopy } | { error: ErrorView } | { explanation: string };
+type Copied = { rule: EditedRule; copy: CopyView } | { error: ErrorView } | { explanation: string };
 
 /** The copy requested by a URL (rules#duplicate), and the stores of the same type that it may go to. */
 export async function readCopy(

@@ -38,13 +38,13 @@ import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { type ListStores, readCopy } from "./copy.server.ts";
 import {
+  type CopyView,
   type RuleAnswer,
   type RuleConflict,
   type RuleEditor,
   type RuleFormValues,
-  type RuleNotShown,
   type RuleQuestion,
-  type ShownCopy,
+  type RuleUnavailable,
   toEditorFrame,
 } from "./editor.ts";
 
@@ -158,7 +158,7 @@ type Opened = {
   /** The store's rules, if already read. */
   rows?: readonly WireRow<CustomRule>[];
   found?: { rule: CustomRule; raw: unknown };
-  copied?: { rule: EditedRule; copy: ShownCopy };
+  copied?: { rule: EditedRule; copy: CopyView };
 };
 
 /** The store's rules; none if they cannot be read: a rule can be written without them. */
@@ -200,7 +200,7 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
   } satisfies RuleEditor;
 }
 
-function notShown(of: RulesOf, retryHref: string, why: Partial<RuleNotShown>): RuleNotShown {
+function unavailable(of: RulesOf, retryHref: string, why: Partial<RuleUnavailable>): RuleUnavailable {
   const closeTo = rulesPath(of.store.storeAlias, of.filter);
   return { shown: false, title: "Custom Rule", closeTo, retryHref, ...why };
 }
@@ -212,27 +212,27 @@ export async function openNewRule(of: RulesOf, request: Request, listStores: Lis
   const copied = await readCopy(of, query, listStores);
   if ("rule" in copied) return openEditor(of, request, { copied });
   const here = newRulePath(of.store.storeAlias, of.filter, query);
-  return data(notShown(of, here, copied), { status: "error" in copied ? 502 : 404 });
+  return data(unavailable(of, here, copied), { status: "error" in copied ? 502 : 404 });
 }
 
 export async function openRule(of: RulesOf, request: Request, id: string) {
   const here = rulePath(of.store.storeAlias, of.filter, id);
   const looked = await attempt(listRules(of.user, of.store));
-  if (!looked.ok) return data(notShown(of, here, { error: looked.error }), { status: 502 });
+  if (!looked.ok) return data(unavailable(of, here, { error: looked.error }), { status: 502 });
   const rows = looked.value;
   const row = ruleIn(rows, id);
   if (!row) {
     const explanation = "This store has no rule with this id. It may have been removed.";
-    return data(notShown(of, here, { explanation }), { status: 404 });
+    return data(unavailable(of, here, { explanation }), { status: 404 });
   }
   const rawText = JSON.stringify(row.raw);
   if (!row.readable) {
     const explanation = `This rule could not be read, and so cannot be edited: ${row.problem}`;
-    return notShown(of, here, { explanation, rawText });
+    return unavailable(of, here, { explanation, rawText });
   }
   if (row.row.deleted) {
     const restoreHref = ruleCommandPath("restore", of.store.storeAlias, of.filter, id);
-    return notShown(of, here, { explanation: "This rule was deleted.", rawText, restoreHref });
+    return unavailable(of, here, { explanation: "This rule was deleted.", rawText, restoreHref });
   }
   const editor = await openEditor(of, request, { rows, found: { rule: row.row, raw: row.raw } });
   const back = rulePath(of.store.storeAlias, of.filter, id, editor.tab);

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Fact } from "#app/confirm/command.ts";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
-import { type ShownHistory, toShownHistory } from "#app/domains/rules/history.ts";
+import { type HistoryView, toHistoryView } from "#app/domains/rules/history.ts";
 import { nameOfRule, ruleStateOf } from "#app/domains/rules/model.ts";
 import {
   newRulePath,
@@ -109,7 +109,7 @@ export type RuleEditor = {
   closeTo: string;
   deleteHref?: string;
   duplicateHref?: string;
-  copy?: ShownCopy;
+  copy?: CopyView;
   tab: RuleTab;
   tabs: { key: RuleTab; label: string; href: string }[];
   values: RuleFormValues;
@@ -121,7 +121,7 @@ export type RuleEditor = {
   attributesError?: ErrorView;
   /** The values were restored from an earlier input. */
   restored: boolean;
-  history: ShownHistory[];
+  history: HistoryView[];
   /** The saved rule in one sentence; empty for a new one. */
   inWords: string;
   /** JSON text of the rule as the server sent it. */
@@ -131,7 +131,7 @@ export type RuleEditor = {
 };
 
 /** The original of a copied rule and its store, and the stores that the copy may go to instead. */
-export type ShownCopy = {
+export type CopyView = {
   name: string;
   from: string;
   to: string;
@@ -183,7 +183,7 @@ export type RuleConflict = {
   over: string;
 };
 
-export type RuleNotShown = {
+export type RuleUnavailable = {
   shown: false;
   title: string;
   explanation?: string;
@@ -237,7 +237,7 @@ export function toEditorFrame(
       label: tabLabels[key],
       href: rulePath(alias, filter, rule.id, key),
     })),
-    history: tab === "history" ? toShownHistory(rule, show) : [],
+    history: tab === "history" ? toHistoryView(rule, show) : [],
     inWords: ruleInWords(rule),
   };
 }

@@ -5,7 +5,7 @@ import { rulesOf } from "#app/domains/rules/api.server.ts";
 import { answerRuleForm } from "#app/domains/rules/editor/answer.server.ts";
 import { openNewRule, openRule } from "#app/domains/rules/editor/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor/editor.ts";
-import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
+import { RuleEditorPanel, RuleUnavailable } from "#app/domains/rules/views/RuleEditorPanel.tsx";
 import { listStores } from "#app/stores/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
@@ -33,7 +33,7 @@ export default function Rule() {
   const params = useParams();
   const { pathname, search } = useLocation();
   const { formData } = useNavigation();
-  if (!opened.shown) return <RuleNotShown {...opened} />;
+  if (!opened.shown) return <RuleUnavailable {...opened} />;
   return (
     <RuleEditorPanel
       // Another copy begins anew.

@@ -6,7 +6,7 @@ import { toTimeline } from "#app/domains/rules/prices/timeline.ts";
 import { RuleTimelinePanel } from "#app/domains/rules/views/RuleTimelinePanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["Rule timeline"]);
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function RuleTimeline() {
   const panel = useLoaderData<typeof loader>();
-  return panel.shown ? <RuleTimelinePanel {...panel} /> : <NotShownPanel {...panel} />;
+  return panel.shown ? <RuleTimelinePanel {...panel} /> : <UnavailablePanel {...panel} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

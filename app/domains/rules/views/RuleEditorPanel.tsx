@@ -1,20 +1,20 @@
 import { Form, useBeforeUnload, useBlocker } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import type {
-  RuleNotShown as NotShown,
+  CopyView,
   RuleAnswer,
   RuleConflict,
   RuleEditor,
   RuleQuestion,
-  ShownCopy,
+  RuleUnavailable as Unavailable,
 } from "#app/domains/rules/editor/editor.ts";
-import type { ShownHistory } from "#app/domains/rules/history.ts";
+import type { HistoryView } from "#app/domains/rules/history.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
@@ -100,7 +100,7 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
 }
 
 /** The original of a copied rule, and the other stores that the copy may go to instead. */
-function CopyNotice({ copy: { name, from, to, others } }: { copy: ShownCopy }) {
+function CopyNotice({ copy: { name, from, to, others } }: { copy: CopyView }) {
   return (
     <Notice tone="background">
       A copy of {name}, for {to}
@@ -123,21 +123,21 @@ function CopyNotice({ copy: { name, from, to, others } }: { copy: ShownCopy }) {
   );
 }
 
-export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
+export function RuleUnavailable({ rawText, restoreHref, ...panel }: Unavailable) {
   const ways = restoreHref !== undefined && (
     <LinkButton href={restoreHref} variant="primary" data-scroll="keep">
       Restore
     </LinkButton>
   );
   return (
-    <NotShownPanel {...panel} ways={ways}>
+    <UnavailablePanel {...panel} ways={ways}>
       {rawText !== undefined && <JsonTree value={JSON.parse(rawText)} label="Rule" />}
-    </NotShownPanel>
+    </UnavailablePanel>
   );
 }
 
 /** Who saved the rule, when, and the changes in words and field by field (rules#history), newest first. */
-function RuleHistory({ entries, inWords }: { entries: ShownHistory[]; inWords: string }) {
+function RuleHistory({ entries, inWords }: { entries: HistoryView[]; inWords: string }) {
   return (
     <>
       <p className="text-sm font-normal text-ink-soft wrap-anywhere">As it stands: {inWords}</p>
@@ -160,7 +160,7 @@ function RuleHistory({ entries, inWords }: { entries: ShownHistory[]; inWords: s
 }
 
 /** Every field that a save changed; collapsed if a sentence says it. */
-function Fields({ changes, isOpen }: Pick<ShownHistory, "changes"> & { isOpen: boolean }) {
+function Fields({ changes, isOpen }: Pick<HistoryView, "changes"> & { isOpen: boolean }) {
   if (changes.length === 0) return null;
   return (
     <details open={isOpen}>

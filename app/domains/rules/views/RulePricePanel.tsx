@@ -9,7 +9,7 @@ import type {
 } from "#app/domains/rules/prices/effective.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Change } from "./RulePreviewSection.tsx";
@@ -20,7 +20,7 @@ type Props = {
   query: string;
   price: EffectivePrice | undefined;
   found: FoundProduct[];
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   closeTo: string;
 };
 

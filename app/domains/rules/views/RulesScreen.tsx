@@ -17,7 +17,7 @@ import {
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField, SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
@@ -120,7 +120,7 @@ type Props = {
   alias: string;
   filter: RuleFilter;
   list: RuleList | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   /** One for every toggle of this page: pressed twice, it counts once. */
   token: string;
   place: ListPlace;

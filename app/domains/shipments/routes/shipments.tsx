@@ -8,7 +8,7 @@ import { shipmentSearch } from "#app/domains/shipments/paths.ts";
 import { listShipments, shipmentSheetChoices } from "#app/domains/shipments/shipments.server.ts";
 import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
-import { toShownColumns } from "#app/lists/columns.ts";
+import { toColumnViews } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "shipments");
   const { storeAlias: alias, storeName } = store;
   const filter = shipmentSearch.read(request.url);
-  const columns = toShownColumns(shipmentColumns, shipmentColumnKeys);
+  const columns = toColumnViews(shipmentColumns, shipmentColumnKeys);
   const ordersOpen = may(user, "store/orders");
   const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
   const read = listShipments(user, storeName, filter).then((rows) =>

@@ -1,15 +1,15 @@
 import { useCallback } from "react";
-import type { ShipmentShown } from "#app/domains/shipments/columns.ts";
+import type { ShipmentCells } from "#app/domains/shipments/columns.ts";
 import type { ShipmentLine, ShipmentList } from "#app/domains/shipments/list.ts";
 import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import type { ShownColumn } from "#app/lists/columns.ts";
+import type { ColumnView } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
@@ -17,14 +17,14 @@ import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 type Props = {
   alias: string;
   filter: ShipmentFilter;
-  columns: ShownColumn<keyof ShipmentShown>[];
+  columns: ColumnView<keyof ShipmentCells>[];
   list: ShipmentList | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   download: SheetChoices | undefined;
   place: ListPlace;
 };
 
-const cells: CellsOf<ShipmentShown, ShipmentLine> = {
+const cells: CellsOf<ShipmentCells, ShipmentLine> = {
   order: ({ number, href }) => (href ? <a href={href}>{number}</a> : number),
 };
 
@@ -62,7 +62,7 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
         </>
       }
       unsorted
-      columns={toTableColumns<ShipmentShown, ShipmentLine>(columns, cells)}
+      columns={toTableColumns<ShipmentCells, ShipmentLine>(columns, cells)}
       rowKey={({ key }) => key}
       empty={{
         match: "No shipments match",

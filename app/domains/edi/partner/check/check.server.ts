@@ -8,7 +8,7 @@ import { checkedFilePath } from "#app/domains/edi/partner/paths.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { formatUnits, shorten, toText } from "#app/values/values.ts";
 import { readEdifact, runCooperatively } from "#edifact/index.ts";
-import { type ShownChecks, type TakenIn, toChecks } from "./check.ts";
+import { type ChecksView, type TakenIn, toChecks } from "./check.ts";
 import { findUpload, noteTakenIn, readUpload, type Upload } from "./uploads.server.ts";
 
 /** Only the beginning of a longer file is annotated: reading all of it would delay other users. */
@@ -31,7 +31,7 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
 }
 
 /** 'Take it in': the file is checked again before the same bytes are sent, once (edi#take-in). */
-const takeInCommand = (user: User, held: Held): Command<ShownChecks> => ({
+const takeInCommand = (user: User, held: Held): Command<ChecksView> => ({
   user,
   key: JSON.stringify(["edi-file", held.stored.digest]),
   href: checkedFilePath(held.id),
@@ -60,9 +60,9 @@ const takeInCommand = (user: User, held: Held): Command<ShownChecks> => ({
   },
 });
 
-const nothingRead: ShownChecks = { interchanges: [], more: 0 };
+const nothingRead: ChecksView = { interchanges: [], more: 0 };
 
-function pageOf(user: User, held: Held): CommandPage<ShownChecks> {
+function pageOf(user: User, held: Held): CommandPage<ChecksView> {
   const here = checkedFilePath(held.id);
   return {
     user,
@@ -76,8 +76,8 @@ function pageOf(user: User, held: Held): CommandPage<ShownChecks> {
 
 const panelOf = (id: string): string => `edi file:${id}`;
 
-type FileShown = { name: string; size: string };
-const shownFile = ({ name, size }: Upload): FileShown => ({ name, size: sizeWords(size) });
+type FileView = { name: string; size: string };
+const shownFile = ({ name, size }: Upload): FileView => ({ name, size: sizeWords(size) });
 
 const gone = () => data({ is: "gone" as const }, { status: 404 });
 

@@ -1,5 +1,5 @@
 import { visible } from "#app/domains/edi/codes.ts";
-import { type ShownState, stateOf } from "#app/domains/edi/states.ts";
+import { type StateView, stateOf } from "#app/domains/edi/states.ts";
 import { compact, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import type { CheckedInterchange } from "#contract/ediCheck.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -53,11 +53,11 @@ export type CheckedOrder = {
     isLess: boolean;
   }[];
 };
-export type ShownCheck = {
+export type CheckView = {
   key: string;
   title: string;
   about: string;
-  state: ShownState;
+  state: StateView;
   outcome: string;
   findings: CheckedFinding[];
   moreFindings: number;
@@ -162,8 +162,8 @@ const ordersOf = ({ orders }: CheckedInterchange): CheckedOrder[] =>
 const partyOf = (party: CheckedInterchange["sender"]): string =>
   shorten(toText(party?.identification) || "?", 60);
 
-function* repliesOf({ replies }: CheckedInterchange, prefix: string): Chunked<ShownCheck["replies"]> {
-  const shown: ShownCheck["replies"] = [];
+function* repliesOf({ replies }: CheckedInterchange, prefix: string): Chunked<CheckView["replies"]> {
+  const shown: CheckView["replies"] = [];
   for (const [index, { message_type, interchange_text }] of (replies ?? []).slice(0, 20).entries()) {
     const text = toText(interchange_text);
     const segments = yield* tokenise(text, new Findings());
@@ -178,7 +178,7 @@ function* repliesOf({ replies }: CheckedInterchange, prefix: string): Chunked<Sh
 
 type Part = { index: number; prefix: string; text: AnnotatedText };
 
-function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Part): Chunked<ShownCheck> {
+function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Part): Chunked<CheckView> {
   if (!row.readable) {
     return {
       key: String(index),
@@ -220,7 +220,7 @@ function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Par
   };
 }
 
-export type ShownChecks = { interchanges: ShownCheck[]; more: number };
+export type ChecksView = { interchanges: CheckView[]; more: number };
 
 /**
  * The dry run of a file of `total` interchanges next to its text: `reading` is the parsed part,
@@ -230,9 +230,9 @@ export function* toChecks(
   { rows, total }: { rows: readonly WireRow<CheckedInterchange>[]; total: number },
   reading: Reading,
   isCut: boolean,
-): Chunked<ShownChecks> {
+): Chunked<ChecksView> {
   const parts = partsOf(reading);
-  const interchanges: ShownCheck[] = [];
+  const interchanges: CheckView[] = [];
   for (const [index, row] of rows.slice(0, maxInterchanges).entries()) {
     const prefix = `interchange-${index + 1}-segment`;
     const own = parts[index] ?? [];

@@ -28,8 +28,8 @@ import {
 } from "#app/domains/edi/partner/references.ts";
 import { type RecordPage, toRecordPage } from "#app/domains/edi/records.ts";
 import { type DisplayState, mayMove, sharedDisplayState } from "#app/domains/edi/states.ts";
-import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
-import { type ShownDocument, toShownDocument } from "#app/ui/text/DocumentPane.tsx";
+import { type StreamView, toStreams } from "#app/domains/edi/streams.ts";
+import { type DocumentView, toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { readNumber } from "#contract/numbers.ts";
@@ -59,7 +59,7 @@ type Way = { label: string; href: string };
 export type CommonTab =
   | { tab: "references"; cards: ReferenceCard[] }
   | { tab: "history"; history: RecordPage; pageHref: string }
-  | { tab: "document"; document: ShownDocument; treeHref: string };
+  | { tab: "document"; document: DocumentView; treeHref: string };
 
 /** The panel 'Interchange Detail' with its open tab (edi#interchange-detail). */
 export type InterchangeDetail = DetailFrame<InterchangeTab> & {
@@ -73,7 +73,7 @@ export type InterchangeDetail = DetailFrame<InterchangeTab> & {
   segmentsHref: string;
   threads: Way[];
 } & (
-    | { tab: "status"; attention: string[]; partner?: Way; streams: ShownStream[] }
+    | { tab: "status"; attention: string[]; partner?: Way; streams: StreamView[] }
     | { tab: "messages"; messages: MessagePage; reduced: boolean; pageHref: string; messageHref: string }
     | CommonTab
   );
@@ -125,7 +125,7 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
     case "document":
       return {
         tab: view.tab,
-        document: toShownDocument(raw, view.asText, interchangeDocumentPath(item.id)),
+        document: toDocumentView(raw, view.asText, interchangeDocumentPath(item.id)),
         treeHref: interchangePath({ ...place, asText: !view.asText }, filter),
       };
   }

@@ -1,13 +1,13 @@
 import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
-import { codeWithMeaning, messageTypeLabel, type ShownCode, shownCode } from "#app/domains/edi/codes.ts";
+import { type CodeView, codeWithMeaning, messageTypeLabel, shownCode } from "#app/domains/edi/codes.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
 import { type MessageSummary, summarise } from "#edifact/index.ts";
-import { type ShownOrder, toShownOrder } from "./orderMessage.ts";
-import { type ShownLevel, toShownLevels } from "./packing.ts";
+import { type OrderView, toOrderView } from "./orderMessage.ts";
+import { type LevelView, toLevelViews } from "./packing.ts";
 
-export type ShownPartner = { identification: string; qualifier: ShownCode };
+export type PartnerView = { identification: string; qualifier: CodeView };
 
 type General = {
   key: string;
@@ -20,31 +20,31 @@ type General = {
 };
 
 /** The summary of one message (edi#messages). */
-export type ShownMessage = General &
+export type MessageView = General &
   (
     | {
         kind: "control";
-        action: ShownCode;
+        action: CodeView;
         controlReference: string;
-        sender: ShownPartner;
-        recipient: ShownPartner;
+        sender: PartnerView;
+        recipient: PartnerView;
         /** The rejections of single messages, in words. */
         refused: string[];
       }
-    | { kind: "order"; documentName: ShownCode; messageFunction: ShownCode; order: ShownOrder }
+    | { kind: "order"; documentName: CodeView; messageFunction: CodeView; order: OrderView }
     | {
         kind: "despatch";
-        documentName: ShownCode;
-        messageFunction: ShownCode;
-        order: ShownOrder;
-        packing: ShownLevel[];
+        documentName: CodeView;
+        messageFunction: CodeView;
+        order: OrderView;
+        packing: LevelView[];
       }
     /** Only the heading is shown; `text` is the message as JSON. */
-    | { kind: "heading"; documentName: ShownCode; messageFunction: ShownCode; text: string }
+    | { kind: "heading"; documentName: CodeView; messageFunction: CodeView; text: string }
   );
 
 export type MessagePage = {
-  messages: ShownMessage[];
+  messages: MessageView[];
   page: number;
   pages: number;
   about: string;
@@ -63,7 +63,7 @@ const partner = ({
 }: {
   identification: string;
   qualifier: string;
-}): ShownPartner => ({
+}): PartnerView => ({
   identification: shorten(identification, 80),
   qualifier: shownCode("0007", qualifier),
 });
@@ -96,7 +96,7 @@ const maxJsonLength = 60_000;
 /** Rejections by message reference (edi#refused-messages). */
 type Refusals = ReadonlyMap<string, RefusedMessage>;
 
-function toMessage(message: EdiMessage, index: number, refusals: Refusals): ShownMessage {
+function toMessage(message: EdiMessage, index: number, refusals: Refusals): MessageView {
   const summary = summarise(message);
   const refused = refusals.get(summary.reference);
   const general: General = {
@@ -128,14 +128,14 @@ function toMessage(message: EdiMessage, index: number, refusals: Refusals): Show
     }
     case "ORDERS":
     case "ORDRSP":
-      return { ...general, ...codes, kind: "order", order: toShownOrder(summary.order) };
+      return { ...general, ...codes, kind: "order", order: toOrderView(summary.order) };
     case "DESADV":
       return {
         ...general,
         ...codes,
         kind: "despatch",
-        order: toShownOrder(summary.despatch),
-        packing: toShownLevels(summary.packing),
+        order: toOrderView(summary.despatch),
+        packing: toLevelViews(summary.packing),
       };
     case "heading": {
       const text = JSON.stringify(message);

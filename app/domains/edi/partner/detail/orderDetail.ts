@@ -15,8 +15,8 @@ import {
 import { type OrderHref, toReferenceCards } from "#app/domains/edi/partner/references.ts";
 import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
 import { mayMove, sharedDisplayState, waitingState } from "#app/domains/edi/states.ts";
-import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
-import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
+import { type StreamView, toStreams } from "#app/domains/edi/streams.ts";
+import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail as EdiOrderDocument, OrderUpdateMessageRecord } from "#contract/edi.ts";
 import { type CommonTab, type DetailFrame, toReasons } from "./interchangeDetail.ts";
@@ -24,7 +24,7 @@ import { type MessagePage, toMessagePage } from "./messages.ts";
 import { type Comparison, type Review, toComparison, toReview } from "./review.ts";
 
 /** One of the 'Inbound Order Update Messages' (edi#order-updates); `payload` is JSON. */
-export type ShownUpdate = {
+export type UpdateView = {
   key: string;
   at?: Moment;
   id: string;
@@ -52,8 +52,8 @@ export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
         attention: string[];
         review: Review | undefined;
         comparison: Comparison | undefined;
-        streams: ShownStream[];
-        updates: ShownUpdate[];
+        streams: StreamView[];
+        updates: UpdateView[];
         more: number;
       }
     | { tab: "summary"; messages: MessagePage; pageHref: string }
@@ -78,7 +78,7 @@ const tabLabels: Record<EdiOrderTab, string> = {
 const maxUpdates = 100;
 const maxPayloadLength = 20_000;
 
-function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate {
+function toUpdate(record: OrderUpdateMessageRecord, index: number): UpdateView {
   const at = momentOf(record.created_at);
   const { order_update_message: payload } = record;
   const text = payload === undefined || payload === null ? undefined : JSON.stringify(payload);
@@ -95,7 +95,7 @@ function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate 
 }
 
 /** The inbound order update messages, newest first. */
-const toUpdates = (records: readonly OrderUpdateMessageRecord[]): ShownUpdate[] =>
+const toUpdates = (records: readonly OrderUpdateMessageRecord[]): UpdateView[] =>
   newestFirst(records).map(({ record, index }) => toUpdate(record, index));
 
 function openTab(
@@ -134,7 +134,7 @@ function openTab(
     case "document":
       return {
         tab: view.tab,
-        document: toShownDocument(raw, view.asText, ediOrderDocumentPath(item.id)),
+        document: toDocumentView(raw, view.asText, ediOrderDocumentPath(item.id)),
         treeHref: ediOrderPath({ ...place, asText: !view.asText }, filter),
       };
   }

@@ -3,10 +3,10 @@ import { shorten } from "#app/values/values.ts";
 import type { LineSummary, OrderContent, PartySummary, ReferenceSummary } from "#edifact/index.ts";
 
 /** The reference group: qualifier, identifier, revision (edi#message-references). */
-export type ShownReference = { key: string; qualifier: string; identifier: string; revision: string };
+export type ReferenceView = { key: string; qualifier: string; identifier: string; revision: string };
 
 /** The names-and-addresses group (edi#parties); `names` holds up to four parts. */
-export type ShownParty = {
+export type PartyView = {
   key: string;
   qualifier: string;
   names: string[];
@@ -20,7 +20,7 @@ export type ShownParty = {
   references: string;
 };
 
-export type ShownLine = {
+export type LineView = {
   key: string;
   number: string;
   action: string;
@@ -30,14 +30,14 @@ export type ShownLine = {
   prices: string;
 };
 
-export type ShownOrder = {
+export type OrderView = {
   responseType: string;
   dates: string[];
-  references: ShownReference[];
-  parties: ShownParty[];
+  references: ReferenceView[];
+  parties: PartyView[];
   currency: string;
   notes: string[];
-  lines: ShownLine[];
+  lines: LineView[];
   /** Lines, parties and references not shown, in words. */
   left: string;
 };
@@ -49,14 +49,14 @@ const longest = 200;
 const toReference = (
   { qualifier, identifier, line, revision }: ReferenceSummary,
   index: number,
-): ShownReference => ({
+): ReferenceView => ({
   key: String(index),
   qualifier: codeWithMeaning("1153", qualifier),
   identifier: shorten(line === "" ? identifier : `${identifier}, line ${line}`, longest),
   revision: shorten(revision, 80),
 });
 
-const toParty = (party: PartySummary, index: number): ShownParty => ({
+const toParty = (party: PartySummary, index: number): PartyView => ({
   key: String(index),
   qualifier: codeWithMeaning("3035", party.qualifier),
   names: party.names.slice(0, nameParts).map((name) => shorten(name, longest)),
@@ -76,7 +76,7 @@ const toParty = (party: PartySummary, index: number): ShownParty => ({
 });
 
 /** A line of an order or of a packing level. */
-export const toShownLine = (line: LineSummary, index: number): ShownLine => ({
+export const toLineView = (line: LineSummary, index: number): LineView => ({
   key: String(index),
   number: shorten(line.number, 20),
   action: codeWithMeaning("1229", line.action),
@@ -106,7 +106,7 @@ const leftOf = (counts: readonly [name: string, count: number][]): string =>
   counts.flatMap(([name, count]) => (count > most ? [`${count - most} more ${name}`] : [])).join(", ");
 
 /** The header and lines of an ORDERS, ORDRSP or DESADV; very long lists are cut and counted. */
-export const toShownOrder = (order: OrderContent): ShownOrder => ({
+export const toOrderView = (order: OrderContent): OrderView => ({
   responseType: codeWithMeaning("4343", order.responseType),
   dates: order.dates
     .slice(0, 20)
@@ -118,7 +118,7 @@ export const toShownOrder = (order: OrderContent): ShownOrder => ({
   parties: order.parties.slice(0, most).map(toParty),
   currency: shorten(order.currency, 20),
   notes: order.notes.slice(0, 20).map((note) => shorten(note, 1000)),
-  lines: order.lines.slice(0, most).map(toShownLine),
+  lines: order.lines.slice(0, most).map(toLineView),
   left: leftOf([
     ["lines", order.lines.length],
     ["names and addresses", order.parties.length],

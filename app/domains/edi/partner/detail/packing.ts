@@ -1,10 +1,10 @@
 import { codeWithMeaning, meaningOrCode } from "#app/domains/edi/codes.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { PackageSummary, PackingLevel } from "#edifact/index.ts";
-import { type ShownLine, toShownLine } from "./orderMessage.ts";
+import { type LineView, toLineView } from "./orderMessage.ts";
 
 /** One package: its type, marking, and goods identity numbers. */
-export type ShownPackage = {
+export type PackageView = {
   key: string;
   title: string;
   markings: {
@@ -16,13 +16,13 @@ export type ShownPackage = {
 };
 
 /** One consignment packing sequence with its contents (edi#packing). */
-export type ShownLevel = {
+export type LevelView = {
   key: string;
   title: string;
   problem: string;
-  packages: ShownPackage[];
-  lines: ShownLine[];
-  inside: ShownLevel[];
+  packages: PackageView[];
+  lines: LineView[];
+  inside: LevelView[];
 };
 
 const problems: Record<NonNullable<PackingLevel["problem"]>, string> = {
@@ -31,7 +31,7 @@ const problems: Record<NonNullable<PackingLevel["problem"]>, string> = {
   "too-deep": "It is nested too deeply to be shown in its place.",
 };
 
-const toPackage = ({ quantity, type, level, markings }: PackageSummary, index: number): ShownPackage => ({
+const toPackage = ({ quantity, type, level, markings }: PackageSummary, index: number): PackageView => ({
   key: String(index),
   title: [
     shorten(quantity, 20),
@@ -65,8 +65,8 @@ function titleOf({ identifier, level, sscc, lines, inside }: PackingLevel): stri
 const maxLevels = 500;
 
 /** The packing tree, built from the parent references of its levels. */
-export function toShownLevels(levels: readonly PackingLevel[], budget = { left: maxLevels }): ShownLevel[] {
-  const shown: ShownLevel[] = [];
+export function toLevelViews(levels: readonly PackingLevel[], budget = { left: maxLevels }): LevelView[] {
+  const shown: LevelView[] = [];
   for (const [index, level] of levels.entries()) {
     if (budget.left <= 0) {
       shown.push({
@@ -85,8 +85,8 @@ export function toShownLevels(levels: readonly PackingLevel[], budget = { left: 
       title: titleOf(level),
       problem: level.problem === undefined ? "" : problems[level.problem],
       packages: level.packages.slice(0, 100).map(toPackage),
-      lines: level.lines.slice(0, 100).map(toShownLine),
-      inside: toShownLevels(level.inside, budget),
+      lines: level.lines.slice(0, 100).map(toLineView),
+      inside: toLevelViews(level.inside, budget),
     });
   }
   return shown;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
-import { columnKeys, defineColumns, type ShownBy, toSheetColumns } from "#app/lists/columns.ts";
+import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
 import { recordOf, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
@@ -83,7 +83,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
   actions: documentColumns.actions,
 });
 
-export type EdiOrderShown = ShownBy<typeof ediOrderColumns>;
+export type EdiOrderCells = ColumnCells<typeof ediOrderColumns>;
 
 export const ediOrderColumnKeys = columnKeys(ediOrderColumns);
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
-import { columnKeys, defineColumns, type ShownBy, toSheetColumns } from "#app/lists/columns.ts";
+import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
 import { recordOf, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
@@ -104,7 +104,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
   actions: documentColumns.actions,
 });
 
-export type InterchangeShown = ShownBy<typeof interchangeColumns>;
+export type InterchangeCells = ColumnCells<typeof interchangeColumns>;
 
 export const interchangeColumnKeys = columnKeys(interchangeColumns);
 

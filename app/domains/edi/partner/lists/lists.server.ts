@@ -22,7 +22,7 @@ import {
 } from "#app/domains/edi/partner/state.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import { toShownColumns } from "#app/lists/columns.ts";
+import { toColumnViews } from "#app/lists/columns.ts";
 import { marksOfRows } from "#app/notes/viewModel.server.ts";
 import { recordPages } from "#app/recordPages/recordPages.server.ts";
 import { pageOrAll } from "#app/sheets/sheetChoices.ts";
@@ -66,7 +66,7 @@ async function interchangeList(user: User, request: Request, orderHref: OrderHre
   ]);
   const screen = {
     filter,
-    columns: toShownColumns(interchangeColumns, interchangeColumnKeys),
+    columns: toColumnViews(interchangeColumns, interchangeColumnKeys),
     active: activeInterchangeFilters(filter, partners.nameOf),
     typeChoices: [...messageTypeChoices],
     canCheck: canCheck && may(user, "edi.takeIn"),
@@ -85,7 +85,7 @@ async function ediOrderList(user: User, request: Request, orderHref: OrderHref) 
   const screen = {
     filter,
     canReview,
-    columns: toShownColumns(ediOrderColumns, ediOrderColumnKeys),
+    columns: toColumnViews(ediOrderColumns, ediOrderColumnKeys),
     active: activeEdiOrderFilters(filter, partners.nameOf),
     more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };

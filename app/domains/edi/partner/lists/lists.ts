@@ -7,17 +7,17 @@ import { type LivePage, toListed } from "#app/lists/listed.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import type { Parts, References } from "./documentColumns.ts";
-import { type EdiOrderShown, ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
+import { type EdiOrderCells, ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
 import {
-  type InterchangeShown,
+  type InterchangeCells,
   interchangeColumnKeys,
   interchangeColumns,
   withPartnerName,
 } from "./interchangeColumns.ts";
 
-export type DocumentRow<Shown> = { id: string; cells: Partial<Shown> };
-export type InterchangeRow = DocumentRow<InterchangeShown>;
-export type EdiOrderRow = DocumentRow<EdiOrderShown>;
+export type DocumentRow<Cells> = { id: string; cells: Partial<Cells> };
+export type InterchangeRow = DocumentRow<InterchangeCells>;
+export type EdiOrderRow = DocumentRow<EdiOrderCells>;
 
 /** Context of the rows of a list: order URLs, partner names, and the user. */
 export type RowContext = {
@@ -29,16 +29,16 @@ export type RowContext = {
 type EdiList<Row> = Omit<LivePage<Row>, "version">;
 
 /** A page of rows with the cells of their documents; equal parts are one object. */
-function toList<Wire extends EdiInterchange | EdiOrder, Shown>(
+function toList<Wire extends EdiInterchange | EdiOrder, Cells>(
   { rows, pages }: WirePage<Wire>,
   { orderHref, username }: RowContext,
-  cellsOf: (wire: Wire, parts: Parts) => Partial<Shown>,
-): EdiList<DocumentRow<Shown>> {
+  cellsOf: (wire: Wire, parts: Parts) => Partial<Cells>,
+): EdiList<DocumentRow<Cells>> {
   const displayStates = sharedDisplayState();
   const share = shareEqual<References>();
   const shareActions = shareEqual<EdiOffer[]>();
   let moves = false;
-  const shown = toListed(rows, (wire): DocumentRow<Shown> => {
+  const shown = toListed(rows, (wire): DocumentRow<Cells> => {
     const displayState = displayStates(wire.stream_statuses);
     moves ||= mayMove(displayState);
     const cells = cellsOf(wire, {

@@ -6,7 +6,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 
 /** The control numbers of two partners in one direction: gaps and duplicates. */
-export type ShownSeries = {
+export type SeriesView = {
   key: string;
   direction: string;
   partners: string;
@@ -68,7 +68,7 @@ function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: 
   });
 }
 
-function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): ShownSeries {
+function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): SeriesView {
   const gaps = (series.gaps ?? []).map((gap, index) => toGap(series, gap, index, canSettle));
   const duplicates = (series.duplicates ?? []).map(
     ({ control_reference, interchange_document_ids }, index) => ({
@@ -106,7 +106,7 @@ function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): Sh
 }
 
 /** Gaps and duplicates per partner and direction, in the order sent; `canSettle`: the user can settle gaps. */
-export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[], canSettle: boolean): ShownSeries[] =>
+export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[], canSettle: boolean): SeriesView[] =>
   rows.map((row, index) =>
     row.readable
       ? toOne(row.row, String(index), canSettle)

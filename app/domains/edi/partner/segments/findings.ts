@@ -7,7 +7,7 @@ import { readNumber } from "#contract/numbers.ts";
 export const segmentPageSize = 100;
 
 export type Severity = "error" | "warning" | "note";
-export type ShownFinding = {
+export type FindingView = {
   key: string;
   severity: Severity;
   words: string;
@@ -75,7 +75,7 @@ export function withoutRepeats(found: readonly Placed[]): FindingSummary[] {
   });
 }
 
-export const toFinding = (placed: FindingSummary, index: number, id: string): ShownFinding => ({
+export const toFinding = (placed: FindingSummary, index: number, id: string): FindingView => ({
   key: String(index),
   severity: placed.severity,
   words: placed.words,

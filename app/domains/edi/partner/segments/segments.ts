@@ -14,9 +14,9 @@ import {
 } from "#edifact/index.ts";
 import {
   countWords,
+  type FindingView,
   type Placed,
   pageOf,
-  type ShownFinding,
   segmentHref,
   segmentPageSize,
   severities,
@@ -86,27 +86,27 @@ function* messageLinks(
 }
 
 /** One value of a segment: its name, its raw text, and the meaning of a common code. */
-export type ShownValue = {
+export type ValueView = {
   key: string;
   name: string;
   value: string;
   meaning: string;
-  findings: ShownFinding[];
+  findings: FindingView[];
 };
 
 /** One segment: the raw text next to its name and values, with its findings. */
-export type ShownSegment = {
+export type SegmentView = {
   number: number;
   line: number;
   tag: string;
   name: string;
   raw: string;
-  values: ShownValue[];
-  findings: ShownFinding[];
+  values: ValueView[];
+  findings: FindingView[];
 };
 
 /** Segments of one message or, without a title, those around the messages. */
-export type Section = { key: string; title: string; note: string; segments: ShownSegment[] };
+export type Section = { key: string; title: string; note: string; segments: SegmentView[] };
 
 export type SegmentsPage = {
   id: string;
@@ -120,7 +120,7 @@ export type SegmentsPage = {
   sections: Section[];
   messages: MessageLink[];
   moreMessages: number;
-  findings: ShownFinding[];
+  findings: FindingView[];
   moreFindings: number;
   /** Absent if the service has no text. */
   text?: { downloads: { label: string; href: string }[]; inlineHref: string };
@@ -142,14 +142,14 @@ const nameOf = ({ name, composite, element, component }: AnnotatedValue): string
   return composite === undefined || composite.name === own ? own : `${composite.name}: ${own}`;
 };
 
-function toShownSegment(text: string, segment: Segment, found: readonly Placed[], id: string): ShownSegment {
+function toSegmentView(text: string, segment: Segment, found: readonly Placed[], id: string): SegmentView {
   const { number, line, tag, name, raw, values } = annotate(text, segment, maxValues);
   const isAt = ({ element, component, repetition }: AnnotatedValue, one: Placed): boolean =>
     one.element === element &&
     repetition === 0 &&
     (one.component === undefined ? component === 1 : one.component === component);
   const used = new Set<Placed>();
-  const shown = values.map((value, index): ShownValue => {
+  const shown = values.map((value, index): ValueView => {
     const own = found.filter((one) => isAt(value, one));
     for (const one of own) used.add(one);
     return {
@@ -173,7 +173,7 @@ function toShownSegment(text: string, segment: Segment, found: readonly Placed[]
   };
 }
 
-function toSections(ranges: readonly MessageRange[], shown: readonly ShownSegment[]): Section[] {
+function toSections(ranges: readonly MessageRange[], shown: readonly SegmentView[]): Section[] {
   const sections: (Section & { range: MessageRange | undefined })[] = [];
   const [from, to] = [shown[0]?.number ?? 0, shown.at(-1)?.number ?? 0];
   const here = ranges.filter(({ first, last }) => last >= from && first <= to);
@@ -231,9 +231,9 @@ export function* toSegmentsPage(
     own.push(one);
   }
   const start = (page - 1) * segmentPageSize;
-  const shown: ShownSegment[] = [];
+  const shown: SegmentView[] = [];
   for (const segment of segments.slice(start, start + segmentPageSize)) {
-    shown.push(toShownSegment(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
+    shown.push(toSegmentView(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
     yield;
   }
   const ranges = messageRanges(reading);

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { listEdiOrders, readEdiOrder, readInterchange } from "#app/domains/edi/partner/api.server.ts";
-import { toNotShown } from "#app/domains/edi/partner/detail/notShown.ts";
+import { toUnavailable } from "#app/domains/edi/partner/detail/unavailable.ts";
 import { ediOrderSearch, ediOrdersPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -42,7 +42,7 @@ export async function threadScreen(user: User, id: string, neighbours: Neighbour
   const read = await attempt(readEdiOrder(user, id));
   if (!read.ok) {
     const ways = { closeTo: ediOrdersPath(), here: threadPath(id) };
-    const missing = { thread: undefined, missing: toNotShown("order", id, read.error, ways) };
+    const missing = { thread: undefined, missing: toUnavailable("order", id, read.error, ways) };
     return data(missing, { status: read.error.code === 404 ? 404 : 502 });
   }
   const { item } = read.value;

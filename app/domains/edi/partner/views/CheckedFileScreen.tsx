@@ -1,12 +1,12 @@
 import type { OpenCommand } from "#app/confirm/command.ts";
 import { CommandForm, Earlier, yesOf } from "#app/confirm/views/CommandDialog.tsx";
-import type { ShownChecks, TakenIn } from "#app/domains/edi/partner/check/check.ts";
+import type { ChecksView, TakenIn } from "#app/domains/edi/partner/check/check.ts";
 import { checkFilePath, interchangePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -14,14 +14,14 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
 import { CheckedInterchangeCard } from "./CheckedInterchangeCard.tsx";
 
-type FileShown = { name: string; size: string };
-type Shown =
+type FileView = { name: string; size: string };
+type CheckedFile =
   | { is: "gone" }
-  | { is: "taken"; file: FileShown; taken: TakenIn; flash: ShownMessage | undefined }
-  | { is: "checked"; file: FileShown; dialog: OpenCommand<ShownChecks> };
+  | { is: "taken"; file: FileView; taken: TakenIn; flash: MessageView | undefined }
+  | { is: "checked"; file: FileView; dialog: OpenCommand<ChecksView> };
 
 /** A chosen file: its dry run with 'Take it in', or the result (edi#check-page, edi#take-in). */
-export function CheckedFileScreen({ shown, submitting }: { shown: Shown; submitting: boolean }) {
+export function CheckedFileScreen({ shown, submitting }: { shown: CheckedFile; submitting: boolean }) {
   switch (shown.is) {
     case "gone":
       return (
@@ -47,9 +47,9 @@ function Taken({
   taken: { at, interchanges },
   flash,
 }: {
-  file: FileShown;
+  file: FileView;
   taken: TakenIn;
-  flash: ShownMessage | undefined;
+  flash: MessageView | undefined;
 }) {
   return (
     <Page title={`Taken in: ${file.name}`} subtitle={file.size}>
@@ -85,8 +85,8 @@ function Checked({
   command,
   submitting,
 }: {
-  file: FileShown;
-  command: OpenCommand<ShownChecks>;
+  file: FileView;
+  command: OpenCommand<ChecksView>;
   submitting: boolean;
 }) {
   const { problem, sent, refusal, earlier, question, slot } = command;

@@ -2,7 +2,7 @@ import type {
   AnnotatedText,
   CheckedFinding,
   CheckedOrder,
-  ShownCheck,
+  CheckView,
 } from "#app/domains/edi/partner/check/check.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -10,7 +10,7 @@ import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { StateBadge } from "../../views/Streams.tsx";
 
 /** The dry run of one interchange: findings, orders, answers, and its text. */
-export function CheckedInterchangeCard({ check }: { check: ShownCheck }) {
+export function CheckedInterchangeCard({ check }: { check: CheckView }) {
   const { title, about, state, outcome, problem, findings, moreFindings, orders, replies, text } = check;
   return (
     <Card title={<span className="wrap-anywhere">{title}</span>}>

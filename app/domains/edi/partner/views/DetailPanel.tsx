@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
-import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
+import type { Panel } from "#app/domains/edi/partner/detail/unavailable.ts";
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
@@ -8,10 +8,10 @@ import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
-import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
+import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
@@ -36,7 +36,7 @@ export function DetailPanel<Detail extends Frame>({
 }: {
   title: string;
   loaded: Versioned<Panel<Detail>>;
-  flash: ShownMessage | undefined;
+  flash: MessageView | undefined;
   name: (detail: Detail) => string;
   head: (detail: Detail) => ReactNode;
   tab: (detail: Detail) => ReactNode;
@@ -46,9 +46,9 @@ export function DetailPanel<Detail extends Frame>({
   if (!panel.shown) {
     const { id, here, closeTo, error, explanation } = panel;
     return (
-      <NotShownPanel {...{ title, said, error, explanation, closeTo }} retryHref={here}>
+      <UnavailablePanel {...{ title, said, error, explanation, closeTo }} retryHref={here}>
         <CopyField label="Database Document ID" value={id} />
-      </NotShownPanel>
+      </UnavailablePanel>
     );
   }
   const { detail, notes, version } = panel;

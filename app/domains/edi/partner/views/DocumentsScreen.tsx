@@ -11,7 +11,7 @@ import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { Search } from "#app/search/search.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -22,7 +22,7 @@ export type DocumentsProps<Row, Filter> = {
   filter: Filter;
   active: ActiveFilter[];
   list: LivePage<Row> | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   download: SheetChoices | undefined;
   place: ListPlace;
   children: ReactNode;

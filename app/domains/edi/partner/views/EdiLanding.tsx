@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShownSeries } from "#app/domains/edi/partner/numbers/controlNumbers.ts";
+import type { SeriesView } from "#app/domains/edi/partner/numbers/controlNumbers.ts";
 import type { Queue } from "#app/domains/edi/partner/numbers/queue.ts";
 import {
   checkFilePath,
@@ -11,7 +11,7 @@ import {
 } from "#app/domains/edi/partner/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { QueueGroups } from "./QueueGroups.tsx";
@@ -28,10 +28,10 @@ export function EdiLanding({
   /** Absent if the service has no work queue. */
   queue: Queue | undefined;
   /** Absent if the service does not report them. */
-  series: ShownSeries[] | undefined;
+  series: SeriesView[] | undefined;
   canCheck: boolean;
   hasPartners: boolean;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   children: ReactNode;
 }) {
   return (
@@ -76,7 +76,7 @@ const Way = ({ title, about, href }: { title: string; about: string; href: strin
   </li>
 );
 
-function ControlNumbers({ series }: { series: ShownSeries[] }) {
+function ControlNumbers({ series }: { series: SeriesView[] }) {
   const clean = series.filter(isClean);
   return (
     <Card title="Control numbers">
@@ -94,13 +94,13 @@ function ControlNumbers({ series }: { series: ShownSeries[] }) {
   );
 }
 
-const hasNoGaps = ({ gaps, moreGaps }: ShownSeries) => gaps.length === 0 && moreGaps === 0;
-const hasNoDuplicates = ({ duplicates, moreDuplicates }: ShownSeries) =>
+const hasNoGaps = ({ gaps, moreGaps }: SeriesView) => gaps.length === 0 && moreGaps === 0;
+const hasNoDuplicates = ({ duplicates, moreDuplicates }: SeriesView) =>
   duplicates.length === 0 && moreDuplicates === 0;
-const isClean = (series: ShownSeries) =>
+const isClean = (series: SeriesView) =>
   series.problem === undefined && hasNoGaps(series) && hasNoDuplicates(series);
 
-const SeriesList = ({ series }: { series: ShownSeries[] }) => (
+const SeriesList = ({ series }: { series: SeriesView[] }) => (
   <ul className="grid gap-3 lg:grid-cols-2">
     {series.map((one) => (
       <li key={one.key} className="min-w-0 space-y-2 rounded border border-line p-3">
@@ -111,7 +111,7 @@ const SeriesList = ({ series }: { series: ShownSeries[] }) => (
 );
 
 /** A collapsed series: its gaps and duplicates are counted in its heading. */
-function Series({ series }: { series: ShownSeries }) {
+function Series({ series }: { series: SeriesView }) {
   const { direction, partners, about, gaps, duplicates, moreGaps, moreDuplicates, problem } = series;
   if (problem) return <p className="text-attention wrap-anywhere">{problem}</p>;
   return (

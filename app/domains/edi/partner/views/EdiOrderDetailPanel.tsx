@@ -1,12 +1,12 @@
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
-import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
-import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/detail/orderDetail.ts";
+import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail/orderDetail.ts";
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
+import type { Panel } from "#app/domains/edi/partner/detail/unavailable.ts";
 import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
+import type { MessageView } from "#app/ui/feedback/Message.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
@@ -48,7 +48,7 @@ export function EdiOrderDetailPanel({
   submitting,
 }: {
   loaded: Versioned<Panel<EdiOrderDetail>>;
-  flash: ShownMessage | undefined;
+  flash: MessageView | undefined;
   /** The typed values of its lines, and the result; absent if it wasn't awaiting confirmation when opened. */
   review: ReviewState | undefined;
   submitting: boolean;
@@ -136,7 +136,7 @@ function OpenTab({
 }
 
 /** The order system's messages about the order (edi#order-updates), newest first. */
-function Updates({ updates, more }: { updates: ShownUpdate[]; more: number }) {
+function Updates({ updates, more }: { updates: UpdateView[]; more: number }) {
   return (
     <Card title="Inbound Order Update Messages">
       {updates.length === 0 && <p>There are no inbound order update messages.</p>}

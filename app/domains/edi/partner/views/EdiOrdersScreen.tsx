@@ -1,4 +1,4 @@
-import type { EdiOrderShown, OwedDue } from "#app/domains/edi/partner/lists/ediOrderColumns.ts";
+import type { EdiOrderCells, OwedDue } from "#app/domains/edi/partner/lists/ediOrderColumns.ts";
 import type { EdiOrderRow } from "#app/domains/edi/partner/lists/lists.ts";
 import {
   type EdiOrderFilter,
@@ -9,7 +9,7 @@ import {
   interchangePath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import type { ShownColumn } from "#app/lists/columns.ts";
+import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { FirstFilters, type MoreChoices, sorts, TrafficFilter } from "./DocumentFilters.tsx";
@@ -18,7 +18,7 @@ import { DueWords } from "./DueTime.tsx";
 import { DocumentId, DocumentName, documentCells, TestMark } from "./RowCells.tsx";
 
 type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
-  columns: ShownColumn<keyof EdiOrderShown>[];
+  columns: ColumnView<keyof EdiOrderCells>[];
   more: MoreChoices | undefined;
   /** Whether orders can await confirmation and report whether they are a test (edi#review-list). */
   canReview: boolean;
@@ -40,7 +40,7 @@ export function EdiOrdersScreen({ columns, more, canReview, ...list }: Props) {
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
       fields={<Fields filter={filter} more={more} canReview={canReview} />}
       keep={filter.owes === "" ? {} : { [ediOrderSearch.names.owes]: filter.owes }}
-      columns={toTableColumns<EdiOrderShown, EdiOrderRow>(columns, cellsOf(filter))}
+      columns={toTableColumns<EdiOrderCells, EdiOrderRow>(columns, cellsOf(filter))}
       empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
       opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
     />
@@ -97,7 +97,7 @@ const Dues = ({ dues }: { dues: readonly OwedDue[] }) =>
   dues.map(({ label, due }) => <DueWords key={label} label={label} due={due} />);
 
 /** The cells (edi#order-columns). */
-const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderShown, EdiOrderRow> => {
+const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderCells, EdiOrderRow> => {
   const href = ({ id }: EdiOrderRow) => ediOrderPath({ id }, filter);
   return {
     ...documentCells<EdiOrderRow>(href, ({ id }) => ediOrderPath({ id, tab: "references" }, filter)),

@@ -1,5 +1,5 @@
 import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
-import type { InterchangeShown } from "#app/domains/edi/partner/lists/interchangeColumns.ts";
+import type { InterchangeCells } from "#app/domains/edi/partner/lists/interchangeColumns.ts";
 import type { InterchangeRow } from "#app/domains/edi/partner/lists/lists.ts";
 import {
   checkFilePath,
@@ -10,7 +10,7 @@ import {
   interchangesPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import type { ShownColumn } from "#app/lists/columns.ts";
+import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusIcon } from "#app/ui/feedback/Status.tsx";
@@ -24,7 +24,7 @@ import { DueWords } from "./DueTime.tsx";
 import { DocumentName, documentCells, TestMark } from "./RowCells.tsx";
 
 type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
-  columns: ShownColumn<keyof InterchangeShown>[];
+  columns: ColumnView<keyof InterchangeCells>[];
   typeChoices: Choice[];
   more: MoreChoices | undefined;
   /** Whether files can be uploaded (edi#check-page). */
@@ -53,7 +53,7 @@ export function InterchangesScreen({ columns, typeChoices, more, canCheck, ...li
         ...(filter.refused ? { [names.refused]: "1" } : {}),
         ...(filter.stranger ? { [names.stranger]: "1" } : {}),
       }}
-      columns={toTableColumns<InterchangeShown, InterchangeRow>(columns, cellsOf(filter))}
+      columns={toTableColumns<InterchangeCells, InterchangeRow>(columns, cellsOf(filter))}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
       opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
     />
@@ -152,7 +152,7 @@ const Reference = ({ text }: { text: string }) => (
 function Acknowledged({
   shown: { acknowledged, acknowledgement, due },
 }: {
-  shown: InterchangeShown["acknowledged"];
+  shown: InterchangeCells["acknowledged"];
 }) {
   const { kind, label, tone, at, by, refused = [] } = acknowledgement;
   const link = by !== undefined && <a href={interchangePath({ id: by })}>{answeringLabel(kind)}</a>;
@@ -187,7 +187,7 @@ function Acknowledged({
 }
 
 /** The cells (edi#interchange-columns). */
-const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeShown, InterchangeRow> => {
+const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, InterchangeRow> => {
   const href = ({ id }: InterchangeRow) => interchangePath({ id }, filter);
   return {
     ...documentCells<InterchangeRow>(href, ({ id }) => interchangePath({ id, tab: "references" }, filter)),

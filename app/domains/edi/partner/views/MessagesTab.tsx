@@ -1,6 +1,6 @@
-import type { ShownCode } from "#app/domains/edi/codes.ts";
-import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/detail/messages.ts";
-import type { ShownLevel, ShownPackage } from "#app/domains/edi/partner/detail/packing.ts";
+import type { CodeView } from "#app/domains/edi/codes.ts";
+import type { MessagePage, MessageView, PartnerView } from "#app/domains/edi/partner/detail/messages.ts";
+import type { LevelView, PackageView } from "#app/domains/edi/partner/detail/packing.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -71,8 +71,8 @@ export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHre
 
 type Row = [name: string, value: string];
 
-const inWords = ({ code, meaning }: ShownCode): string => (meaning === "" ? code : `${code} (${meaning})`);
-const inFull = ({ identification, qualifier }: ShownPartner): string =>
+const inWords = ({ code, meaning }: CodeView): string => (meaning === "" ? code : `${code} (${meaning})`);
+const inFull = ({ identification, qualifier }: PartnerView): string =>
   [identification, qualifier.code && `qualifier ${inWords(qualifier)}`].filter(Boolean).join(", ");
 
 function Values({ rows }: { rows: Row[] }) {
@@ -88,7 +88,7 @@ function Values({ rows }: { rows: Row[] }) {
   );
 }
 
-function Message({ message }: { message: ShownMessage }) {
+function Message({ message }: { message: MessageView }) {
   const general: Row[] = [
     ["Message Reference Number", message.reference],
     ["Document Identifier", message.documentIdentifier],
@@ -151,7 +151,7 @@ function Message({ message }: { message: ShownMessage }) {
 }
 
 /** The consignment packing sequences, nested, down to the goods identity numbers (edi#packing). */
-function Packing({ levels }: { levels: ShownLevel[] }) {
+function Packing({ levels }: { levels: LevelView[] }) {
   return (
     <section className="space-y-1">
       <h3>Consignment packing sequences</h3>
@@ -160,7 +160,7 @@ function Packing({ levels }: { levels: ShownLevel[] }) {
   );
 }
 
-function Levels({ levels }: { levels: ShownLevel[] }) {
+function Levels({ levels }: { levels: LevelView[] }) {
   return (
     <ul className="space-y-2">
       {levels.map((level) => (
@@ -172,7 +172,7 @@ function Levels({ levels }: { levels: ShownLevel[] }) {
   );
 }
 
-function Level({ level: { title, problem, packages, lines, inside } }: { level: ShownLevel }) {
+function Level({ level: { title, problem, packages, lines, inside } }: { level: LevelView }) {
   if (packages.length + lines.length + inside.length === 0) return <p>{title}</p>;
   return (
     <details open>
@@ -189,7 +189,7 @@ function Level({ level: { title, problem, packages, lines, inside } }: { level: 
   );
 }
 
-function Package({ package: { title, markings } }: { package: ShownPackage }) {
+function Package({ package: { title, markings } }: { package: PackageView }) {
   return (
     <div className="text-sm">
       <div>Package: {title}</div>

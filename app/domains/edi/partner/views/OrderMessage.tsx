@@ -1,12 +1,12 @@
 import type {
-  ShownLine,
-  ShownOrder,
-  ShownParty,
-  ShownReference,
+  LineView,
+  OrderView,
+  PartyView,
+  ReferenceView,
 } from "#app/domains/edi/partner/detail/orderMessage.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 
-const referenceColumns: Column<ShownReference>[] = [
+const referenceColumns: Column<ReferenceView>[] = [
   { key: "qualifier", header: "Qualifier", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
   { key: "identifier", header: "Identifier", cell: ({ identifier }) => identifier || "–" },
   { key: "revision", header: "Revision", cell: ({ revision }) => revision || "–" },
@@ -21,7 +21,7 @@ const Words = ({ text }: { text: string }) => (
   </span>
 );
 
-const partyColumns: Column<ShownParty>[] = [
+const partyColumns: Column<PartyView>[] = [
   { key: "qualifier", header: "Party Function", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
   {
     key: "name",
@@ -42,7 +42,7 @@ const partyColumns: Column<ShownParty>[] = [
   { key: "country", header: "Country", cell: ({ country }) => country || "–" },
 ];
 
-const lineColumns: Column<ShownLine>[] = [
+const lineColumns: Column<LineView>[] = [
   { key: "number", header: "Line", tight: true, narrow: "title", cell: ({ number }) => number || "–" },
   {
     key: "item",
@@ -59,12 +59,12 @@ const lineColumns: Column<ShownLine>[] = [
   { key: "price", header: "Prices", cell: ({ prices }) => prices || "–" },
 ];
 
-export const Lines = ({ lines, caption }: { lines: ShownLine[]; caption: string }) => (
+export const Lines = ({ lines, caption }: { lines: LineView[]; caption: string }) => (
   <Table caption={caption} columns={lineColumns} rows={lines} rowKey={({ key }) => key} empty={null} />
 );
 
 /** References, names and addresses, and lines of an ORDERS, ORDRSP or DESADV (edi#messages). */
-export function OrderMessage({ order }: { order: ShownOrder }) {
+export function OrderMessage({ order }: { order: OrderView }) {
   const { dates, references, parties, currency, notes, lines, left } = order;
   return (
     <div className="space-y-3">

@@ -2,7 +2,7 @@ import type { PartnerRow } from "#app/domains/edi/partner/partners/partnerForm.t
 import { ediPath, newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { keyOf, type ListPage } from "#app/lists/listed.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
@@ -33,7 +33,7 @@ export function PartnersScreen({
   mayWrite,
 }: {
   list: ListPage<PartnerRow> | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   mayWrite: boolean;
 }) {
   return (

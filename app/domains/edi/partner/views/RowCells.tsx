@@ -4,7 +4,7 @@ import { ediActionLinks } from "#app/domains/edi/partner/offers.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
 import { type DisplayState, leadingStreamOf } from "#app/domains/edi/states.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
-import type { ShownBy } from "#app/lists/columns.ts";
+import type { ColumnCells } from "#app/lists/columns.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import { CopyButton } from "#app/ui/text/Copy.tsx";
@@ -148,7 +148,7 @@ function Streams({ displayState, href }: { displayState: DisplayState; href: str
 export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
   href: Href<Row>,
   all: Href<Row>,
-): CellsOf<ShownBy<typeof documentColumns>, Row> => ({
+): CellsOf<ColumnCells<typeof documentColumns>, Row> => ({
   // The state as icon and word, with reasons for attention.
   state: ({ state, attention }) => (
     <>

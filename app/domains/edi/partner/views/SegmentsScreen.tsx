@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import type { ShownFinding } from "#app/domains/edi/partner/segments/findings.ts";
-import type { Section, SegmentsPage, ShownSegment } from "#app/domains/edi/partner/segments/segments.ts";
+import type { FindingView } from "#app/domains/edi/partner/segments/findings.ts";
+import type { Section, SegmentsPage, SegmentView } from "#app/domains/edi/partner/segments/segments.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -44,7 +44,7 @@ function CopyText({ href, label }: { href: string; label: string }) {
 type Props = {
   id: string;
   shown: SegmentsPage | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   interchangeHref: string;
   here: string;
 };
@@ -125,7 +125,7 @@ function Ways({ shown: { interchangeHref, threads, text } }: { shown: SegmentsPa
 /** Number of items shown before the rest is collapsed. */
 const openUpTo = 8;
 
-function Findings({ findings, more }: { findings: ShownFinding[]; more: number }) {
+function Findings({ findings, more }: { findings: FindingView[]; more: number }) {
   if (findings.length === 0) return null;
   const list = (
     <ul className="space-y-1.5 text-sm">
@@ -206,7 +206,7 @@ function SectionView({ section: { title, note, segments } }: { section: Section 
   const list = (
     <ol className="ruled">
       {segments.map((segment) => (
-        <SegmentView key={segment.number} segment={segment} />
+        <SegmentRow key={segment.number} segment={segment} />
       ))}
     </ol>
   );
@@ -225,7 +225,7 @@ function SectionView({ section: { title, note, segments } }: { section: Section 
 const toneOf = { error: "text-danger", warning: "text-attention", note: "text-ink-soft" } as const;
 const iconOf = { error: "attention", warning: "attention", note: "note" } as const;
 
-const Found = ({ findings }: { findings: ShownFinding[] }) =>
+const Found = ({ findings }: { findings: FindingView[] }) =>
   findings.map(({ key, severity, words, count }) => (
     <div key={key} className={`${toneOf[severity]} text-sm`}>
       <Icon name={iconOf[severity]} label={severity} /> {words}
@@ -233,10 +233,10 @@ const Found = ({ findings }: { findings: ShownFinding[] }) =>
     </div>
   ));
 
-function SegmentView({
+function SegmentRow({
   segment: { number, line, tag, name, raw, values, findings },
 }: {
-  segment: ShownSegment;
+  segment: SegmentView;
 }) {
   return (
     <li

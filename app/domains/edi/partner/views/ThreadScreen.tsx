@@ -1,4 +1,4 @@
-import type { NotShown } from "#app/domains/edi/partner/detail/notShown.ts";
+import type { Unavailable } from "#app/domains/edi/partner/detail/unavailable.ts";
 import type { Thread } from "#app/domains/edi/partner/thread/thread.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -18,7 +18,7 @@ export function ThreadScreen({
   missing,
 }: {
   thread: Thread | undefined;
-  missing: NotShown | undefined;
+  missing: Unavailable | undefined;
 }) {
   if (!thread) {
     return (

@@ -1,10 +1,10 @@
-import type { ShownState } from "#app/domains/edi/states.ts";
+import type { StateView } from "#app/domains/edi/states.ts";
 import type { StoreReference } from "#app/domains/edi/store/lists.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { StateBadge } from "../../views/Streams.tsx";
 
-type Common = { state: ShownState; references: StoreReference[]; moreReferences: number };
+type Common = { state: StateView; references: StoreReference[]; moreReferences: number };
 
 export const statusColumn = <Row extends Common>(): Column<Row> => ({
   key: "status",

@@ -3,19 +3,19 @@ import type { TextPage } from "#app/domains/edi/store/lists.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
-import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
-import type { ShownDocument } from "#app/ui/text/DocumentPane.tsx";
+import type { DocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 
-type Frame = { id: string; closeTo: string; here: string; error: ShownError | undefined };
+type Frame = { id: string; closeTo: string; here: string; error: ErrorText | undefined };
 
-type ShownInterchange = {
+type InterchangeView = {
   name: string;
   tabs: { key: string; label: string; href: string }[];
   partnerHref: string;
@@ -23,10 +23,10 @@ type ShownInterchange = {
   pageHref: string;
   /** Notes on it; absent if it cannot be looked up among all documents. */
   notes: NotesView | undefined;
-} & ({ tab: "text"; text: TextPage; isCut: boolean } | { tab: "raw"; document: ShownDocument });
+} & ({ tab: "text"; text: TextPage; isCut: boolean } | { tab: "raw"; document: DocumentView });
 
 /** One of a store's interchanges: Interchange Text and Raw Data (store-edi#interchange-detail). */
-export function StoreInterchangePanel({ shown, ...frame }: Frame & { shown: ShownInterchange | undefined }) {
+export function StoreInterchangePanel({ shown, ...frame }: Frame & { shown: InterchangeView | undefined }) {
   const title = "Interchange Detail";
   if (!shown) return <Missing title={title} what="interchange" {...frame} />;
   return (
@@ -52,16 +52,16 @@ export function StoreInterchangePanel({ shown, ...frame }: Frame & { shown: Show
   );
 }
 
-type ShownOrder = {
+type OrderView = {
   name: string;
   partnerHref: string;
   threadHref: string;
-  document: ShownDocument;
+  document: DocumentView;
   notes: NotesView | undefined;
 };
 
 /** One of a store's EDI orders: its raw data (store-edi#orders). */
-export function StoreEdiOrderPanel({ shown, ...frame }: Frame & { shown: ShownOrder | undefined }) {
+export function StoreEdiOrderPanel({ shown, ...frame }: Frame & { shown: OrderView | undefined }) {
   const title = "Order Detail";
   if (!shown) return <Missing title={title} what="order" {...frame} />;
   return (
@@ -128,7 +128,7 @@ function Text({
   );
 }
 
-function Raw({ label, document: { text, isCut, downloadHref } }: { label: string; document: ShownDocument }) {
+function Raw({ label, document: { text, isCut, downloadHref } }: { label: string; document: DocumentView }) {
   return (
     <div className="space-y-2">
       {isCut && (
@@ -147,12 +147,12 @@ function Raw({ label, document: { text, isCut, downloadHref } }: { label: string
 function Missing({ title, what, id, closeTo, here, error }: Frame & { title: string; what: string }) {
   const explanation = `This store has no such ${what}. It may have been removed, or belong to another store.`;
   return (
-    <NotShownPanel
+    <UnavailablePanel
       {...{ title, error, closeTo }}
       explanation={error ? undefined : explanation}
       retryHref={here}
     >
       <CopyField label="Database Document ID" value={id} />
-    </NotShownPanel>
+    </UnavailablePanel>
   );
 }

@@ -10,7 +10,7 @@ import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -21,7 +21,7 @@ type Props = {
   alias: string;
   filter: StoreInterchangeFilter;
   list: ListPage<StoreInterchangeRow> | undefined;
-  error: ShownError | undefined;
+  error: ErrorText | undefined;
   place: ListPlace;
   children: ReactNode;
 };

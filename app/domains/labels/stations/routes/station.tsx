@@ -9,7 +9,7 @@ import { stationsPath } from "#app/domains/labels/paths.ts";
 import { stationCommandForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
-import { toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
+import { toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
@@ -29,8 +29,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { workstation, alias, station } = await requireStation({ request, params });
   return {
     alias,
-    station: toShownStation(station, Date.now()),
-    jobs: toShownJobs(station),
+    station: toStationView(station, Date.now()),
+    jobs: toJobViews(station),
     token: tokens.make(workstation.user),
   };
 }

@@ -13,7 +13,7 @@ import { chooseStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationPrintHref } from "#app/domains/labels/stations/paths.ts";
 import { maxOpenJobs } from "#app/domains/labels/stations/queue.ts";
-import { fateAt, labelsOf, paperOf, toShownStation } from "#app/domains/labels/stations/shown.ts";
+import { fateAt, labelsOf, paperOf, toStationView } from "#app/domains/labels/stations/shown.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
@@ -57,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     prices: pricesOf(jobs),
     count: labelsOf(jobs),
     missing,
-    stations: found.map((one) => toShownStation(one, now)),
+    stations: found.map((one) => toStationView(one, now)),
     token: tokens.make(user),
   };
 }
@@ -83,7 +83,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const problem = `Nothing was sent: ${station.name} has no room for them, as ${maxOpenJobs} labels are the most that may wait there.`;
     return data({ problem, token: tokens.make(user) }, { status: 409 });
   }
-  const shown = toShownStation(station, Date.now());
+  const shown = toStationView(station, Date.now());
   // What a station has taken is not printed again automatically.
   const after = labelsPath(alias, { ...state, batch: asSent(state.batch, lines) });
   return redirectWithFlash(request, after, [

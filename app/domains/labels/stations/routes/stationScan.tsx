@@ -20,13 +20,7 @@ import {
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationScanPath, stationScanSearch } from "#app/domains/labels/stations/paths.ts";
 import { maxOpenJobs } from "#app/domains/labels/stations/queue.ts";
-import {
-  fateAt,
-  labelsOf,
-  paperOf,
-  toShownJobs,
-  toShownStation,
-} from "#app/domains/labels/stations/shown.ts";
+import { fateAt, labelsOf, paperOf, toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
 import type { Station } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
@@ -82,10 +76,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { workstation, alias, station } = await requireStation({ request, params });
   const { each, was } = stationScanSearch.read(request.url);
   const { jobs: _, ...found } = await scanned(workstation, station, request.url);
-  const [last] = toShownJobs({ ...station, jobs: station.jobs.slice(-1) });
+  const [last] = toJobViews({ ...station, jobs: station.jobs.slice(-1) });
   return {
     alias,
-    station: toShownStation(station, Date.now()),
+    station: toStationView(station, Date.now()),
     last,
     each,
     was,
@@ -118,7 +112,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const [first] = jobs;
   const handed = `${labelsOf(jobs)} of ${first?.title}, $${first?.label.price} handed to ${station.name}.`;
-  const said = [handed, fateAt(toShownStation(station, Date.now())), ...(found.product?.notices ?? [])];
+  const said = [handed, fateAt(toStationView(station, Date.now())), ...(found.product?.notices ?? [])];
   return redirectWithFlash(request, stationScanPath(alias, station.id, { each, was }), said.join(" "));
 }
 

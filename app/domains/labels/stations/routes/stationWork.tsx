@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
-import { toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
+import { toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
 import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { tokens } from "#app/http/once.server.ts";
@@ -22,8 +22,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { workstation, alias, station } = await requireStation({ request, params });
   return {
     alias,
-    station: toShownStation(station, Date.now()),
-    jobs: toShownJobs(station),
+    station: toStationView(station, Date.now()),
+    jobs: toJobViews(station),
     settings: await readLabelSettings(request),
     token: tokens.make(workstation.user),
   };

@@ -6,7 +6,7 @@ import { openStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
 import { maxStationNameLength, maxStations } from "#app/domains/labels/stations/queue.ts";
-import { toShownStation } from "#app/domains/labels/stations/shown.ts";
+import { toStationView } from "#app/domains/labels/stations/shown.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     alias: store.storeAlias,
     storeName: store.storeName,
-    stations: found.map((one) => toShownStation(one, now)),
+    stations: found.map((one) => toStationView(one, now)),
     token: tokens.make(user),
   };
 }

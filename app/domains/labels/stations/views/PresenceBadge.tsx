@@ -1,9 +1,9 @@
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { presenceWords, type ShownStation } from "../shown.ts";
+import { presenceWords, type StationView } from "../shown.ts";
 
 /** The state of a station, and the last contact of its page if that was a while ago. */
-export function PresenceBadge({ station }: { station: ShownStation }) {
+export function PresenceBadge({ station }: { station: StationView }) {
   const { presence, seenAt, problem } = station;
   const { words, tone } = presenceWords[presence];
   return (

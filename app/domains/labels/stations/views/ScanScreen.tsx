@@ -12,7 +12,7 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
 import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
-import { jobWords, presenceWords, type ShownJob, type ShownStation } from "../shown.ts";
+import { type JobView, jobWords, presenceWords, type StationView } from "../shown.ts";
 import { useStationScans } from "./useStationScans.ts";
 
 /** The scanned product with the content of its label; `sizeKey` is empty if the product has no such size. */
@@ -35,9 +35,9 @@ export type ScannedProduct = {
 
 type Props = {
   alias: string;
-  station: ShownStation;
+  station: StationView;
   /** The label last handed over. */
-  last: ShownJob | undefined;
+  last: JobView | undefined;
   each: boolean;
   /** The price book of former prices; empty for none. */
   was: string;

@@ -6,9 +6,9 @@ import { Table } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
 import { stationPath } from "../paths.ts";
-import { commandWords, jobWords, type ShownJob, type ShownStation } from "../shown.ts";
+import { commandWords, type JobView, jobWords, type StationView } from "../shown.ts";
 
-type Props = { alias: string; station: ShownStation; jobs: ShownJob[]; token: string };
+type Props = { alias: string; station: StationView; jobs: JobView[]; token: string };
 
 /** The labels of a station with the commands for each. */
 export function StationQueue({ alias, station, jobs, token }: Props) {

@@ -11,7 +11,7 @@ export type OrderMissing =
   | { why: "tooMany" }
   | { why: "none" };
 
-export type OrderNotShown = {
+export type OrderUnavailable = {
   shown: false;
   title: string;
   explanation?: string;
@@ -29,12 +29,12 @@ const named = (record: OrderRecord): string =>
     .join(" · ");
 
 /** The panel of an order that cannot be shown: what was searched for, and links (orders#find). */
-export function toOrderNotShown(
+export function toOrderUnavailable(
   alias: StoreAlias,
   filter: OrderFilter,
   wanted: string,
   missing: OrderMissing,
-): OrderNotShown {
+): OrderUnavailable {
   const number = shorten(wanted, 80);
   const common = {
     shown: false as const,

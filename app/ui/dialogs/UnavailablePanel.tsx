@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "../Button.tsx";
-import { ErrorBar, type ShownError } from "../feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "../feedback/ErrorBar.tsx";
 import { RouteDialog } from "./RouteDialog.tsx";
 
 type Props = {
@@ -8,7 +8,7 @@ type Props = {
   /** The message of the last submission, which may explain why the record is gone. */
   said?: ReactNode;
   /** Why it cannot be shown: a failure, or words. */
-  error?: ShownError | undefined;
+  error?: ErrorText | undefined;
   explanation?: string | undefined;
   retryHref?: string | undefined;
   closeTo: string;
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A panel whose record cannot be shown: why, the known facts, and links. */
-export function NotShownPanel({
+export function UnavailablePanel({
   title,
   said,
   error,

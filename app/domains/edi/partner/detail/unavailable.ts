@@ -3,17 +3,25 @@ import type { NotesView } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/values.ts";
 
 /** A panel whose document cannot be shown: why, and links. */
-export type NotShown = { id: string; explanation?: string; error?: ErrorView; closeTo: string; here: string };
+export type Unavailable = {
+  id: string;
+  explanation?: string;
+  error?: ErrorView;
+  closeTo: string;
+  here: string;
+};
 
-export type Panel<Detail> = { shown: true; detail: Detail; notes: NotesView } | ({ shown: false } & NotShown);
+export type Panel<Detail> =
+  | { shown: true; detail: Detail; notes: NotesView }
+  | ({ shown: false } & Unavailable);
 
 /** Shown in place of a document, called `what`, that cannot be read. */
-export function toNotShown(
+export function toUnavailable(
   what: string,
   id: string,
   error: ErrorView,
   { closeTo, here }: { closeTo: string; here: string },
-): NotShown {
+): Unavailable {
   const named = shorten(id, 80);
   const common = { id: named, closeTo, here };
   if (error.code !== 404) return { ...common, error };
