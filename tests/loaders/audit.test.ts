@@ -68,7 +68,7 @@ test("who did what, when, with which outcome and from where, is recorded, refusa
     /Riley Clerk Signed in as User/,
     /Riley Clerk Open a page \/people Refused: No role for people/,
     /Riley Clerk Took a spreadsheet of orders all-stores, page 1 Done: 1 row, filter [\w-]{12}/,
-    /Riley Clerk Looked up a voucher CLK Done: 404 127\.0\.0\.1/,
+    /Riley Clerk Looked up a voucher CLK Failed: No such voucher 127\.0\.0\.1/,
   ])
     expect(all).toMatch(words);
   for (const part of [2, 3])

@@ -21,8 +21,9 @@ export async function noteLookUp(
   outcome: string,
 ): Promise<void> {
   log.info({ correlationId, subject, store, outcome }, "voucher looked up");
-  const result = outcome === "too many" ? "refused" : "done";
-  await audit({ kind: "voucher", did: "Looked up a voucher", record: store, outcome: result, why: outcome });
+  const result = outcome === "too many" ? "refused" : outcome === "found" ? "done" : "failed";
+  const why = outcome === "404" ? "No such voucher" : outcome;
+  await audit({ kind: "voucher", did: "Looked up a voucher", record: store, outcome: result, why });
 }
 
 /** Counts a look-up; resolves to the seconds that this user has to wait before it, usually 0. */
