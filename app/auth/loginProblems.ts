@@ -6,7 +6,7 @@ export const noUsername = "Your account has no username, so it is offered no act
 /** Why the signed-out page is shown, with what the person can do about it (sign-in#failure). */
 export const loginProblems: Record<LoginProblem, string> = {
   expired: "Your session has ended. Log in to go on where you were.",
-  kept: "You are no longer logged in, so nothing was sent. What you typed is kept: log in again yourself, and it is put back.",
+  kept: "You were signed out, and nothing was sent. What you typed is safe: log in, and it is back in its field.",
   "no-token":
     "The identity provider gave the portal no permission to read on your behalf. Your account is not the reason. Log in again to go on where you were.",
   failed: "Signing in did not work. Try again; if it keeps happening, tell support when it happened.",

@@ -71,8 +71,11 @@ export async function openNotes(page: NotesPage, request: Request) {
   }
   const notes = await notesOf(page.user, page.ref, back, looked.value);
   const typed = draft && typedIn(draft);
+  const what = typed?.intent === "handle" ? "reason" : "note";
   const stored: NotesAnswer | undefined =
-    typed && typed.text !== "" ? { ...typed, problem: "This was not kept yet. Send it now." } : undefined;
+    typed && typed.text !== ""
+      ? { ...typed, problem: `You were signed out. Your ${what} is safe.`, isSafe: true }
+      : undefined;
   return data({ ...place, name: `${page.kind.noun} ${looked.value.name}`, notes, error: undefined, stored });
 }
 

@@ -59,4 +59,10 @@ export const isMarked = ({ takenBy, notes, isHandled }: RowMark): boolean =>
   takenBy !== undefined || notes > 0 || isHandled;
 
 /** What came of a form of the part: what has to be mended or tried again, with all that was typed. */
-export type NotesAnswer = { intent: NotesIntent; text: string; problem: string };
+export type NotesAnswer = {
+  intent: NotesIntent;
+  text: string;
+  problem: string;
+  /** Nothing is wrong: it was kept while its writer was signed out. */
+  isSafe?: true;
+};

@@ -99,6 +99,17 @@ test("who follows an open list or panel hears of it with the next question, and 
   }
 });
 
+test("a note that is written as the session ends is safe, and says so without an alarm [notes#signed-out]", async () => {
+  const visitor = await stack.signedIn("clerk");
+  const { path, fields } = formFor(await visitor.get("/returns/exo-4"), "write");
+  stack.upstream.fail("/api/bc-order/v1/exos/exo-4", json(401, { error: "Expired" }), 1);
+  await visitor.post(path, { ...fields, text: "Written too late" });
+  const back = await visitor.signIn("Riley Clerk", path);
+  expect(wordsOf(back.text)).toContain("You were signed out. Your note is safe.");
+  expect(back.text).toContain("Written too late");
+  expect(back.text).not.toContain('aria-invalid="true"');
+});
+
 test("a form that is sent twice is done once, and is in the audit trail once, without its words [notes#trail]", async () => {
   const { path, fields } = formFor(await clerk.get("/returns/exo-3"), "write");
   const form = { ...fields, text: "Sent twice" };

@@ -143,7 +143,8 @@ function Typed({
                 rows={2}
                 defaultValue={ours?.text ?? ""}
                 help={help}
-                errors={answered && [answered.problem]}
+                {...(answered &&
+                  (answered.isSafe ? { advice: answered.problem } : { errors: [answered.problem] }))}
               />
               <Button type="submit" className="self-start">
                 {yes}
