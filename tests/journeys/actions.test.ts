@@ -1,5 +1,7 @@
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
 import { exoId } from "#tests/support/seeded.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 
 test(
   "an action with an address is asked over its list: edited, shown as it will be sent, then sent [actions#confirm]",
@@ -94,4 +96,19 @@ test("after an action far down the message is in sight, and the focus is where t
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(page.locator("main tbody tr:focus-within")).toContainText(next);
+});
+
+test("the button is free with the message, while the page below is still read again [actions#failure]", {
+  tag: "@scripting",
+}, async ({ page, signInUpstream, stack, allowConsole }) => {
+  allowConsole(/status of 50/);
+  const id = exoId(132);
+  await signInUpstream("clerk", `/returns/${id}/actions/reject`);
+  stack.upstream.fail(`/api/bc-order/v1/exos/${id}/action/reject`, json(500, { error: "Out of paper" }), 1);
+  const readAgain = await hold(page, /\.data/, "GET");
+  const dialog = page.getByRole("dialog", { name: "Confirm Action" });
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Out of paper");
+  await expect(dialog.getByRole("button", { name: "Confirm" })).not.toHaveAttribute("aria-disabled");
+  readAgain.letGo();
 });
