@@ -44,12 +44,15 @@ const rawList = z.unknown().transform((body, context): unknown[] => {
   return z.NEVER;
 });
 
+const wordsOf = ({ message }: z.core.$ZodIssue): string =>
+  message.replace(/^Invalid input: (expected \w+), received undefined$/, "is missing ($1)");
+
 /** Parses one row of a list; `index` (from 0) is its place in the list. */
 export const readRow = <T>(row: z.ZodType<T>, raw: unknown, index: number): WireRow<T> => {
   const parsed = row.safeParse(raw);
   if (parsed.success) return { readable: true, row: parsed.data, raw };
   const problem = parsed.error.issues
-    .map((issue) => `${issue.path.join(".") || "row"}: ${issue.message}`)
+    .map((issue) => `${issue.path.join(".") || "row"}: ${wordsOf(issue)}`)
     .join("; ");
   return { readable: false, id: idOf(raw, index), problem, raw };
 };

@@ -2,6 +2,7 @@ import { may, type User } from "#app/auth/guard.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import { bestFirst, type FindResult, type Group, type Hit, type Kind } from "./hits.ts";
 import { type ParsedSearch, parseSearch } from "./parsedSearch.ts";
@@ -16,9 +17,9 @@ export const tooManyFinds = (seconds: number): string =>
 
 /**
  * What a finder brings; `isCut`: there are more, and `more` leads to the list that holds them; `unasked`: what this
- * service cannot be asked.
+ * service cannot be asked; `unread`: records that it sent and that cannot be read.
  */
-export type Found = { hits: Hit[]; isCut: boolean; more?: string; unsearched?: string };
+export type Found = { hits: Hit[]; isCut: boolean; more?: string; unsearched?: string; unread?: number };
 
 /** How the records of one kind are found. Each domain has its own. */
 export type Finder = {
@@ -35,7 +36,7 @@ export type Finder = {
 };
 
 /** What one finder brought, and what is to be said of what it could not ask; `unfit`: what was typed is not for it. */
-type Answer = { requested?: string; group?: Group; unsearched?: string; unfit?: string };
+type Answer = { requested?: string; group?: Group; unsearched?: string[]; unfit?: string };
 
 function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<Answer, "group"> {
   if (hits.length === 0) return {};
@@ -62,12 +63,15 @@ async function ask(
     return {
       requested: label,
       ...groupOf(finder, found),
-      unsearched: found.unsearched,
+      unsearched: [
+        ...(found.unsearched === undefined ? [] : [found.unsearched]),
+        ...(found.unread ? [`${label}: ${found.unread} could not be read.`] : []),
+      ],
     };
   }
   if (answer.isLate)
-    return { unsearched: `${finder.label} did not answer within ${timeoutMs / 1000} seconds.` };
-  return { unsearched: `${finder.label} could not be asked: ${answer.error.message}` };
+    return { unsearched: [`${finder.label} did not answer within ${timeoutMs / 1000} seconds.`] };
+  return { unsearched: [`${finder.label} could not be asked: ${answer.error.message}`] };
 }
 
 const listed = (labels: readonly string[]): string =>
@@ -131,6 +135,13 @@ export function once<Row extends { id: string }>(pages: readonly (readonly Row[]
   for (const row of pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row);
   return [...rows.values()];
 }
+
+/** Those of a service's rows that can be read. */
+export const readable = <Row>(rows: readonly WireRow<Row>[]): Row[] =>
+  rows.flatMap((row) => (row.readable ? [row.row] : []));
+
+export const unreadIn = (rows: readonly WireRow<unknown>[]): number =>
+  rows.filter((row) => !row.readable).length;
 
 /** Why who and where cannot be looked for. */
 export const noPeople = "Names, phones and places can't be searched here.";

@@ -127,3 +127,15 @@ describe("a portal whose stores", () => {
     expect(words).toContain("BAD");
   });
 });
+
+test("records that cannot be read are counted where no list shows them: Find, the Overview, credits owed", async () => {
+  const unreadable = () => [{ unreadable: 1 }, { unreadable: 2 }];
+  stack.upstream.change("/api/getorders", unreadable);
+  stack.upstream.change("/api/bc-order/v1/exos", (body) => ({ ...body, summaries: unreadable() }));
+  const words = async (path: string) => wordsOf((await clerk.get(path)).text);
+  expect(await words("/find?q=100200300")).toContain("Orders: 2 could not be read.");
+  const overview = await words("/store/SDY");
+  expect(overview).toContain("2 orders could not be read.");
+  expect(overview).not.toContain("This store has no orders.");
+  expect(await words("/returns/credits")).toContain("0 or more credits owed");
+});

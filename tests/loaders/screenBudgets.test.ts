@@ -10,7 +10,7 @@ import { longOrderFile } from "#tests/support/ediFiles.ts";
 import { namesRunTogether } from "#tests/support/html.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { costOf, type ScreenCost } from "#tests/support/screenCost.ts";
-import { screenPaths } from "#tests/support/screenPaths.ts";
+import { hrefsIn, isOf, screenPaths } from "#tests/support/screenPaths.ts";
 import { type PlatformStack, startPlatformStack } from "#tests/support/stack.ts";
 import { type Reply, Visitor } from "#tests/support/visitor.ts";
 import { behindWrites, type LongRecord, type ScreenRow, screenRows } from "./screenBudgets.ts";
@@ -53,19 +53,6 @@ async function callsSoFar(): Promise<number> {
     0,
   );
 }
-
-const hrefsIn = ({ text, url }: Reply): URL[] =>
-  [...text.matchAll(/\s(?:href|action)="([^"#]+)/g)].map(
-    ([, href = ""]) => new URL(href.replaceAll("&amp;", "&"), url),
-  );
-
-const patternOf = (screen: string) => new RegExp(`^${screen.replace(/:\w+/g, "[^/]+")}/?$`);
-/** Screens without a parameter at the end of their path: a URL that matches one of them is no record. */
-const named = screenPaths.filter((path) => !/[:*]/.test(path.split("/").at(-1) ?? "")).map(patternOf);
-const isOf = (screen: string, { pathname }: URL) =>
-  patternOf(screen).test(pathname) &&
-  !/\.\w+$/.test(pathname) &&
-  (!/:\w+$/.test(screen) || !named.some((other) => other.test(pathname)));
 
 /** Opens a screen. Background calls of other screens may come in between: the minimum of three loads counts. */
 async function look(address: string, maxCalls: number): Promise<{ reply: Reply; calls: number }> {

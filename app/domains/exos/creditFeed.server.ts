@@ -28,15 +28,17 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
   if (!(await hasExtension(user, "credit-owed"))) return "seen";
   const { since, page: first } = await askFromWhere();
   const filters = { creditOwed: true, creditOwedSince: since } as const;
+  let isUnread = false;
   for (let page = first; page < first + maxPages; page += 1) {
     const { rows, pages } = await searchExos(user, filters, page);
+    isUnread ||= rows.some((row) => !row.readable);
     const credits = rows.flatMap((row) => (row.readable ? [creditOfRow(row.row)] : []));
     const isAll = page >= pages;
     const next = isAll ? { since: afterLast(since, credits), page: 1 } : { since, page: page + 1 };
     const news = await unknownCredits(credits);
     const isNext = next.since === since && next.page === first;
     if (news.length > 0 || !isNext) await noteOwed(news, next);
-    if (isAll) return "all";
+    if (isAll) return isUnread ? "some" : "all";
   }
   return "some";
 }

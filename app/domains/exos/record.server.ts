@@ -2,7 +2,15 @@ import { actsAs, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { actionLinks } from "#app/confirm/model.ts";
-import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
+import {
+  type Finder,
+  noPeople,
+  once,
+  readable,
+  said,
+  unreadIn,
+  withAction,
+} from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { attempt, callPortalApi } from "#app/http/api.server.ts";
@@ -262,13 +270,14 @@ async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]
     parsed.email || parsed.text.includes(" ") ? [] : byId(user, parsed.text),
     ...filters.map((filter) => searchExos(user, filter)),
   ]);
-  const found = pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : [])));
+  const found = pages.map(({ rows }) => readable(rows));
   const isFull = pages.some((page) => page.pages > 1);
   const username = actsAs(user, "returns.act");
   const isAboutPeople = parsed.isWords || parsed.phone !== undefined;
   return {
     hits: once([known, ...found]).flatMap((row) => toHits(row, parsed, username)),
     isCut: isFull,
+    unread: unreadIn(pages.flatMap(({ rows }) => rows)),
     ...(isFull && parsed.email ? { more: exosPath(undefined, { email: parsed.email }) } : {}),
     ...(isFull && parsed.code ? { more: exosPath(undefined, { orderId: parsed.code }) } : {}),
     ...(isAboutPeople && !canPeople ? { unsearched: noPeople } : {}),

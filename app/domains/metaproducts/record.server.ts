@@ -5,7 +5,7 @@ import { eventRow } from "#app/confirm/bulk.server.ts";
 import { factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
 import type { ActionTarget } from "#app/confirm/model.ts";
-import { type Finder, once, said } from "#app/find/finder.server.ts";
+import { type Finder, once, readable, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
@@ -209,34 +209,39 @@ function toHit(row: MetaProduct, store: Store, parsed: ParsedSearch): Hit {
   };
 }
 
-const readable = (rows: readonly WireRow<MetaProduct>[]): MetaProduct[] =>
-  rows.flatMap((row) => (row.readable ? [row.row] : []));
+type Searched = { rows: { row: MetaProduct; of: string }[]; unread: number };
 
-async function ofAllStores(user: User, wanted: Wanted): Promise<{ row: MetaProduct; of: string }[]> {
-  const rows = readable(await searchMetaProducts(user, wanted));
-  return rows.map((row) => ({ row, of: toText(row.storeGroup) }));
+async function ofAllStores(user: User, wanted: Wanted): Promise<Searched> {
+  const rows = await searchMetaProducts(user, wanted);
+  return {
+    rows: readable(rows).map((row) => ({ row, of: toText(row.storeGroup) })),
+    unread: unreadIn(rows),
+  };
 }
 
 /** Without the extension every store is asked by itself. */
-async function storeByStore(
-  user: User,
-  wanted: Wanted,
-  stores: readonly Store[],
-): Promise<{ row: MetaProduct; of: string }[]> {
+async function storeByStore(user: User, wanted: Wanted, stores: readonly Store[]): Promise<Searched> {
   const pages = await Promise.all(
     stores.map(async (store) => {
-      const rows = readable(await listMetaProducts(user, store, { ...productSearch.every, ...wanted }));
-      return rows.map((row) => ({ row, of: store.storeName }));
+      const rows = await listMetaProducts(user, store, { ...productSearch.every, ...wanted });
+      return {
+        rows: readable(rows).map((row) => ({ row, of: store.storeName })),
+        unread: unreadIn(rows),
+      };
     }),
   );
-  return pages.flat();
+  return {
+    rows: pages.flatMap(({ rows }) => rows),
+    unread: pages.reduce((sum, { unread }) => sum + unread, 0),
+  };
 }
 
 const most = 40;
 
 async function search(user: User, parsed: ParsedSearch, wanted: Wanted, stores: readonly Store[]) {
   const canAll = await hasExtension(user, "all-store-products");
-  const rows = canAll ? await ofAllStores(user, wanted) : await storeByStore(user, wanted, stores);
+  const searched = canAll ? ofAllStores(user, wanted) : storeByStore(user, wanted, stores);
+  const { rows, unread } = await searched;
   const storeOf = new Map(stores.map((store) => [store.storeName.toLowerCase(), store]));
   const hits = rows.flatMap(({ row, of }) => {
     const store = storeOf.get(of.toLowerCase());
@@ -246,6 +251,7 @@ async function search(user: User, parsed: ParsedSearch, wanted: Wanted, stores: 
     hits: once([hits])
       .slice(0, most)
       .map(({ hit }) => hit),
+    unread,
     isCut: hits.length > most || (canAll && rows.length >= metaProductPageSize),
     ...(parsed.barcode && !canAll
       ? { unsearched: "Meta Products can't be searched by barcode here: look for the SKU." }

@@ -23,6 +23,8 @@ export type StatusCounts = {
   /** Only those that occur. */
   groups: StatusGroup[];
   about: string;
+  /** The number of these orders that could not be read. */
+  unread: number;
   /** When the newest change among these orders was recorded. */
   lastSynchronised?: Moment;
 };
@@ -69,6 +71,7 @@ export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias)
       }))
       .filter(({ statuses }) => statuses.length > 0),
     about: isCut ? `The newest ${rows.length} orders` : `All ${plural(rows.length, "order", "orders")}`,
+    unread: rows.length - orders.length,
     ...(moments.length === 0 ? {} : { lastSynchronised: new Date(newest).toISOString() }),
   };
 }

@@ -5,7 +5,15 @@ import { eventRow } from "#app/confirm/bulk.server.ts";
 import { type Fact, factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
 import { type ActionTarget, actionLinks, offeredActions } from "#app/confirm/model.ts";
-import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
+import {
+  type Finder,
+  noPeople,
+  once,
+  readable,
+  said,
+  unreadIn,
+  withAction,
+} from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
@@ -202,7 +210,7 @@ const orderFinder: Finder = {
           listOrders(user, { storeName: undefined }, { query, statuses: [], page: 1 }),
         ),
       ]);
-      const rows = once(pages.map((page) => page.flatMap((row) => (row.readable ? [row.row] : []))));
+      const rows = once(pages.map(readable));
       const context = { storeOf: storeFinder(stores), parsed, username: actsAs(user, "orders.act") };
       const full = pages.findIndex((page) => page.length >= orderPageSize);
       const more = full < 0 ? undefined : queries[full];
@@ -211,6 +219,7 @@ const orderFinder: Finder = {
         isCut: more !== undefined,
         more: more === undefined ? undefined : ordersPath(undefined, { query: more }),
         unsearched: isAboutPeople(parsed) && !canPeople ? noPeople : undefined,
+        unread: unreadIn(pages.flat()),
       };
     }
   },

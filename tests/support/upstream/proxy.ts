@@ -9,12 +9,15 @@ export type Answer = {
   headers?: Record<string, string | string[] | undefined>;
 };
 
-/** A fault of a path: a response of the test's own, no response, a broken connection, or a delay. */
+/**
+ * A fault of a path: a response of the test's own, no response, a broken connection, a delay, or the platform's
+ * response: broken off in its middle, sent a byte each second, or changed.
+ */
 export type Fault =
   | Answer
-  | { kind: "silence" }
-  | { kind: "reset" }
-  | { kind: "delay"; milliseconds: number };
+  | { kind: "silence" | "reset" | "breaksOff" | "trickles" }
+  | { kind: "delay"; milliseconds: number }
+  | { kind: "changed"; change: (body: Json) => unknown };
 
 export type Call = {
   method: string;
@@ -62,6 +65,7 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
   const calls: Call[] = [];
   let since = randomUUID();
   const faults = new Map<string, { fault: Fault; left: number }>();
+  let everywhere: { fault: Fault; left: number; except: RegExp } | undefined;
   const changes = new Map<string, ((body: Json) => unknown)[]>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(599).end(String(error)));
@@ -104,21 +108,44 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
       body: body.toString(),
     });
 
-    const due = faults.get(pathname);
+    const platform = (requested = url) => forward(request, requested, body);
+    const due = faults.get(pathname) ?? (everywhere?.except.test(pathname) ? undefined : everywhere);
     if (due && due.left > 0) {
       due.left -= 1;
       const { fault } = due;
       if (!("kind" in fault)) return reply(response, fault);
       if (fault.kind === "silence") return;
       if (fault.kind === "reset") return void request.socket.destroy();
-      await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
+      if (fault.kind === "delay") await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
+      else if (fault.kind === "changed") return reply(response, changed(await platform(), fault.change));
+      else return partly(response, await platform(), fault.kind);
     }
-    const platform = (requested = url) => forward(request, requested, body);
     const own = pathname.startsWith("/api/")
       ? await api({ method, url, body: body.toString(), since }, platform)
       : undefined;
     const found = own ?? (await platform());
     reply(response, (changes.get(pathname) ?? []).reduce(changed, found));
+  }
+
+  /** Half of the response, then the end of the connection; or a byte each second until nobody waits for it. */
+  function partly(
+    response: ServerResponse,
+    { status, body, headers }: Answer,
+    kind: "breaksOff" | "trickles",
+  ) {
+    const bytes = Buffer.from(body);
+    response.writeHead(status, { ...headers, "content-length": bytes.length });
+    if (kind === "breaksOff") {
+      response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      return;
+    }
+    let sent = 0;
+    const timer = setInterval(() => {
+      response.write(bytes.subarray(sent, sent + 1));
+      sent += 1;
+      if (sent === bytes.length) response.end();
+    }, 1_000);
+    response.on("close", () => clearInterval(timer));
   }
 
   function reply(response: ServerResponse, { status, body, type, headers }: Answer) {
@@ -136,16 +163,23 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
     fail(path: string, fault: Fault, times = Number.POSITIVE_INFINITY) {
       faults.set(path, { fault, left: times });
     },
+    /** Makes every path fail but those that match `except`. */
+    failEverywhere(fault: Fault, except: RegExp) {
+      everywhere = { fault, left: Number.POSITIVE_INFINITY, except };
+    },
     change(path: string, change: (body: Json) => unknown) {
       changes.set(path, [...(changes.get(path) ?? []), change]);
     },
     /** Resets faults, changes and calls; sessions and the platform's data stay. */
     reset() {
       faults.clear();
+      everywhere = undefined;
       changes.clear();
       calls.length = 0;
       since = randomUUID();
     },
+    /** Requests that are being answered. */
+    connections: () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count))),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "#app/domains/edi/partner/lists/filters.server.ts";
 import { toQueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
-import { type Finder, type Found, once, said } from "#app/find/finder.server.ts";
+import { type Finder, type Found, once, readable, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
@@ -60,9 +60,6 @@ const numberIn = ({ code, exoName, raNumber }: ParsedSearch): string | undefined
 const fileNameIn = ({ text }: ParsedSearch): string | undefined =>
   /^[^\s@]+\.[a-z]{2,5}$/i.test(text) ? text : undefined;
 
-const readable = <Row extends { id: string }>(pages: readonly WirePage<Row>[]): Row[] =>
-  once(pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : []))));
-
 /** What the first pages of these filters hold, each record once; `more` leads to the list of the first that is cut. */
 async function searchBy<Row extends { id: string }, Filter>(
   filters: readonly Filter[],
@@ -74,8 +71,9 @@ async function searchBy<Row extends { id: string }, Filter>(
   const full = pages.findIndex((page) => page.pages > 1);
   const more = full < 0 ? undefined : filters[full];
   return {
-    hits: readable(pages).map(toHit),
+    hits: once(pages.map(({ rows }) => readable(rows))).map(toHit),
     isCut: full >= 0,
+    unread: unreadIn(pages.flatMap(({ rows }) => rows)),
     more: more && pathOf(more),
   };
 }

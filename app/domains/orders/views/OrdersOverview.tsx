@@ -11,7 +11,7 @@ import { plural } from "#app/values/values.ts";
 
 /** Orders by status and day: a chart, its legend, and the numbers of both (orders#overview). */
 export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
-  const { groups, about, lastSynchronised, chart, others } = counted;
+  const { groups, about, unread, lastSynchronised, chart, others } = counted;
   return (
     <Card title="Orders by status and day">
       <p className="text-ink-faint">
@@ -27,8 +27,9 @@ export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
           </>
         )}
       </p>
+      {unread > 0 && <p>{plural(unread, "order", "orders")} could not be read.</p>}
       {groups.length === 0 ? (
-        <p>This store has no orders.</p>
+        unread === 0 && <p>This store has no orders.</p>
       ) : (
         <>
           {chart && (
