@@ -29,8 +29,8 @@ type Examined = Awaited<ReturnType<typeof examined>>;
 
 const unfit = ({ results }: Examined) =>
   results
-    .filter(({ verdict }) => verdict === "partly" || verdict === "breaks")
-    .map(({ call, verdict, says }) => `${call} ${verdict}: ${says.join("; ")}`);
+    .filter(({ conformance }) => conformance === "partly" || conformance === "breaks")
+    .map(({ call, conformance, says }) => `${call} ${conformance}: ${says.join("; ")}`);
 
 test("the platform fits, announces every extension, and is only read", async () => {
   const found = await examined();
@@ -44,13 +44,13 @@ test("the platform fits, announces every extension, and is only read", async () 
 test("with --writes, records that do not exist are refused, and a rule is saved as it is", async () => {
   const found = await examined(true);
   expect(unfit(found)).toEqual([]);
-  expect(found.results.find(({ call }) => call === "POST /api/customRules")?.verdict).toBe("fits");
+  expect(found.results.find(({ call }) => call === "POST /api/customRules")?.conformance).toBe("fits");
 });
 
 test("a service with the documented calls only fits, and each extension that it lacks is told", async () => {
   isDocumented = true;
   const found = await examined();
-  expect(found.results.filter(({ verdict }) => verdict === "breaks")).toEqual([]);
+  expect(found.results.filter(({ conformance }) => conformance === "breaks")).toEqual([]);
   expect(found.without.map(({ extension }) => extension)).toContain("dates-and-order");
   const beyond = upstream.calls
     .filter(({ path }) => path.startsWith("/api/") && path !== "/api/extensions")

@@ -3,9 +3,9 @@ import { errorBody } from "#contract/envelopes.ts";
 import { type Api, ask, type Reply, type Request, type Row, rowsIn, unreadIn } from "./ask.ts";
 
 /** A call fits, fits in part, breaks what needs it, or was not made. */
-export type Verdict = "fits" | "partly" | "breaks" | "not asked";
+export type Conformance = "fits" | "partly" | "breaks" | "not asked";
 /** What one call's answer showed. */
-export type Result = { call: string; verdict: Verdict; says: string[]; seconds?: number };
+export type Result = { call: string; conformance: Conformance; says: string[]; seconds?: number };
 const nameOf = ({ method, path }: ApiCall) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`;
 
 export function jsonIn({ body }: Reply): { json: unknown } | undefined {
@@ -38,8 +38,8 @@ export const fieldIn = (rows: readonly Row[] | undefined, ...names: string[]): s
 /** Makes calls at an API and keeps what their answers show. */
 export function createExaminer(api: Api) {
   const results: Result[] = [];
-  const put = (call: ApiCall, verdict: Verdict, says: string[], seconds?: number) =>
-    void results.push({ call: nameOf(call), verdict, says, ...(seconds !== undefined && { seconds }) });
+  const put = (call: ApiCall, conformance: Conformance, says: string[], seconds?: number) =>
+    void results.push({ call: nameOf(call), conformance, says, ...(seconds !== undefined && { seconds }) });
 
   async function reply(call: ApiCall, request: Request): Promise<Reply | undefined> {
     try {

@@ -1,5 +1,5 @@
 import { examine } from "./examine.ts";
-import type { Result, Verdict } from "./examiner.ts";
+import type { Conformance, Result } from "./examiner.ts";
 
 const help = `npm run conform -- <api address> [--edi=<its address>] [--voucher=<number>] [--writes]
 
@@ -8,7 +8,7 @@ without, and what breaks. Only reads, unless --writes is given. API_TOKEN is a p
 The answer is Markdown: add "> conform.md" to keep the page.
 `;
 
-const marks: Record<Verdict, string> = {
+const marks: Record<Conformance, string> = {
   fits: "fits",
   partly: "partly",
   breaks: "**breaks**",
@@ -16,8 +16,8 @@ const marks: Record<Verdict, string> = {
 };
 const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ").slice(0, 400);
 
-const lineOf = ({ call, verdict, says, seconds }: Result) =>
-  `| \`${call}\` | ${marks[verdict]} | ${says.map(cell).join("; ")} | ${seconds === undefined ? "" : seconds.toFixed(2)} |`;
+const lineOf = ({ call, conformance, says, seconds }: Result) =>
+  `| \`${call}\` | ${marks[conformance]} | ${says.map(cell).join("; ")} | ${seconds === undefined ? "" : seconds.toFixed(2)} |`;
 
 const origin = (address: string | undefined): string | undefined => {
   if (address === undefined || !URL.canParse(address)) return undefined;
@@ -41,7 +41,7 @@ if (portal === undefined || edi === undefined || token === "") {
     { portal, edi, token },
     { voucher: options.get("voucher"), writes: options.has("writes") },
   );
-  const count = (verdict: Verdict) => results.filter((one) => one.verdict === verdict).length;
+  const count = (conformance: Conformance) => results.filter((one) => one.conformance === conformance).length;
   const page = [
     `# ${new URL(portal).host} and the portal's contract`,
     `${new Date().toISOString()}: ${count("fits")} calls fit, ${count("partly")} fit in part, ${count("breaks")} break, ${count("not asked")} were not asked.`,
