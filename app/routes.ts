@@ -129,6 +129,7 @@ export const storePages = [
     { label: "Print Label" },
     route("printlabel", "domains/labels/routes/labels.tsx", [
       route("settings", "domains/labels/routes/labelSettings.ts"),
+      route("batch", "domains/labels/routes/labelBatch.ts"),
       route("file", "domains/labels/routes/labelFile.ts"),
       route("picture.png", "domains/labels/routes/labelPicture.ts"),
       route("prices", "domains/labels/routes/labelPrices.ts"),

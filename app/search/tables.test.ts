@@ -19,7 +19,6 @@ import {
   labelLookSearch,
   labelProductSearch,
   labelSetSearch,
-  labelTaskSearch,
 } from "#app/domains/labels/search.ts";
 import { masterSearch } from "#app/domains/masterproducts/paths.ts";
 import { productExport, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
@@ -56,7 +55,7 @@ const addresses: Record<string, Named> = {
   text: { textForm },
   storeInterchanges: { storeInterchangeSearch, storeInterchangeView },
   storeEdiOrders: { storeEdiOrderSearch },
-  labels: { labelFilterSearch, labelProductSearch, labelLookSearch, labelTaskSearch, labelSetSearch },
+  labels: { labelFilterSearch, labelProductSearch, labelLookSearch, labelSetSearch },
   login: { loginSearch },
 };
 
@@ -69,7 +68,7 @@ const more = [
   ...["oldest", "confirmation", "test", "response", "roomy", "a b&c=d#é/", "0", "-1", ""],
 ];
 
-const isLabelField = (name: string): boolean => /^(n|b|o|rp)\.$/.test(name);
+const isLabelField = (name: string): boolean => /^(n|o)\.$/.test(name);
 const nameOf = (name: string): string => (isLabelField(name) ? `${name}123` : name);
 
 test.each(tables)(

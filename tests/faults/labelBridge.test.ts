@@ -416,6 +416,7 @@ describe("a print service that does not know the portal", () => {
     fake.person = "allows";
     fake.thinksMs = 0;
     bench.resume();
+    await bench.until(({ queue }) => queue.isRunning);
     await bench.until(isOver);
     expect(numbers(fake)).toEqual(twenty);
   });

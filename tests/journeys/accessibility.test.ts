@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { exoTabs } from "#tests/support/exoPages.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
+import { setBatch } from "#tests/support/labelBatch.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 import type { Stack } from "#tests/support/stack.ts";
@@ -126,7 +127,7 @@ const labelScreens: Record<string, string> = {
   "a product": `${labels}?barcode=${one}`,
   "what was typed wrongly": `${labels}?barcode=${one}&n.20=1x&price=5.955`,
   "no record": `${labels}?barcode=4711`,
-  "a batch": `${labels}?gather=1&barcode=${one}&b.${two}=3&b.${one}=1&b.4711=x`,
+  "a batch": `${labels}?gather=1&barcode=${one}&b.${two}=3`,
   "scan and print": `${labels}?each=1&barcode=${one}`,
   "the sheet": `${labels}/sheet?labels=barcode&barcode=${one}&n.20=2`,
   "wrong labels": `${labels}/wrong`,
@@ -140,6 +141,8 @@ async function openLabelScreen(page: Page, stack: Stack, name: string) {
     // Makes the sheet's price wrong.
     replaceLabelProduct(stack.upstream, repriced(2, 1119.95, "Clarks Web"));
   }
+  const lines = [two, one, "4711"].map((barcode) => ({ barcode, count: 3 }));
+  await setBatch(await stack.signedIn("labels"), labels, name === "a batch" ? lines : []);
   await page.goto(stack.portal.url + labelScreens[name]);
   if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
   if (isWorkstation(name)) await expect(page.getByText("The print service is not running")).toBeVisible();

@@ -5,6 +5,7 @@ import {
   barcode,
   bytesOf,
   clarks,
+  line,
   other,
   quantity,
   readyWorkstation,
@@ -19,9 +20,8 @@ import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upst
 
 const tag = "@scripting";
 
-/** Sizes of the second product, counted from 1, as a batch in this order, and their printer bytes. */
-const batchOf = (...sizes: number[]) =>
-  `${clarks}?${sizes.map((size) => `b.${labelBarcode(2, size)}=1`).join("&")}`;
+/** Sizes of the second product, counted from 1, as lines of a batch in this order, and their printer bytes. */
+const linesOf = (...sizes: number[]) => sizes.map((size) => line(labelBarcode(2, size)));
 const labelsOf = (...sizes: number[]) => sizes.map((size) => bytesOf(2, size));
 
 const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith("/printlabel/settings"));
@@ -135,7 +135,7 @@ test("a batch: scans in their order, one at a time, once; the next scan begins a
   await expect(page.getByText(/\bprinted\b/i), "more than is known").toHaveCount(0);
   expect(spooledBytes(bridge)).toEqual(labelsOf(1, 2, 3));
   await expect(batch).toContainText("3 labels handed over");
-  await expect(batch.getByRole("link", { name: "Start a new batch" })).toBeVisible();
+  await expect(batch.getByRole("button", { name: "Start a new batch" })).toBeVisible();
 
   await field.fill(other);
   await page.keyboard.press("Enter");
@@ -144,17 +144,18 @@ test("a batch: scans in their order, one at a time, once; the next scan begins a
   await printAll.click();
   const all = [...labelsOf(1, 2, 3), bytesOf(5, 1)];
   await expect.poll(() => spooledBytes(bridge)).toEqual(all);
-  await batch.getByRole("link", { name: "Put them back" }).click();
+  await batch.getByRole("button", { name: "Put them back" }).click();
   await printAll.click();
   await expect.poll(() => spooledBytes(bridge)).toEqual([...all, bytesOf(5, 1)]);
 });
 
 test("a paused printer, and labels that continue while another page is open, are reported there and link back [labels#away, labels#journal]", {
   tag,
-}, async ({ page, signInUpstream, bridge }) => {
+}, async ({ page, signInUpstream, bridge, fill }) => {
   bridge.queueSays("Fake bench 1", "PAUSED");
   bridge.jobNames = "ours";
-  await signInUpstream("labels", batchOf(1, 2, 3));
+  await fill(...linesOf(1, 2, 3));
+  await signInUpstream("labels", clarks);
   const { queue, summary, printAll, journal, logged } = await readyWorkstation(page);
   await expect(page.getByText("Fake bench 1: Paused")).toBeVisible();
   const { held, open } = gate();
@@ -185,8 +186,9 @@ test("a paused printer, and labels that continue while another page is open, are
 
 test("failed, doubtful and stopped labels are shown to everybody, each with its actions", {
   tag,
-}, async ({ page, signInUpstream, bridge }) => {
-  await signInUpstream("labels", `${batchOf(1, 2, 3)}&b.${other}=1`);
+}, async ({ page, signInUpstream, bridge, fill }) => {
+  await fill(...linesOf(1, 2, 3), line(other));
+  await signInUpstream("labels", clarks);
   const { queue, summary, printAll, queued, journal } = await readyWorkstation(page);
   const { held, open } = gate();
   bridge.meet({ kind: "fail", error: "The spooler is full" }, { kind: "drop", spooled: true }, held);
@@ -250,8 +252,9 @@ test("a print service that does not trust the portal: shown before the first lab
 
 test("a page that is left in the middle says afterwards what was not sent, and one press prints it [labels#unsent]", {
   tag,
-}, async ({ page, signInUpstream, bridge }) => {
-  await signInUpstream("labels", batchOf(1, 2, 3));
+}, async ({ page, signInUpstream, bridge, fill }) => {
+  await fill(...linesOf(1, 2, 3));
+  await signInUpstream("labels", clarks);
   const { connected, queue, summary, printAll, journal, logged } = await readyWorkstation(page);
   bridge.meet({ kind: "late", afterMs: 0 }, { kind: "hang", spooled: true });
   await printAll.click();
@@ -274,8 +277,9 @@ test("a page that is left in the middle says afterwards what was not sent, and o
 
 test("a price that changed since the scan is told before a batch prints or a label prints again, and one press prints the new [labels#true-price]", {
   tag,
-}, async ({ page, stack, signInUpstream, bridge }) => {
-  await signInUpstream("labels", `${batchOf(1, 2)}&b.${other}=1&bp.${other}=20`);
+}, async ({ page, stack, signInUpstream, bridge, fill }) => {
+  await fill(...linesOf(1, 2), { ...line(other), price: "20" });
+  await signInUpstream("labels", clarks);
   const { printAll, journal, logged } = await readyWorkstation(page);
   const priced = (price: string) => expect.stringContaining(`^FD$${price}`);
   const batch = page.getByRole("region", { name: "Batch" });

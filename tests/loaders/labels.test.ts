@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Filled } from "#app/domains/labels/batchActions.server.ts";
 import { wordsOf } from "#tests/support/html.ts";
+import { setBatch } from "#tests/support/labelBatch.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
@@ -31,7 +33,7 @@ async function follow(path: string) {
   const url = new URL(reply.location, stack.portal.url).href.replace(stack.portal.url, "");
   return { ...(await labels.get(url)), url };
 }
-const searchOf = (url: string) => new URL(url, stack.portal.url).searchParams;
+const fill = (lines: Filled) => setBatch(labels, page, lines);
 const ascii = (body: Buffer) => body.toString("latin1");
 const wordsAt = async (path: string) => wordsOf((await labels.get(path)).text);
 const catalogueDown = () => stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
@@ -115,9 +117,16 @@ describe("the page", () => {
     for (const said of ["Digits only.", "999 at most.", "Digits with up to two decimals."])
       expect(wordsOf(text)).toContain(said);
     expect(await wordsAt(`${page}?barcode=${barcode}&price=`)).toContain("Enter a price.");
-    const line = await labels.get(`${page}?b.${barcode}=1x&bp.${barcode}=a&page=zero&design=none`);
-    expect(line.text).toMatch(new RegExp(`name="b\\.${barcode}"[^>]*value="1x"`));
-    expect(wordsOf(line.text)).toContain("Digits with up to two decimals.");
+    await fill([{ barcode, count: 1 }]);
+    const line = formIn(await labels.get(`${page}?page=zero&design=none`), "Clear batch");
+    const { location } = await labels.post(line.action, {
+      ...line.fields,
+      lineQuantity: "1x",
+      linePrice: "a",
+    });
+    const typed = await labels.get(location ?? "");
+    expect(typed.text).toMatch(/name="lineQuantity"[^>]*value="1x"/);
+    expect(wordsOf(typed.text)).toContain("Digits with up to two decimals.");
   });
 
   test("shows the original of a typed price, marks one that differs much, and reverts it by a link [labels#typed-price]", async () => {
@@ -145,35 +154,52 @@ describe("the page", () => {
     expect(ascii(meant.body)).toContain("^FD$0.00^FS");
   });
 
-  test("expands rows in place, whose quantities are lines of the batch at the row's price [labels#row-entries]", async () => {
+  test("expands rows in place, whose quantities are lines of the batch at the row's price, with every button of the batch [labels#row-entries]", async () => {
     const [third, fifth] = [labelBarcode(3, 1), labelBarcode(5, 1)];
-    const rows = "o.STY1003~BLK=1&o.STY1005~BLK=1&rp.STY1003~BLK=19.9";
-    const { text } = await labels.get(`${page}?${rows}&q.${third}=4&q.${fifth}=2`);
+    await fill([]);
+    const rows = `${page}?o.STY1003~BLK=1&o.STY1005~BLK=1`;
+    const { text } = await labels.get(rows);
     expect(text.match(/aria-label="Labels of Harbour Boot [35] Black"/g)).toHaveLength(2);
-    expect(text).toMatch(new RegExp(`name="q\\.${third}"[^>]*value="4"`));
-    expect(wordsOf(text)).toContain("6 labels of 2 barcodes");
-    expect(wordsOf(text)).toContain("was $59.95");
-    const { body } = await labels.get(`${page}/file?labels=batch&${rows}&b.${third}=4&b.${fifth}=2`);
-    expect(ascii(body).match(/\^FD\$[\d.]+|\^PQ\d+/g)).toEqual(["^FD$19.90", "^PQ4", "^FD$59.95", "^PQ2"]);
-    const less = await wordsAt(`${page}?${rows}&b.${third}=4&b.${fifth}=2&q.${third}=&q.${fifth}=2`);
-    expect(less).toContain("2 labels of 1 barcode");
-  });
-
-  test("sends the input of open rows with every button of the batch [labels#row-entries]", async () => {
-    const [third, fifth] = [labelBarcode(3, 1), labelBarcode(5, 1)];
-    const rows = "o.STY1003~BLK=1&o.STY1005~BLK=1";
-    for (const search of [rows, `${rows}&b.${third}=4`]) {
-      const { text } = await labels.get(`${page}?${search}`);
-      const field = /<input[^>]*name="q\.\d+"[^>]*>/.exec(text)?.[0] ?? "";
-      const id = /form="([^"]+)"/.exec(field)?.[1];
-      expect(text.match(new RegExp(`<form[^>]*id="${id}"`, "g")), search).toHaveLength(1);
-      if (search !== rows)
-        expect(text).toMatch(new RegExp(`<form[^>]*id="${id}"(?:(?!</form>).)*Download label file`, "s"));
-    }
-    // As the browser sends it: the batch's fields, and the rows', of which one is changed and one is new.
-    const sent = `newest=1&${rows}&b.${third}=4&qs.${third}=4&q.${third}=3&q.${fifth}=2`;
-    const { body } = await labels.get(`${page}/file?labels=batch&${sent}`);
-    expect(ascii(body).match(/\^PQ\d+/g)).toEqual(["^PQ3", "^PQ2"]);
+    const id =
+      /<input[^>]*name="lineQuantity"[^>]*form="([^"]+)"|<input[^>]*form="([^"]+)"[^>]*name="lineQuantity"/.exec(
+        text,
+      );
+    expect(text.match(new RegExp(`<form[^>]*id="${id?.[1] ?? id?.[2]}"`, "g"))).toHaveLength(1);
+    /** As the browser sends it: what each field showed, and what it has. */
+    const send = (
+      lines: [object, "lineQuantity" | "linePrice", string][],
+      more: Record<string, string> = {},
+    ) => {
+      const form = new URLSearchParams(more);
+      for (const [shown, name, value] of lines) {
+        form.append("line", JSON.stringify(shown));
+        form.append(name, value);
+      }
+      return labels.post(rows.replace("?", "/batch?"), form);
+    };
+    const row = (code: string, quantity = "") => ({ barcode: code, isRow: true, quantity });
+    const price = { product: "STY1003~BLK", book: "59.95", price: "59.95" };
+    await send([
+      [price, "linePrice", "19.9"],
+      [row(third), "lineQuantity", "4"],
+      [row(fifth), "lineQuantity", "2"],
+    ]);
+    const after = await labels.get(rows);
+    expect(wordsOf(after.text)).toContain("6 labels of 2 barcodes");
+    expect(wordsOf(after.text)).toContain("was $59.95");
+    // One press of the batch's buttons takes what was typed since.
+    const file = await send([[row(third, "4"), "lineQuantity", "3"]], { to: "file" });
+    const { body } = await labels.get(file.location ?? "");
+    expect(ascii(body).match(/\^FD\$[\d.]+|\^PQ\d+/g)).toEqual(["^FD$19.90", "^PQ3", "^FD$59.95", "^PQ2"]);
+    await send([
+      [row(third, "3"), "lineQuantity", ""],
+      [row(fifth, "2"), "lineQuantity", "2"],
+    ]);
+    expect(await wordsAt(rows)).toContain("2 labels of 1 barcode");
+    expect((await send([[row(fifth, "7"), "lineQuantity", "8"]])).location).toContain("/printlabel?o.");
+    expect(await wordsAt(rows), "a page that showed something else").toContain(
+      `${fifth} has changed to 2 meanwhile: 8 was not taken.`,
+    );
   });
 
   test("keeps its frame when the products can't be had, and has an unreadable product as one row of the others", async () => {
@@ -192,17 +218,65 @@ describe("the page", () => {
 });
 
 describe("the batch", () => {
-  test("grows by scans, one call each, and a reload adds nothing [labels#batch]", async () => {
-    const first = await follow(`${page}?gather=1&scan=${barcode}`);
-    expect(first.url).toBe(`${page}?barcode=${barcode}&gather=1&b.${barcode}=1`);
+  test("grows by scans, one call each; a form sent twice is one scan, and a reload adds nothing [labels#batch]", async () => {
+    await fill([]);
+    const scan = async (code: string, times = 1) => {
+      const { action, fields } = formIn(await labels.get(`${page}?gather=1`), 'name="scan"');
+      stack.upstream.calls.length = 0;
+      let reply = await labels.post(action, { ...fields, scan: code });
+      for (let more = 1; more < times; more += 1)
+        reply = await labels.post(action, { ...fields, scan: code });
+      return { location: reply.location ?? "", words: await wordsAt(reply.location ?? "") };
+    };
+    const first = await scan(barcode);
+    expect(new URL(first.location, stack.portal.url).search).toBe(`?barcode=${barcode}&gather=1`);
     expect(requests()).toHaveLength(1);
-    const second = await follow(`${page}?gather=1&scan=${barcode}&b.${barcode}=1`);
-    expect(searchOf(second.url).get(`b.${barcode}`)).toBe("2");
-    expect(requests()).toHaveLength(2);
-    const again = await follow(second.url);
-    expect(again.url).toBe(second.url);
-    expect(wordsOf(again.text)).toContain("2 labels of 1 barcode");
-    expect(requests()).toHaveLength(2);
+    expect((await scan(barcode, 2)).words).toContain("2 labels of 1 barcode");
+    expect(await wordsAt(first.location)).toContain("2 labels of 1 barcode");
+    expect((await scan(`${barcode}4`)).words).toContain("digits only, 13 at most");
+    expect((await scan("4711")).words).toContain("No record found for this Barcode!");
+    // Another person's batch, and that of another store, are others.
+    const admin = await stack.signedIn("admin");
+    expect(wordsOf((await admin.get(`${page}?gather=1`)).text)).toContain("0 labels of 0 barcodes");
+  });
+
+  test("of an old address is offered to be taken into the batch [labels#batch]", async () => {
+    await fill([{ barcode, count: 1 }]);
+    const old = await labels.get(
+      `${page}?gather=1&b.${barcode}=2&b.${labelBarcode(5, 1)}=3&bp.${labelBarcode(5, 1)}=20&q.1=x`,
+    );
+    expect(old.status).toBe(200);
+    expect(wordsOf(old.text)).toContain("This address still has 2 lines of a batch.");
+    expect(wordsOf(old.text)).toContain("1 label of 1 barcode");
+    const { action, fields } = formIn(old, "Take them into the batch");
+    for (const _ of [1, 2]) await labels.post(action, fields);
+    const { text } = await labels.get(`${page}?gather=1`);
+    expect(wordsOf(text)).toContain("6 labels of 2 barcodes");
+    expect(wordsOf(text)).toContain("typed over $59.95");
+  });
+
+  test("is cleared only as the page showed it, and its lines come off one by one [labels#batch]", async () => {
+    await fill([{ barcode, count: 1 }]);
+    const shown = formIn(await labels.get(`${page}?gather=1`), "Clear batch");
+    const scanned = formIn(await labels.get(`${page}?gather=1`), 'name="scan"');
+    await labels.post(scanned.action, { ...scanned.fields, scan: labelBarcode(5, 1) });
+    const late = await labels.post(shown.action, { ...shown.fields, clear: "all" });
+    const words = await wordsAt(late.location ?? "");
+    expect(words).toContain("The batch has changed meanwhile.");
+    expect(words).toContain("2 labels of 2 barcodes");
+    await labels.post(shown.action, { ...shown.fields, token: "another", remove: barcode });
+    expect(await wordsAt(`${page}?gather=1`)).toContain("1 label of 1 barcode");
+  });
+
+  test("shows the newest lines of a thousand, and all of them on a press [labels#batch]", async () => {
+    const codes = Array.from({ length: 1_000 }, (_, index) => String(100_000 + index));
+    await fill(codes.map((code) => ({ barcode: code, count: 1 })));
+    const { text } = await labels.get(`${page}?gather=1`);
+    expect(wordsOf(text)).toContain("1,000 labels of 1,000 barcodes");
+    expect(text.match(/name="lineQuantity"/g)).toHaveLength(100);
+    const { text: whole } = await labels.get(`${page}?gather=1&whole=1`);
+    expect(whole.match(/name="lineQuantity"/g)).toHaveLength(1_000);
+    await fill([]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Filled } from "#app/domains/labels/batchActions.server.ts";
 import { wordsOf } from "#tests/support/html.ts";
+import { setBatch } from "#tests/support/labelBatch.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
@@ -27,17 +29,21 @@ beforeEach(() => {
 const reprice = (product: number, listPrice: number, book = "RRP") =>
   replaceLabelProduct(stack.upstream, repriced(product, listPrice, book));
 /** A sheet of these labels, and the press that says that it was printed. */
-async function print(batch: string) {
-  const { action, fields } = formIn(await labels.get(at(`/sheet?labels=batch&${batch}`)), "I printed them");
+async function print(lines: Filled, was = "") {
+  await fill(lines);
+  const sheet = await labels.get(at(`/sheet?labels=batch&was=${encodeURIComponent(was)}`));
+  const { action, fields } = formIn(sheet, "I printed them");
   return labels.post(action, fields);
 }
+const fill = (lines: Filled) => setBatch(labels, at(""), lines);
+const line = (barcode: string, count = 1) => ({ barcode, count });
 const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
 const rowsOf = ({ text }: Reply) =>
   [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
 const requestCount = () => stack.upstream.calls.filter(({ path }) => path === productsPath).length;
 
 test("lists the labels whose price has changed since they were printed, and no others [labels#wrong-labels, labels#last-labels]", async () => {
-  await print(`b.${boot}=2&b.${other}=1`);
+  await print([line(boot, 2), line(other)]);
   const before = await wrong();
   expect(wordsOf(before.text)).toContain("No label is wrong: all 2 were checked just now.");
   reprice(2, 119.95);
@@ -56,22 +62,20 @@ test("lists the labels whose price has changed since they were printed, and no o
 });
 
 test("looking at a sheet or taking a file changes nothing; the press 'I printed them' does, once [labels#last-labels]", async () => {
-  await print(`b.${boot}=1`);
+  await print([line(boot)]);
   reprice(2, 119.95);
-  const paper = `labels=batch&b.${boot}=1`;
+  await fill([line(boot)]);
   const headers = { "sec-fetch-site": "same-origin", referer: `${stack.portal.url}/` };
-  for (const path of [`/file?${paper}`, `/sheet?${paper}`])
+  for (const path of ["/file?labels=batch", "/sheet?labels=batch"])
     expect((await labels.get(at(path), headers)).status).toBe(200);
   expect(rowsOf(await wrong())).toHaveLength(1);
-  const sheet = await labels.get(at(`/sheet?${paper}`), headers);
+  const sheet = await labels.get(at("/sheet?labels=batch"), headers);
   const { action, fields } = formIn(sheet, "I printed them");
   // What the paper says hangs, also where the price has changed since.
   reprice(2, 129.95);
   for (const _ of [1, 2]) {
     const { location } = await labels.post(action, fields);
-    expect(new URL(location ?? "").href, "the batch's line is handed over").toContain(
-      `${at("")}?s.${boot}=1`,
-    );
+    expect(wordsOf((await labels.get(location ?? "")).text)).toContain("1 label handed over");
   }
   expect(rowsOf(await wrong())[0]).toMatch(/ 1 label .*\$119\.95 RRP.*\$129\.95 RRP/);
   const foreign = { origin: "https://evil.example" };
@@ -79,14 +83,16 @@ test("looking at a sheet or taking a file changes nothing; the press 'I printed 
 });
 
 test("what leads on is the batch of exactly the wrong ones as they hang, and a press makes them right [labels#wrong-labels]", async () => {
-  await print(`b.${boot}=12&b.${other}=1&b.${labelBarcode(7, 1)}=1`);
+  await print([line(boot, 12), line(other), line(labelBarcode(7, 1))]);
   reprice(2, 119.95);
   reprice(7, 79.95);
   const page = await wrong();
-  const [, href = ""] = /href="([^"]+)"[^>]*>Print these 2</.exec(page.text) ?? [];
-  const batch = href.replaceAll("&amp;", "&");
-  expect(new URL(batch, stack.portal.url).search).toBe(`?gather=1&b.${boot}=12&b.${labelBarcode(7, 1)}=1`);
-  expect(wordsOf((await labels.get(batch)).text)).toContain("13 labels of 2 barcodes");
+  await fill([]);
+  const these = formIn(page, "Print these 2");
+  const filled = await labels.post(these.action, these.fields);
+  await labels.post(these.action, these.fields);
+  expect(new URL(filled.location ?? "").search).toBe("?gather=1");
+  expect(wordsOf((await labels.get(filled.location ?? "")).text)).toContain("13 labels of 2 barcodes");
   const { action, fields } = formIn(page, "I printed them");
   expect(new URL((await labels.post(action, fields)).location ?? "").pathname).toBe(at("/wrong"));
   expect(rowsOf(await wrong())).toEqual([]);
@@ -95,9 +101,9 @@ test("what leads on is the batch of exactly the wrong ones as they hang, and a p
 });
 
 test("of twelve labels, eleven stay wrong after one new one, until they are printed or taken down [labels#wrong]", async () => {
-  await print(`b.${boot}=12`);
+  await print([line(boot, 12)]);
   reprice(2, 119.95);
-  await print(`b.${boot}=1`);
+  await print([line(boot)]);
   const page = await wrong();
   expect(rowsOf(page)[0]).toMatch(/ 11 labels .*\$99\.95/);
   const { action, fields } = formIn(page, "Taken down: Harbour Boot 2, Black, 7");
@@ -110,19 +116,24 @@ test("of twelve labels, eleven stay wrong after one new one, until they are prin
 test("a former price that is none any more is wrong, and comes along to the new labels [labels#wrong]", async () => {
   const book = "Clarks Web";
   reprice(2, 149.95, book);
-  await print(`b.${boot}=3&was=${encodeURIComponent(book)}`);
+  await print([line(boot, 3)], book);
   expect(rowsOf(await wrong())).toEqual([]);
   reprice(2, 129.95, book);
   const page = await wrong();
   expect(rowsOf(page)[0]).toMatch(/\$99\.95 was \$149\.95 RRP \$99\.95 was \$129\.95 RRP –/);
-  const [, href = ""] = /href="([^"]+)"[^>]*>Print this one</.exec(page.text) ?? [];
-  expect(href.replaceAll("&amp;", "&")).toContain(`was=Clarks+Web&gather=1&b.${boot}=3`);
+  await fill([]);
+  const one = formIn(page, "Print this one");
+  const { location } = await labels.post(one.action, one.fields);
+  expect(new URL(location ?? "").search).toBe("?was=Clarks+Web&gather=1");
+  const batch = wordsOf((await labels.get(location ?? "")).text);
+  expect(batch).toContain("3 labels of 1 barcode");
+  expect(batch).toContain("Label: was $129.95 (Clarks Web)");
   reprice(2, 59.95, book);
   expect(rowsOf(await wrong())[0]).toContain("$99.95 no former price RRP");
 });
 
 test("says in place what can't be read, is gone, or has no price [labels#wrong]", async () => {
-  await print(`b.${boot}=1&b.${other}=1`);
+  await print([line(boot), line(other)]);
   replaceLabelProduct(stack.upstream, { ...repriced(2, 0, "RRP"), Prices: [] });
   expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
   expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now of 2 labels");
@@ -208,7 +219,7 @@ test("one page has the wrong ones first of all labels, by one call for each page
 
 test("Today has a line of each store's wrong labels, for those who print them [today#labels]", async () => {
   const words = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).text);
-  await print(`b.${boot}=1&b.${other}=1`);
+  await print([line(boot), line(other)]);
   reprice(2, 119.95);
   expect(await words(labels)).toMatch(/Wrong labels.* 1 with another price on the shelf than now/);
   expect(await words(await stack.signedIn("clerk"))).not.toContain("Wrong labels");

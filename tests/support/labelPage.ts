@@ -1,15 +1,30 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Filled } from "#app/domains/labels/batchActions.server.ts";
 import { defaultMedia, type Label, type LabelLanguage } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { type FakeBridge, startFakeBridge } from "./fakeBridge.ts";
 import { test as base } from "./fixtures.ts";
+import { setBatch } from "./labelBatch.ts";
 import { withPrintService } from "./labels.ts";
 import { labelBarcode } from "./upstream/labelProducts.ts";
 
 export const clarks = "/store/CLK/printlabel";
 
 /** Journeys at a workstation with its own print service, which trusts the tested portals' certificate. */
-export const test = base.extend<{ bridge: FakeBridge; open: (search?: string) => Promise<void> }>({
+export const test = base.extend<{
+  bridge: FakeBridge;
+  open: (search?: string) => Promise<void>;
+  /** Makes these lines the batch, which is empty at first. */
+  fill: (...lines: Filled) => Promise<void>;
+}>({
+  fill: [
+    async ({ stack }, use) => {
+      const labels = await stack.signedIn("labels");
+      await setBatch(labels, clarks, []);
+      await use((...lines) => setBatch(labels, clarks, lines));
+    },
+    { auto: true },
+  ],
   bridge: async ({ page }, use) => {
     const bridge = await startFakeBridge({ trusted: process.env.TESTED_PRINT_CERTIFICATE ?? "" });
     await withPrintService(page, bridge.port);
@@ -38,6 +53,8 @@ export const quantity = (page: Page, size: string) =>
 export const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 export const picture = (page: Page) => preview(page).getByRole("img").first();
 export const batchOf = (page: Page) => page.getByRole("region", { name: "Batch" });
+/** A line for `fill`. */
+export const line = (code: string, count = 1) => ({ barcode: code, count });
 export const lineOf = (page: Page, name: string) =>
   batchOf(page).getByRole("listitem").filter({ hasText: name });
 export const lineQuantity = (page: Page, name: string) => lineOf(page, name).getByLabel(/^Quantity/);

@@ -2,14 +2,48 @@ import { designs } from "./design.ts";
 import { isNothing, noRecordOf, type Read, readPrice, readQuantity } from "./entry.ts";
 import { type LabelJob, type LabelLook, nothingAsked, toLabel } from "./jobs.ts";
 import { copiesLimits, type Label } from "./label.ts";
-import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
-import { type BatchEntry, isSentBatch, maxBatchLines } from "./search.ts";
+import { type PrintedProduct, type ProductSize, sizeOfBarcode } from "./model.ts";
 
-/** The product of each barcode in the batch: undefined if none was found, the error text if it could not be read. */
-export type BatchProducts = Readonly<Record<string, LabelProductView | { unread: string } | undefined>>;
+/** A product as it was read last; undefined if none has the barcode, the error text if it could not be read. */
+export type FoundProduct = PrintedProduct | { unread: string } | undefined;
+
+/** One line of a batch: its texts as typed, and its product as it was read last. */
+export type BatchEntry = {
+  barcode: string;
+  quantity: string;
+  /** The price, if it isn't the product's own. */
+  price?: string | undefined;
+  /** Whether its price of $0.00 is confirmed. */
+  isFree?: boolean | undefined;
+  product?: FoundProduct;
+  /** The hand-over that its labels are in: a printer's page or a station gets them, and has not said yet that it did. */
+  handed?: string | undefined;
+  /** Its labels were handed over (labels#sent-lines). */
+  isSent?: boolean | undefined;
+};
+
+/** A person's batch in a store, in the order of the scans. */
+export type Batch = {
+  /** Counts the changes. */
+  revision: number;
+  lines: readonly BatchEntry[];
+  /** Prices typed into rows of the table, by product key: those of all lines without a price of their own. */
+  rowPrices: Readonly<Record<string, string>>;
+};
+
+/** What tells a line from the others: of a barcode one is open, and others may be handed over. */
+export const lineKey = ({ barcode, handed, isSent }: BatchEntry): string =>
+  handed === undefined ? (isSent ? `${barcode} sent` : barcode) : `${barcode} ${handed}`;
+
+export const isOpen = ({ handed, isSent }: BatchEntry): boolean => handed === undefined && !isSent;
+
+/** Whether all of a batch was handed over: the next scan starts a new one. */
+export const isSentBatch = ({ lines }: Pick<Batch, "lines">): boolean =>
+  lines.length > 0 && lines.every(({ isSent }) => isSent);
 
 /** A batch line as shown. */
 export type BatchLine = {
+  key: string;
   barcode: string;
   name: string;
   /** Colour and size. */
@@ -20,11 +54,12 @@ export type BatchLine = {
   priceProblem?: string;
   /** The price is $0.00 and nobody has confirmed it. */
   isNothingAsked?: boolean;
-  /** Already sent to the printer; not printed again automatically. */
+  /** Not printed again by itself: handed over, or on its way. */
   isSent: boolean;
+  isHanded: boolean;
   /** Why there is no product. */
   problem?: string;
-  product?: LabelProductView;
+  product?: PrintedProduct;
   size?: ProductSize;
 };
 
@@ -38,38 +73,38 @@ const problemIn = <Key extends string>(key: Key, read: Read<unknown>): { [key in
   return found;
 };
 
-/** Prices typed into rows of the table, by product key. */
-type RowPrices = Readonly<Record<string, string>>;
+/** The price of a line: as typed, else its table row's, else the price book's. */
+export const linePrice = ({ price, product }: BatchEntry, { rowPrices }: Pick<Batch, "rowPrices">): string =>
+  price ?? (product && "key" in product ? standingPrice(product, rowPrices) : "");
 
-/** The price of a line without a typed price: its table row's, else the price book's. */
-const standingPrice = ({ key, price }: LabelProductView, rowPrices: RowPrices): string =>
-  rowPrices[key] ?? price.text;
+export const standingPrice = (
+  { key, price }: Pick<PrintedProduct, "key" | "price">,
+  rowPrices: Batch["rowPrices"],
+): string => rowPrices[key] ?? price.text;
 
 /** The lines of a batch, newest first. */
-export const toBatchLines = (
-  batch: readonly BatchEntry[],
-  products: BatchProducts,
-  rowPrices: RowPrices = {},
-): BatchLine[] =>
-  batch
+export const toBatchLines = (batch: Batch): BatchLine[] =>
+  batch.lines
     .map((entry): BatchLine => {
-      const { barcode, quantity, isSent = false } = entry;
-      const found = products[barcode];
-      const typed = { barcode, quantity, isSent, ...problemIn("quantityProblem", lineQuantity(quantity)) };
-      if (!found || "unread" in found) {
-        const problem = found ? found.unread : noRecordOf(barcode);
-        return { ...typed, name: barcode, detail: "", price: entry.price ?? "", problem };
+      const { barcode, quantity, product } = entry;
+      const typed = {
+        ...{ key: lineKey(entry), barcode, quantity },
+        ...{ isSent: !isOpen(entry), isHanded: entry.handed !== undefined },
+        ...{ price: linePrice(entry, batch), ...problemIn("quantityProblem", lineQuantity(quantity)) },
+      };
+      if (!product || "unread" in product) {
+        const problem = product ? product.unread : noRecordOf(barcode);
+        return { ...typed, name: barcode, detail: "", problem };
       }
-      const size = sizeOfBarcode(found, barcode);
-      const price = entry.price ?? standingPrice(found, rowPrices);
+      const size = sizeOfBarcode(product, barcode);
+      const price = readPrice(typed.price);
       return {
         ...typed,
-        name: found.name,
-        detail: [found.colour, size?.size].filter(Boolean).join(", "),
-        price,
-        ...problemIn("priceProblem", readPrice(price)),
-        isNothingAsked: isNothing(readPrice(price)) && !entry.isFree && quantity.trim() !== "0",
-        product: found,
+        name: product.name,
+        detail: [product.colour, size?.size].filter(Boolean).join(", "),
+        ...problemIn("priceProblem", price),
+        isNothingAsked: isNothing(price) && !entry.isFree && quantity.trim() !== "0",
+        product,
         ...(size === undefined ? {} : { size }),
       };
     })
@@ -93,24 +128,21 @@ function jobOf({ product, size, quantity, price }: BatchLine, look: LabelLook): 
   return toLabel(look, { product, size, price: amount.value, copies: count.value });
 }
 
-/** What of each line's label can't be printed as it is, by barcode. `noticesOf` renders a label. */
+/** The newest lines are shown at first: a page of more is slow. */
+export const shownLines = 100;
+
+/** What of the newest lines' labels can't be printed as it is, by line. `noticesOf` renders a label. */
 export const lineNotices = (
   lines: readonly BatchLine[],
   look: LabelLook,
   noticesOf: (label: Label) => string[],
 ): Readonly<Record<string, string[]>> =>
   Object.fromEntries(
-    lines.flatMap((line) => {
+    lines.slice(0, shownLines).flatMap((line) => {
       const job = jobOf(line, look);
-      return job ? [[line.barcode, noticesOf(job.label)] as const] : [];
+      return job ? [[line.key, noticesOf(job.label)] as const] : [];
     }),
   );
-
-/** The batch after its printable lines were sent. */
-export function asSent(batch: readonly BatchEntry[], lines: readonly BatchLine[]): BatchEntry[] {
-  const sent = new Set(printableLines(lines).map(({ barcode }) => barcode));
-  return batch.map((entry) => (sent.has(entry.barcode) ? { ...entry, isSent: true } : entry));
-}
 
 /**
  * The unsent labels of a batch in line order. A line that can't be printed doesn't keep the others from it: `missing`
@@ -157,71 +189,3 @@ function inPrintableRuns(job: LabelJob): LabelJob[] {
   }
   return runs;
 }
-
-/**
- * Adds labels of these barcodes to a batch; `refused` lists those that did not fit. A fully sent
- * batch is emptied to make room, and a sent line starts again.
- */
-export function withScanned(
-  before: readonly BatchEntry[],
-  /**
-   * `price` applies to all labels of the barcode from now on; undefined restores the product's own
-   * price, absent leaves it unchanged.
-   */
-  scanned: readonly { barcode: string; count: number; price?: string | undefined }[],
-): { batch: BatchEntry[]; refused: string[] } {
-  const batch = isSentBatch(before) ? [] : before;
-  const entries = new Map(batch.map((entry) => [entry.barcode, entry]));
-  const refused: string[] = [];
-  for (const scan of scanned) {
-    const { barcode, count } = scan;
-    const known = entries.get(barcode);
-    const read = readQuantity(known?.isSent ? "" : (known?.quantity ?? ""));
-    const total = ("value" in read ? read.value : 0) + count;
-    const isFull = (!known && entries.size >= maxBatchLines) || total > copiesLimits.highest;
-    if (isFull) refused.push(barcode);
-    else {
-      const stored = "price" in scan ? scan.price : known?.price;
-      entries.set(barcode, {
-        barcode,
-        quantity: String(total),
-        ...(stored === undefined ? {} : { price: stored }),
-      });
-    }
-  }
-  return { batch: [...entries.values()], refused };
-}
-
-/** Why a scan was not added to the batch. */
-export const refusedText = (batch: readonly BatchEntry[], barcode: string): string =>
-  batch.some((entry) => entry.barcode === barcode)
-    ? `${copiesLimits.highest} labels of one barcode are the limit: this scan is not added.`
-    : `The batch is full with ${maxBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
-
-/** An entry at a new `price`; the confirmation of $0.00 is dropped when the price changes. */
-export function asPriced(entry: BatchEntry, price: string | undefined): BatchEntry {
-  if (price === undefined || isNothing(readPrice(price))) return entry;
-  const { isFree: _said, ...others } = entry;
-  return others;
-}
-
-/** A batch without the prices that equal the default. */
-export const typedBatch = (
-  batch: readonly BatchEntry[],
-  products: BatchProducts,
-  rowPrices: RowPrices = {},
-): BatchEntry[] =>
-  batch.map((entry) => {
-    const product = products[entry.barcode];
-    const standing = product && !("unread" in product) ? standingPrice(product, rowPrices) : undefined;
-    const priced = asPriced(entry, entry.price ?? standing);
-    if (standing === undefined || standing !== entry.price) return priced;
-    const { price: _standing, ...others } = priced;
-    return others;
-  });
-
-/** Products by barcode from the table rows, which saves a request. */
-export const productsOfRows = (products: readonly LabelProductView[]): BatchProducts =>
-  Object.fromEntries(
-    products.flatMap((product) => product.sizes.map(({ barcode }) => [barcode, product] as const)),
-  );

@@ -44,15 +44,11 @@ test.each(notBarcodes)(
   "%s is refused whole, and told what it is, at every entrance [labels#barcode]",
   (code, words) => {
     const entrances = {
-      "the field, another field, a station's field": (scanned: string) => {
+      "the field, another field, a station's field, a scan into the batch": (scanned: string) => {
         const read = readBarcode(scanned);
         return "problem" in read ? read.problem : undefined;
       },
       "a look-up": (scanned: string) => refusedBarcode(`?barcode=${scanned}`),
-      "a scan into the batch": (scanned: string) => refusedBarcode(`?scan=${scanned}&gather=1`),
-      "a line of the batch": (scanned: string) => refusedBarcode(`?b.${scanned}=1`),
-      "a row": (scanned: string) => refusedBarcode(`?q.${scanned}=1`),
-      "a line that was sent": (scanned: string) => refusedBarcode(`?s.${scanned}=1`),
     };
     for (const [entrance, refusal] of Object.entries(entrances)) {
       const refused = refusal(code);

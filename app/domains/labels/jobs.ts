@@ -1,7 +1,7 @@
 import { barcodeDesign, designOf, designs, type LabelDesign, shows } from "./design.ts";
 import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits, type Label, type Priced } from "./label.ts";
-import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
+import { type LabelProductView, type PrintedProduct, type ProductSize, sizeOfBarcode } from "./model.ts";
 import type { LabelState } from "./search.ts";
 import { wasPrice } from "./was.ts";
 
@@ -63,11 +63,11 @@ export function typedEntry(
 }
 
 /** The price: as typed, else the price book's. */
-export const priceText = ({ price }: ProductEntry, product: LabelProductView): string =>
+export const priceText = ({ price }: ProductEntry, product: Pick<LabelProductView, "price">): string =>
   price ?? product.price.text;
 
 /** The price book's price if another was typed over it; shown without its source. */
-export function typedOver(entry: ProductEntry, product: LabelProductView): string | undefined {
+export function typedOver(entry: ProductEntry, product: Pick<LabelProductView, "price">): string | undefined {
   const { text } = product.price;
   const typed = readPrice(priceText(entry, product));
   return text === "" || "problem" in typed || typed.value === text ? undefined : text;
@@ -83,7 +83,7 @@ export const sizeRangeOf = (
   { size }: { size: string },
 ): string => (sizing === "" || sizing === size ? size : `${size} (${sizing})`.trim());
 
-type LabelOf = { product: LabelProductView; size: ProductSize | undefined; price: string; copies: number };
+type LabelOf = { product: PrintedProduct; size: ProductSize | undefined; price: string; copies: number };
 
 /** One label of a product. */
 export function toLabel(look: LabelLook, { product, size, price, copies }: LabelOf): LabelJob {

@@ -16,9 +16,9 @@ export type BookPrice = {
   /** 'Clarks Web', with the selection rule if several entries applied. */
   from: string;
   /** The price book; absent if none has a price. */
-  book?: string;
+  book?: string | undefined;
   /** A warning to show before printing. */
-  mark?: string;
+  mark?: string | undefined;
 };
 
 /** A product as shown; missing texts are empty. */
@@ -41,6 +41,12 @@ export type LabelProductView = {
   /** The glyphs of its labels' texts that the printers' fonts don't have. */
   glyphs?: Glyphs | undefined;
 };
+
+/** What a label says of its product, and what its price comes from. */
+export type PrintedProduct = Pick<
+  LabelProductView,
+  "key" | "name" | "colour" | "sizing" | "price" | "otherPrices" | "sizes" | "glyphs"
+>;
 
 /** The prices of a product, which are read again when a label prints (labels#true-price). */
 export type ProductPrices = Pick<LabelProductView, "price" | "otherPrices">;
@@ -174,5 +180,8 @@ export function chosenProduct(
 }
 
 /** The size with this barcode. */
-export const sizeOfBarcode = (product: LabelProductView, barcode: string): ProductSize | undefined =>
+export const sizeOfBarcode = (
+  product: Pick<LabelProductView, "sizes">,
+  barcode: string,
+): ProductSize | undefined =>
   barcode === "" ? undefined : product.sizes.find((size) => size.barcode === barcode);

@@ -1,26 +1,14 @@
 import { type SearchEntry, searchOf } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
-import {
-  carriedFields,
-  type LabelSet,
-  type LabelState,
-  labelSetSearch,
-  labelTaskSearch,
-  startingState,
-  stateFields,
-} from "./search.ts";
+import { type LabelSet, type LabelState, labelSetSearch, startingState, stateFields } from "./search.ts";
 
 /** Print Label of a store; state not given has its default. */
 export const labelsPath = (alias: string, state: Partial<LabelState> = {}): string =>
   `${storePath(alias, "printlabel")}${searchOf(stateFields({ ...startingState, ...state }))}`;
 
-/** Adds a scan to the batch, then redirects. */
-export const labelScanPath = (alias: string, state: LabelState, barcode: string): string =>
-  `${storePath(alias, "printlabel")}${searchOf(labelTaskSearch.entries({ scan: barcode }), carriedFields(state))}`;
-
-/** Adds the product's quantities to the batch, then redirects. */
-export const labelAddPath = (alias: string, state: LabelState): string =>
-  `${storePath(alias, "printlabel")}${searchOf(labelTaskSearch.entries({ add: true }), stateFields(state))}`;
+/** Changes the batch, then leads to the page with this state (labels#batch). */
+export const labelBatchPath = (alias: string, state: LabelState = startingState): string =>
+  `${storePath(alias, "printlabel")}/batch${searchOf(stateFields(state))}`;
 
 /** The labels as a file of printer commands; the page's forms post to it with the set's name as `labels`. */
 export const labelFilePath = (alias: string): string => `${storePath(alias, "printlabel")}/file`;
@@ -31,6 +19,9 @@ export const labelFileHref = (alias: string, state: LabelState, set: LabelSet): 
 
 /** The labels on a page for an office printer, likewise. */
 export const labelSheetPath = (alias: string): string => `${storePath(alias, "printlabel")}/sheet`;
+
+export const labelSheetHref = (alias: string, state: LabelState, set: LabelSet): string =>
+  `${labelSheetPath(alias)}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;
 
 /** Saves the choice of printer. */
 export const labelSettingsPath = (alias: string): string => `${storePath(alias, "printlabel")}/settings`;

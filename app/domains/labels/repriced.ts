@@ -1,8 +1,6 @@
-import type { BatchLine, BatchProducts } from "./batch.ts";
+import type { BatchLine } from "./batch.ts";
 import type { LabelJob } from "./jobs.ts";
 import type { ProductPrices } from "./model.ts";
-
-// Loaded with printing on the workstation, which needs it, and not with Print Label.
 
 /** Whether a label carries the price of a book: a typed one, or a label of no product, stays as it is. */
 export const hasBookPrice = ({ label, priced }: Pick<LabelJob, "label" | "priced">): boolean =>
@@ -33,38 +31,11 @@ export function repriced<Job extends LabelJob>(
   };
 }
 
-/** One barcode of each product of these lines: enough to read their prices. */
-export const barcodesToRead = (lines: readonly BatchLine[]): string[] => [
-  ...new Map(
-    lines.flatMap(({ product, barcode }) => (product ? [[product.key, barcode] as const] : [])),
-  ).values(),
-];
-
-/** The products at the prices that were read again, each for all of its sizes; without a price a product is gone. */
-export function atPrices(
-  products: BatchProducts,
-  prices: Readonly<Record<string, ProductPrices | undefined>>,
-  barcodes: readonly string[],
-): BatchProducts {
-  const read = new Map<string, ProductPrices | undefined>();
-  for (const barcode of barcodes) {
-    const product = products[barcode];
-    if (product && !("unread" in product)) read.set(product.key, prices[barcode]);
-  }
-  return Object.fromEntries(
-    Object.entries(products).map(([barcode, product]) => {
-      if (!product || "unread" in product || !read.has(product.key)) return [barcode, product];
-      const now = read.get(product.key);
-      return [barcode, now && { ...product, ...now }];
-    }),
-  );
-}
-
 /** What has changed in the prices of these lines since they were scanned, in words. */
 export const priceChanges = (before: readonly BatchLine[], now: readonly BatchLine[]): string[] => {
-  const old = new Map(before.map((line) => [line.barcode, line]));
-  return now.flatMap(({ barcode, name, detail, price, problem }) => {
-    const was = old.get(barcode);
+  const old = new Map(before.map((line) => [line.key, line]));
+  return now.flatMap(({ key, name, detail, price, problem }) => {
+    const was = old.get(key);
     if (!was || (was.price === price && was.problem === problem)) return [];
     return [`${name}, ${detail}: ${problem ?? `$${was.price} → $${price}`}`];
   });

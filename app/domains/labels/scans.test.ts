@@ -32,14 +32,19 @@ function scanned(
     scans = turn.scans;
     if (turn.landed !== undefined) landed.push(turn.landed);
     if (turn.next === undefined) return;
-    pending = { at: now + (delays[sends++ % delays.length] ?? 0), is: "answer", code: turn.next };
-    events.push(pending);
+    const answer: Event = {
+      at: now + (delays[sends++ % delays.length] ?? 0),
+      is: "answer",
+      code: turn.next.code,
+    };
+    pending = answer;
+    events.push(answer);
   };
   for (;;) {
     events.sort((one, other) => one.at - other.at);
     const event = events.shift();
     if (!event) return landed;
-    if (event.is === "scan") scans = withScan(scans, event.code);
+    if (event.is === "scan") scans = withScan(scans, { code: event.code, id: String(event.at) });
     else if (event.is === "link" || event === pending) {
       page += 1;
       shown = event.code;

@@ -1,15 +1,18 @@
+/** A scan: its code, and a name of its own, under which it counts once however often it is sent. */
+export type Scan = { code: string; id: string };
+
 /** Scans on their way: one at a time is looked up, the others wait in the order in which they came. */
 export type Scans = {
-  waiting: readonly string[];
+  waiting: readonly Scan[];
   /** The scan being looked up, and the page that it was sent from. */
-  sent?: { code: string; from: string };
+  sent?: Scan & { from: string };
 };
 
 export const noScans: Scans = { waiting: [] };
 
-export const withScan = (scans: Scans, code: string): Scans => ({
+export const withScan = (scans: Scans, scan: Scan): Scans => ({
   ...scans,
-  waiting: [...scans.waiting, code],
+  waiting: [...scans.waiting, scan],
 });
 
 /**
@@ -19,13 +22,14 @@ export const withScan = (scans: Scans, code: string): Scans => ({
 export function takeTurn(
   scans: Scans,
   { page, shown, isKept }: { page: string; shown: string; isKept: boolean },
-): { scans: Scans; landed?: string; next?: string } {
+): { scans: Scans; landed?: string; next?: Scan } {
   const { sent, waiting } = scans;
   if (sent?.from === page) return { scans };
   const isLanded = sent?.code === shown;
-  const [next, ...others] = sent && !isLanded && isKept ? [sent.code, ...waiting] : waiting;
+  const [next, ...others] =
+    sent && !isLanded && isKept ? [{ code: sent.code, id: sent.id }, ...waiting] : waiting;
   return {
-    scans: { waiting: others, ...(next === undefined ? {} : { sent: { code: next, from: page } }) },
+    scans: { waiting: others, ...(next === undefined ? {} : { sent: { ...next, from: page } }) },
     ...(isLanded ? { landed: shown } : {}),
     ...(next === undefined ? {} : { next }),
   };

@@ -1,28 +1,35 @@
 import { ApiError } from "#app/http/apiError.server.ts";
-import { type BatchLine, batchSet, toBatchLines } from "./batch.ts";
+import { type Batch, batchSet, isSentBatch, toBatchLines } from "./batch.ts";
+import { drawnBatch, freshBatch } from "./batchActions.server.ts";
+import { withAllBack } from "./batchChanges.ts";
+import { batches } from "./batches.server.ts";
 import { choiceOf, type LabelJob, printSets } from "./jobs.ts";
 import type { LabelLanguage, Media } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { renderLabel, testLabel } from "./render/render.ts";
 import type { LabelSet, LabelState } from "./search.ts";
-import { batchProducts, listedProducts, type Workstation } from "./workstation.server.ts";
+import { listedProducts, type Workstation } from "./workstation.server.ts";
 
-/** The labels of a file or a sheet with the batch's lines, and why there are none, or not all. */
-export type PreparedSet = { jobs: LabelJob[]; missing: string[]; lines?: BatchLine[] };
+/** The labels of a file or a sheet, why there are none, or not all, and the batch that they are of. */
+export type PreparedSet = { jobs: LabelJob[]; missing: string[]; batch?: Batch };
 
 /** Reads the set's products again: the same labels that the page's buttons print. Throws ApiError. */
 export async function prepareSet(
   workstation: Workstation,
   state: LabelState,
   set: LabelSet,
-  media: Media,
+  { media, isPaper = false }: { media: Media; isPaper?: boolean },
 ): Promise<PreparedSet> {
   const choice = choiceOf(workstation.store.storeName, state);
   if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
   if (set === "batch") {
-    const products = await batchProducts(workstation, state, { refresh: true });
-    const lines = toBatchLines(state.batch, products, state.rowPrices);
-    return { ...batchSet(lines, choice), lines };
+    const stored = await batches.read(workstation);
+    // Of a batch that was handed over whole, paper has all of it.
+    const batch = await freshBatch(
+      workstation,
+      isPaper && isSentBatch(stored) ? withAllBack(stored) : stored,
+    );
+    return { ...batchSet(toBatchLines(drawnBatch(batch)), choice), batch };
   }
   const { list, error } = await listedProducts(workstation, state);
   if (error) throw new ApiError(error);

@@ -19,7 +19,7 @@ export function wasPrice(
 }
 
 /** Note on the former price of a product's label, for the person who chose its book; empty if nobody did. */
-export function wasNote(product: LabelProductView, book: string, price: string): string {
+export function wasNote(product: Pick<LabelProductView, "otherPrices">, book: string, price: string): string {
   if (book === "") return "";
   const was = wasPrice(product, book, price);
   if (was !== undefined) return `Label: was $${was} (${book})`;
@@ -27,7 +27,10 @@ export function wasNote(product: LabelProductView, book: string, price: string):
 }
 
 /** The books to choose former prices from: those of the products on the page, and the chosen one. */
-export function wasBooks(products: readonly LabelProductView[], chosen: string): string[] {
+export function wasBooks(
+  products: readonly Pick<LabelProductView, "otherPrices">[],
+  chosen: string,
+): string[] {
   const books = new Map([[chosen.toLowerCase(), chosen]]);
   for (const { otherPrices } of products)
     for (const { book } of otherPrices)

@@ -1,5 +1,4 @@
 import "./views/bridge.css";
-import { atPrices, barcodesToRead, priceChanges } from "../repriced.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { createJournal } from "./journal.ts";
@@ -23,11 +22,8 @@ import {
 
 const views = { PrinterPicker, PrintQueue, PrintJournal, JournalNotices, BridgeHelp, ScannedLabels };
 
-/** What reads a batch's prices again. */
-const prices = { read: readPrices, barcodesToRead, atPrices, priceChanges };
-
 /** Printing with its views, as the label page gets it once the code has loaded. */
-export type LabelPrinting = WorkstationPrinting & { views: typeof views; prices: typeof prices };
+export type LabelPrinting = WorkstationPrinting & { views: typeof views };
 
 export type Island = {
   /** The current state; the same object until something changes. */
@@ -84,7 +80,7 @@ async function start(): Promise<Island> {
   const away = createTitleBadge(document);
   let current: LabelPrinting = whole();
   function whole(): LabelPrinting {
-    return { ...printing.view(), ...printing.actions, views, prices };
+    return { ...printing.view(), ...printing.actions, views };
   }
   function update() {
     current = whole();

@@ -54,6 +54,7 @@ type PrintingActions = {
   /** Whether the labels were queued: the printer may be gone. */
   print: (jobs: PrintJob[]) => boolean;
   stop: () => void;
+  /** Goes on with the waiting labels, unless a price has changed since: then as `reprint`. */
   resume: () => void;
   /**
    * Prints these labels of queue or journal again on the currently chosen printer, at the prices of now: where one has
@@ -295,7 +296,13 @@ export function createPrinting({
     },
     print,
     stop: queue.stop,
-    resume: queue.resume,
+    resume() {
+      const waiting = queue.view().entries.filter(({ state }) => state === "waiting");
+      void again.reprint(
+        waiting.map(({ id }) => id),
+        queue,
+      );
+    },
     reprint: (ids) => void again.reprint(ids),
     printChanged: again.printChanged,
     dropChanged: again.dropChanged,

@@ -41,8 +41,14 @@ function workstation(entries: PrintEntry[], prices: Record<string, ProductPrices
     onChange: () => undefined,
   });
   /** Asks for all of them, and lets each store's prices arrive. */
-  async function reprintAll(meanwhile: () => void = () => undefined) {
-    const done = again.reprint(entries.map(({ id }) => id));
+  async function reprintAll(
+    meanwhile: () => void = () => undefined,
+    queue?: Parameters<typeof again.reprint>[1],
+  ) {
+    const done = again.reprint(
+      entries.map(({ id }) => id),
+      queue,
+    );
     meanwhile();
     while (arrivals.length > 0) {
       arrivals.shift()?.();
@@ -91,4 +97,18 @@ test("without a printer nothing is done, and the question stays", async () => {
   again.printChanged();
   expect([printed, closed()]).toEqual([[], []]);
   expect(again.view()).toMatchObject({ copies: 1 });
+});
+
+test("a queue that was paused goes on as it is only at the prices of now; else its labels wait for the press [labels#true-price]", async () => {
+  const did: string[] = [];
+  const queue = { resume: () => void did.push("resume"), stop: () => void did.push("stop") };
+  const waiting = unsent("A", "CLK", { state: "waiting" });
+  const same = workstation([waiting], { CLK: at("89.95") });
+  await same.reprintAll(undefined, queue);
+  expect([did, same.printed]).toEqual([["resume"], []]);
+  const other = workstation([waiting], { CLK: at("59.95") });
+  await other.reprintAll(() => other.change("A", { state: "stopped" }), queue);
+  expect([did.slice(1), other.printed]).toEqual([["stop"], []]);
+  other.again.printChanged();
+  expect(other.printed).toEqual(["A $59.95"]);
 });

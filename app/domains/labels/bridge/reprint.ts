@@ -69,8 +69,9 @@ export function createReprint({ entries, readPrices, hasPrinter, print, close, o
   return {
     view: () =>
       problem === undefined ? changed && { changes: changed.changes, copies: changed.copies } : { problem },
-    async reprint(ids: readonly string[]): Promise<void> {
-      if (!hasPrinter() || isReading) return;
+    /** With `queue`, whose labels these are: it goes on if no price has changed, else they are stopped until the press. */
+    async reprint(ids: readonly string[], queue?: { resume: () => void; stop: () => void }): Promise<void> {
+      if (!(queue || hasPrinter()) || isReading) return;
       const wanted = new Set(ids);
       const found = entries().filter(({ id }) => wanted.delete(id));
       isReading = true;
@@ -91,9 +92,11 @@ export function createReprint({ entries, readPrices, hasPrinter, print, close, o
       });
       const changes = again.flatMap(({ change }) => change ?? []);
       if (changes.length > 0) {
+        queue?.stop();
         changed = { changes, copies: labelsIn(again.flatMap(({ job }) => job ?? [])), again };
         onChange();
-      } else if (hasPrinter()) printAgain(again);
+      } else if (queue) queue.resume();
+      else if (hasPrinter()) printAgain(again);
     },
     printChanged() {
       if (!changed || !hasPrinter()) return;

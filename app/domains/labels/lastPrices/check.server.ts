@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { listLabelProducts } from "#app/domains/labels/api.server.ts";
-import { batchProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
+import { productsOf, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
@@ -13,13 +14,13 @@ import { formatCents, shorten } from "#app/values/values.ts";
 import { readCents } from "#contract/numbers.ts";
 import { labelProductPageSize } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
-import { type BatchProducts, productsOfRows } from "../batch.ts";
+
 import { designChoices } from "../design.ts";
 import { toLabel } from "../jobs.ts";
 import { copiesLimits } from "../label.ts";
-import { sizeOfBarcode, toProductList } from "../model.ts";
-import { labelsPath } from "../paths.ts";
-import { labelFilterSearch, maxBatchLines } from "../search.ts";
+import { type LabelProductView, sizeOfBarcode, toProductList } from "../model.ts";
+import { labelBatchPath, labelsPath } from "../paths.ts";
+import { labelFilterSearch, startingState } from "../search.ts";
 import { wasPrice } from "../was.ts";
 import { isWrong, keyOf, type LastPrice } from "./lastPrice.ts";
 import { lastPrices } from "./lastPrices.server.ts";
@@ -30,11 +31,18 @@ const timeoutMs = 20_000;
 /** Up to so many barcodes are looked up one by one; more are read with the list's pages, five at a time. */
 const fewBarcodes = 5;
 const sideBySide = 5;
+/** Rows of the page. */
+const shownAtMost = 100;
+
+type FoundProduct = LabelProductView | { unread: string } | undefined;
 
 /** The products of these labels as they are now: one call for each page of the product list, as far as needed. */
-async function productsNow(workstation: Workstation, labels: readonly LastPrice[]): Promise<BatchProducts> {
+async function productsNow(
+  workstation: Workstation,
+  labels: readonly LastPrice[],
+): Promise<Readonly<Record<string, FoundProduct>>> {
   const { user, store } = workstation;
-  const found: Record<string, BatchProducts[string]> = {};
+  const found: Record<string, FoundProduct> = {};
   const missing = () => [...new Set(labels.map(({ barcode }) => barcode))].filter((code) => !found[code]);
   for (let page = 1; missing().length > fewBarcodes; page += sideBySide) {
     const pages = await Promise.all(
@@ -45,13 +53,11 @@ async function productsNow(workstation: Workstation, labels: readonly LastPrice[
     for (const rows of pages) {
       const products = readableRows(toProductList(rows, store.storeName).rows).map(({ product }) => product);
       // Of several products with a barcode the first counts, as in Print Label.
-      for (const [code, product] of Object.entries(productsOfRows(products.toReversed())))
-        found[code] ??= product;
+      for (const product of products) for (const { barcode } of product.sizes) found[barcode] ??= product;
     }
     if (pages.some((rows) => rows.length < labelProductPageSize)) return found;
   }
-  const rest = missing().map((barcode) => ({ barcode }));
-  return { ...found, ...(await batchProducts(workstation, { batch: rest }, { refresh: true })) };
+  return { ...found, ...(await productsOf(workstation, missing(), { refresh: true })) };
 }
 
 /** Always signed, so that increases and decreases are easy to tell apart. */
@@ -61,7 +67,7 @@ const differenceOf = (was: string, now: string): string => {
 };
 
 /** What Print Label would print now; undefined if the label is right. */
-function priceNow(label: LastPrice, product: BatchProducts[string]): PriceNow | undefined {
+function priceNow(label: LastPrice, product: FoundProduct): PriceNow | undefined {
   if (!product) return { is: "gone" };
   if ("unread" in product) return { is: "unread", why: product.unread };
   if (!isWrong(label, product)) return undefined;
@@ -76,7 +82,7 @@ function bookOf({ price, book, bookPrice }: LastPrice): string {
   return bookPrice === "" ? "Typed" : `Typed; ${book} had ${formatCents(readCents(bookPrice) ?? 0)}`;
 }
 
-type Checked = { label: LastPrice; product: BatchProducts[string]; now: PriceNow };
+type Checked = { label: LastPrice; product: FoundProduct; now: PriceNow };
 
 /** The labels that are wrong, or could not be checked, those with another price first. */
 async function wrongOf(workstation: Workstation, labels: readonly LastPrice[]): Promise<Checked[]> {
@@ -98,7 +104,7 @@ function batchesOf(wrong: readonly Checked[]): Batch[] {
   for (const one of wrong) {
     const { design, wasBook } = one.label;
     const batch = batches.get(`${design} ${wasBook}`) ?? { design, wasBook, of: [] };
-    batches.set(`${design} ${wasBook}`, { ...batch, of: [...batch.of, one].slice(0, maxBatchLines) });
+    batches.set(`${design} ${wasBook}`, { ...batch, of: [...batch.of, one] });
   }
   return [...batches.values()];
 }
@@ -109,9 +115,9 @@ function toBatch({ user, store }: Workstation, { design, wasBook, of }: Batch, a
   const look = { was: wasBook, ...(offered.length > 0 ? { design } : {}) };
   const copies = new Map<string, number>();
   for (const { label } of of) copies.set(label.barcode, (copies.get(label.barcode) ?? 0) + label.copies);
-  const batch = [...copies].map(([barcode, count]) => ({
+  const fill = [...copies].map(([barcode, count]) => ({
     barcode,
-    quantity: String(Math.min(count, copiesLimits.highest)),
+    count: Math.min(count, copiesLimits.highest),
   }));
   const name = offered.find(({ value }) => value === design)?.label ?? "";
   const printed = of.flatMap(({ label: { barcode, copies }, product }) => {
@@ -123,7 +129,9 @@ function toBatch({ user, store }: Workstation, { design, wasBook, of }: Batch, a
   return {
     label: [name, wasBook && `was price from ${wasBook}`].filter(Boolean).join(", "),
     count: of.length,
-    href: labelsPath(store.storeAlias, { gather: true, ...look, batch }),
+    action: labelBatchPath(store.storeAlias, { ...startingState, gather: true, ...look }),
+    fill: JSON.stringify(fill),
+    token: randomUUID(),
     printed: JSON.stringify(printed),
   };
 }
@@ -144,7 +152,7 @@ export async function checkLabels(workstation: Workstation, find: string): Promi
   );
   const found = read.ok ? read.value : [];
   const offered = designChoices(storeName);
-  const rows = found.slice(0, maxBatchLines).map(({ label, now }): WrongLabel => {
+  const rows = found.slice(0, shownAtMost).map(({ label, now }): WrongLabel => {
     const { barcode, title, design, price, was, copies, at, by } = label;
     const filtered = { ...labelFilterSearch.every, barcode };
     const chosen = { was: label.wasBook, ...(offered.length > 0 ? { design } : {}) };

@@ -67,5 +67,13 @@ export type CheckedLabels = {
   /** Whether any label of the store is stored. */
   isAny: boolean;
   /** The wrong labels to print, by design and former price's book; `printed`: the report of their labels. */
-  batches: { label: string; count: number; href: string; printed: string }[];
+  batches: {
+    label: string;
+    count: number;
+    /** Where the form leads that puts them into the batch, and its fields. */
+    action: string;
+    fill: string;
+    token: string;
+    printed: string;
+  }[];
 };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import { filedBatch, labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { bytesOf, labelFileName, prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
@@ -13,7 +13,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const state = readLabelSearch(request.url);
   const { labels: set } = labelSetSearch.read(request.url);
   const settings = await readLabelSettings(request);
-  const { jobs, missing } = await prepareSet(workstation, filedBatch(state), set, mediaFor(settings));
+  const { jobs, missing } = await prepareSet(workstation, state, set, {
+    media: mediaFor(settings),
+    isPaper: true,
+  });
   const alias = workstation.store.storeAlias;
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");

@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
+import { type Batch, printableLines, toBatchLines } from "#app/domains/labels/batch.ts";
+import { withPrinted } from "#app/domains/labels/batchChanges.ts";
+import { batches } from "#app/domains/labels/batches.server.ts";
 import { toLastPrices } from "#app/domains/labels/lastPrices/lastPrice.ts";
 import { sayPrinted } from "#app/domains/labels/lastPrices/printed.server.ts";
 import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
-import { filedBatch, labelSetSearch, readLabelSearch, stateFields } from "#app/domains/labels/search.ts";
+import { labelSetSearch, readLabelSearch, stateFields } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { mediaFor } from "#app/domains/labels/settings.ts";
@@ -16,6 +21,7 @@ import { formOf } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { searchOf } from "#app/search/search.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { readJson } from "#app/values/values.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },
@@ -29,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { stock: name, start: requested } = labelStockSearch.read(request.url);
   const stock = name && stocks[name];
   const media = stock ? mediaOfStock(stock, roll) : roll;
-  const { jobs, missing } = await prepareSet(workstation, filedBatch(state), set.labels, media);
+  const { jobs, missing, batch } = await prepareSet(workstation, state, set.labels, { media, isPaper: true });
   const { storeAlias, storeName } = workstation.store;
   if (jobs.length > 0) declinePrefetch();
   const sheet = toSheet(jobs, media);
@@ -38,7 +44,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     storeName,
     sheet,
-    printed: printed.length > 0 ? JSON.stringify(printed) : undefined,
+    printed:
+      printed.length > 0
+        ? { labels: JSON.stringify(printed), token: randomUUID(), lines: JSON.stringify(countsOf(batch)) }
+        : undefined,
     stocked: stock && { stock, ...readStart(stock, requested) },
     here: `${labelSheetPath(storeAlias)}${searchOf(fields)}`,
     choice: {
@@ -56,12 +65,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A person says that the labels of this sheet, or of the file of them, were printed. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const workstation = await requireStorePage(request, params.alias, "printlabel");
-  const said = await sayPrinted(workstation, await formOf(request));
+  const form = await formOf(request);
+  const said = await sayPrinted(workstation, form);
+  const lines = printedLines.safeParse(readJson(String(form.get("lines") ?? "")));
+  if (lines.success && lines.data.length > 0) {
+    const counts = new Map(lines.data);
+    await batches.change(workstation, String(form.get("token")), (was) => withPrinted(was, counts));
+  }
   const state = readLabelSearch(request.url);
-  const isBatch = labelSetSearch.read(request.url).labels === "batch";
-  const batch = isBatch ? state.batch.map((entry) => ({ ...entry, isSent: true as const })) : state.batch;
-  return redirectWithFlash(request, labelsPath(workstation.store.storeAlias, { ...state, batch }), said);
+  return redirectWithFlash(request, labelsPath(workstation.store.storeAlias, state), said);
 }
+
+const printedLines = z.array(z.tuple([z.string(), z.number()]));
+
+/** The labels of each barcode that a sheet has of the batch. */
+const countsOf = (batch: Batch | undefined): z.input<typeof printedLines> =>
+  batch
+    ? printableLines(toBatchLines(batch)).map(({ barcode, quantity }) => [barcode, Number(quantity)])
+    : [];
 
 export default function PrintableSheet() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

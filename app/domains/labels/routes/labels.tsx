@@ -1,25 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { nameOf } from "#app/auth/user.ts";
-import { refusedText } from "#app/domains/labels/batch.ts";
+import { drawnBatch, linesOfOldAddress } from "#app/domains/labels/batchActions.server.ts";
+import { batches } from "#app/domains/labels/batches.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import {
-  isSameLabelList,
-  readLabelSearch,
-  refusedBarcode,
-  refusedRows,
-  shownState,
-} from "#app/domains/labels/search.ts";
+import { isSameLabelList, readLabelSearch, refusedBarcode } from "#app/domains/labels/search.ts";
 import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
-import {
-  batchProducts,
-  listedProducts,
-  noticesOf,
-  takeEntry,
-  takeScan,
-} from "#app/domains/labels/workstation.server.ts";
+import { listedProducts, noticesOf } from "#app/domains/labels/workstation.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
@@ -31,23 +21,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const workstation = await requireStorePage(request, params.alias, "printlabel");
   const { storeAlias: alias, storeName } = workstation.store;
-  const requested = readLabelSearch(request.url);
-  const scanProblem =
-    requested.scan === "" ? refusedBarcode(request.url) : await takeScan(workstation, requested);
-  const state = shownState(requested);
-  const [settings, { list, error }, products] = await Promise.all([
+  const state = readLabelSearch(request.url);
+  const [settings, { list, error }, stored] = await Promise.all([
     readLabelSettings(request),
     listedProducts(workstation, state),
-    batchProducts(workstation, state),
+    batches.read(workstation),
   ]);
-  const [beyond] = refusedRows(request.url);
-  const addProblem = state.add
-    ? takeEntry(workstation, state, list)
-    : beyond && `${beyond}: ${refusedText(state.batch, beyond)}`;
+  const batch = drawnBatch(stored);
   const person = nameOf(workstation.user);
-  const notices = noticesOf(workstation, state, list, products, settings);
-  const screen = { alias, storeName, list, error, batchProducts: products, settings, ...notices, person };
-  return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });
+  const notices = noticesOf(workstation, state, list, batch, settings);
+  const old = linesOfOldAddress(request.url);
+  const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
+  const said = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
+  const screen = { alias, storeName, list, error, batch, settings, ...notices, ...said, person };
+  return data(screen, { status: error ? 502 : 200 });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -62,8 +49,16 @@ export default function PrintLabel() {
   const screen = useLoaderData<typeof loader>();
   const settingsAnswer = useActionData<typeof action>();
   const { search } = useLocation();
-  const state = useMemo(() => shownState(readLabelSearch(search)), [search]);
-  return <LabelsScreen {...screen} state={state} settingsAnswer={settingsAnswer} place={useListPlace()} />;
+  const state = useMemo(() => readLabelSearch(search), [search]);
+  return (
+    <LabelsScreen
+      key={screen.alias}
+      {...screen}
+      state={state}
+      settingsAnswer={settingsAnswer}
+      place={useListPlace()}
+    />
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

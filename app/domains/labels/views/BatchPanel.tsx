@@ -1,26 +1,10 @@
-import { useId } from "react";
-import { asPriced, type BatchLine } from "#app/domains/labels/batch.ts";
+import { type FormEvent, useId } from "react";
+import { type BatchLine, isSentBatch, shownLines } from "#app/domains/labels/batch.ts";
+import { lineNames, maxBatchLines, shownLine } from "#app/domains/labels/batchChanges.ts";
 import { typedOver } from "#app/domains/labels/jobs.ts";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import {
-  asUnsent,
-  type BatchEntry,
-  batchPriceField,
-  batchQuantityField,
-  freeFields,
-  isSentBatch,
-  type LabelState,
-  labelLookSearch,
-  lineFields,
-  listFields,
-  lookOf,
-  maxBatchLines,
-  newestFirstField,
-  productFields,
-  withNewBatch,
-} from "#app/domains/labels/search.ts";
+import { labelBatchPath, labelsPath } from "#app/domains/labels/paths.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
@@ -28,18 +12,26 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden } from "./Hidden.tsx";
-import { OutputButtons, PrintButton } from "./PrintButton.tsx";
+import { BatchOutputs, PrintButton } from "./PrintButton.tsx";
 import { submitterOf } from "./submitterOf.ts";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
 /** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ workstation }: { workstation: Workstation }) {
-  const { alias, live: state, lines, sets, changes, printer, scans, onTyped } = workstation;
+  const { alias, live: state, batch, lines, sets, changes, batchProblem, printer, scans, send } = workstation;
   const { jobs, missing } = sets.batch;
   const id = useId();
   const toPrint = lines.filter((line) => !line.isSent);
   const handedOver = labelsOf(lines) - labelsOf(toPrint);
-  const isSent = isSentBatch(state.batch);
+  const isSent = isSentBatch(batch);
+  const shown = state.whole ? lines : lines.slice(0, shownLines);
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { name = "", value = "" } = submitterOf(event) ?? {};
+    // A file, a sheet and a station are pages of their own.
+    if (name === "to") return;
+    event.preventDefault();
+    void send(name === "" ? [] : [[name, value]]);
+  }
   return (
     <section className="card batch text-md" aria-labelledby={`${id}-head`}>
       <header className="card-head">
@@ -57,18 +49,19 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
       </header>
       <form
         id={rowsForm}
-        method="get"
-        action={labelsPath(alias)}
+        method="post"
+        action={labelBatchPath(alias, state)}
         autoComplete="off"
-        onInput={(event) => onTyped(event.target)}
-        onSubmit={(event) => {
-          if (!submitterOf(event)?.hasAttribute("formaction")) event.preventDefault();
-        }}
+        onSubmit={onSubmit}
       >
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
-        <Hidden fields={[...listFields(state), ...productFields(state), ...lookFields(state)]} />
-        <Hidden fields={[[newestFirstField, "1"]]} />
+        <Hidden
+          fields={[
+            ["revision", String(batch.revision)],
+            ["token", workstation.token],
+          ]}
+        />
         {lines.length === 0 ? (
           <p className="text-ink-faint">
             Each scan adds a label of its barcode here; the same barcode again adds one more.
@@ -84,12 +77,21 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               className="max-h-[60vh] overflow-y-auto border-b border-line wrap-anywhere"
               data-scroll="keep"
             >
-              {lines.map((line) => (
-                <Line key={line.barcode} line={line} workstation={workstation} />
+              {shown.map((line) => (
+                <Line key={line.key} line={line} workstation={workstation} />
               ))}
             </ul>
+            {shown.length < lines.length && (
+              <p>
+                The newest {shown.length} lines are shown.{" "}
+                <a href={labelsPath(alias, { ...state, whole: true })} data-replace="" data-scroll="keep">
+                  Show all {lines.length}
+                </a>
+              </p>
+            )}
           </>
         )}
+        {batchProblem !== undefined && <Notice tone="attention">{batchProblem}</Notice>}
         {changes.length > 0 && (
           <Notice tone="attention">
             <p className="font-semibold">Nothing was printed yet. 'Print all' prints at the prices of now.</p>
@@ -106,9 +108,9 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               {isSent ? "Handed over" : plural(labelsOf(toPrint), "label", "labels")}
             </p>
             {isSent ? (
-              <LinkButton href={labelsPath(alias, withNewBatch(state))} variant="primary" icon="created">
+              <Button type="submit" name="clear" value="all" variant="primary" icon="created">
                 Start a new batch
-              </LinkButton>
+              </Button>
             ) : (
               <PrintButton
                 label="Print all"
@@ -119,24 +121,19 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               />
             )}
           </div>
-          {state.batch.some((entry) => entry.isSent) && (
-            <LinkButton
-              href={labelsPath(alias, { ...state, batch: asUnsent(state.batch) })}
-              variant="secondary"
-              icon="refresh"
-              data-replace=""
-            >
+          {handedOver > 0 && (
+            <Button type="submit" name="back" value="all" icon="refresh">
               Put them back
-            </LinkButton>
+            </Button>
           )}
           <Button type="submit" variant="primary" className="without-scripting">
             Update
           </Button>
-          <OutputButtons alias={alias} set="batch" hasStation={!isSent} />
+          <BatchOutputs hasStation={!isSent} />
           {lines.length > 0 && !isSent && (
-            <LinkButton href={labelsPath(alias, withNewBatch(state))} variant="quiet" icon="close">
+            <Button type="submit" name="clear" value="all" variant="quiet" icon="close">
               Clear batch
-            </LinkButton>
+            </Button>
           )}
         </div>
       </form>
@@ -144,17 +141,17 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
   );
 }
 
-/** The persisting state without the lines, which have fields of their own. */
-const lookFields = (state: LabelState) => labelLookSearch.entries({ ...lookOf(state), batch: [] });
-
 const labelsOf = (lines: readonly BatchLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
 
 type LineProps = { line: BatchLine; workstation: Workstation };
 
+/** What became of a label that was handed over, if that is not all that is to say. */
+const doubt = { tone: "attention", label: "May have been printed" } as const;
+
 /** The fields of a line; of a sent one, the values it was sent with, and what became of its label. */
-function LineEntries({ line, workstation }: LineProps) {
-  const { barcode, name, detail } = line;
+function LineEntries({ line, workstation: { onLine, printer } }: LineProps) {
+  const { barcode, name, detail, quantity, price } = line;
   if (!line.isSent) {
     const entry = { label: "Quantity", of: `${name} ${detail}` };
     return (
@@ -163,29 +160,31 @@ function LineEntries({ line, workstation }: LineProps) {
           {...entry}
           kind="quantity"
           id={`batch-${barcode}`}
-          name={batchQuantityField(barcode)}
-          value={line.quantity}
+          name={lineNames.quantity}
+          value={quantity}
           problem={line.quantityProblem}
+          onInput={({ currentTarget: { value: to } }) => onLine({ barcode, field: "quantity", to })}
           onFocus={(event) => event.currentTarget.select()}
         />
         <EntryField
           {...entry}
           kind="price"
           id={`batch-price-${barcode}`}
-          name={batchPriceField(barcode)}
+          name={lineNames.price}
           label="Price ($)"
-          value={line.price}
+          value={price}
           problem={line.priceProblem}
+          onInput={({ currentTarget: { value: to } }) => onLine({ barcode, field: "price", to })}
         />
       </>
     );
   }
-  const unsent = workstation.printer.printing?.unsentState(barcode);
+  const unsent = line.isHanded ? doubt : printer.printing?.unsentState(barcode);
   return (
     <>
       <p className="tabular-nums">
         <span className="sr-only">Quantity </span>
-        {line.quantity}
+        {quantity}
       </p>
       <p className="tabular-nums">
         {unsent ? (
@@ -201,20 +200,14 @@ function LineEntries({ line, workstation }: LineProps) {
 }
 
 function Line({ line, workstation }: LineProps) {
-  const { alias, live: state, lineNotices } = workstation;
-  const { barcode, name, detail, problem, product, price, quantity } = line;
+  const { live: state, lineNotices } = workstation;
+  const { key, barcode, name, detail, problem, product, price, quantity } = line;
   const over = product && typedOver({ quantities: {}, price }, product);
   const prices = [
     line.isSent && `$${price}`,
     over !== undefined && `typed over $${over}`,
     product && wasNote(product, state.was, price),
   ];
-  const entry = state.batch.find((one) => one.barcode === barcode) ?? { barcode, quantity };
-  const hrefWith = (changed: readonly BatchEntry[]) =>
-    labelsPath(alias, {
-      ...state,
-      batch: state.batch.flatMap((one) => (one.barcode === barcode ? changed : one)),
-    });
   return (
     <li className={classes("batch-line", line.isSent && "is-sent")}>
       <div className="min-w-0">
@@ -226,26 +219,27 @@ function Line({ line, workstation }: LineProps) {
             <Icon name="attention" /> {problem}
           </p>
         )}
-        {lineNotices[barcode]?.map((notice) => (
+        {lineNotices[key]?.map((notice) => (
           <p key={notice} className="text-attention">
             {notice}
           </p>
         ))}
       </div>
+      {!line.isSent && <Hidden fields={[[lineNames.line, shownLine({ barcode, quantity, price })]]} />}
       <LineEntries line={line} workstation={workstation} />
       {line.isNothingAsked && (
         <div className="col-span-full">
-          <LinkButton href={hrefWith([{ ...entry, isFree: true }])} variant="secondary" data-replace="">
+          <Button type="submit" name="free" value={key}>
             Print $0.00
-          </LinkButton>
+          </Button>
         </div>
       )}
-      <Hidden fields={(line.isSent ? lineFields : freeFields)(asPriced(entry, price))} />
-      <LinkButton
-        href={hrefWith([])}
+      <Button
+        type="submit"
+        name="remove"
+        value={key}
         variant="quiet"
         icon="close"
-        data-replace=""
         aria-label={`Remove ${name} ${detail}`}
       />
     </li>

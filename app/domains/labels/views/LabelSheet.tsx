@@ -36,7 +36,7 @@ type Props = {
   sheet: Sheet;
   here: string;
   /** The report that its labels were printed; undefined if none is of a product. */
-  printed: string | undefined;
+  printed: { labels: string; token: string; lines: string } | undefined;
   /** The stock and the first place to use; undefined for paper to cut. */
   stocked: { stock: Stock; start: number; problem?: string } | undefined;
   choice: SheetChoice;
@@ -60,7 +60,7 @@ export function LabelSheet({ sheet, here, printed, stocked, choice, missing, bac
             <Button variant="primary" className="with-scripting" onClick={() => window.print()}>
               Print
             </Button>
-            {printed && <PrintedForm action={here} labels={printed} />}
+            {printed && <PrintedForm action={here} fields={printed} />}
             <LinkButton href={backHref}>Back to Print Label</LinkButton>
           </>
         }

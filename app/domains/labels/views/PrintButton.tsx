@@ -88,36 +88,36 @@ export function PrinterPlace({
   );
 }
 
-/**
- * Output without a label printer here: a file of printer commands, a page for an office printer, and a print station.
- * `form`: ID of the form that they submit, if they stand outside it.
- */
-export function OutputButtons({
-  alias,
-  set,
-  form,
-  hasStation = true,
-}: {
-  alias: string;
-  set: LabelSet;
-  form?: string;
-  /** A batch that was handed over can't go to a station again. */
-  hasStation?: boolean;
-}) {
-  const button = { form, type: "submit", name: labelSetSearch.names.labels, value: set } as const;
-  return (
-    <>
-      <Button {...button} formAction={labelFilePath(alias)} icon="download">
-        Download label file
-      </Button>
-      <Button {...button} formAction={labelSheetPath(alias)}>
-        Printable sheet
-      </Button>
-      {hasStation && (
-        <Button {...button} formAction={stationPrintPath(alias)}>
-          Print at a station
+/** Output without a label printer here: a file of printer commands, a page for an office printer, and a print station. */
+const outputs = [
+  { key: "file", label: "Download label file", path: labelFilePath },
+  { key: "sheet", label: "Printable sheet", path: labelSheetPath },
+  { key: "station", label: "Print at a station", path: stationPrintPath },
+] as const;
+
+/** Outputs of the current product, whose form stands elsewhere. */
+export const ProductOutputs = ({ alias, form }: { alias: string; form: string }) =>
+  outputs.map(({ key, label, path }) => (
+    <Button
+      key={key}
+      type="submit"
+      form={form}
+      name={labelSetSearch.names.labels}
+      value={"design" satisfies LabelSet}
+      formAction={path(alias)}
+      icon={key === "file" ? "download" : undefined}
+    >
+      {label}
+    </Button>
+  ));
+
+/** Outputs of the batch: its form saves what was typed first. One that was handed over can't go to a station again. */
+export const BatchOutputs = ({ hasStation }: { hasStation: boolean }) =>
+  outputs.map(
+    ({ key, label }) =>
+      (hasStation || key !== "station") && (
+        <Button key={key} type="submit" name="to" value={key} icon={key === "file" ? "download" : undefined}>
+          {label}
         </Button>
-      )}
-    </>
+      ),
   );
-}

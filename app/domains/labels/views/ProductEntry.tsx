@@ -6,8 +6,8 @@ import { wasNote } from "#app/domains/labels/was.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EntryField } from "./EntryField.tsx";
 
-/** Shared by a product's fields: their form, and the listener to what is typed. */
-type Entry = { product: LabelProductView; form: string; onTyped: (field: EventTarget) => void };
+/** Shared by a product's fields. */
+type Entry = { product: LabelProductView; form: string };
 
 type PriceProps = Entry & {
   name: string;
@@ -15,8 +15,10 @@ type PriceProps = Entry & {
   typed: string | undefined;
   /** The price book of former prices; empty for none. */
   book: string;
-  /** The URL with the price book's price restored. */
-  backHref: string;
+  onTyped: (text: string, field: HTMLInputElement) => void;
+  /** Restores the price book's price: a URL, or a press. */
+  backHref?: string;
+  onBack?: () => void;
   /** Whether it may be empty or wrong, since nothing is to be printed. */
   isIdle?: boolean;
   /** Addition to the label where several products have such a field. */
@@ -24,7 +26,7 @@ type PriceProps = Entry & {
 };
 
 /** A product's price with its source; for a typed one, the price book's and a link to restore it. */
-export function PriceEntry({ product, form, onTyped, name, typed, book, backHref, isIdle, of }: PriceProps) {
+export function PriceEntry({ product, form, onTyped, name, typed, book, isIdle, of, ...back }: PriceProps) {
   const id = useId();
   const text = typed ?? product.price.text;
   const was = typedOver({ quantities: {}, price: typed }, product);
@@ -42,7 +44,7 @@ export function PriceEntry({ product, form, onTyped, name, typed, book, backHref
         value={text}
         problem={isIdle ? undefined : problemOf(readPrice(text))}
         helpId={`${id}-book`}
-        onInput={(event) => onTyped(event.currentTarget)}
+        onInput={({ currentTarget }) => onTyped(currentTarget.value, currentTarget)}
       />
       <p id={`${id}-book`} className="field-help">
         {was !== undefined ? (
@@ -53,12 +55,7 @@ export function PriceEntry({ product, form, onTyped, name, typed, book, backHref
                 <Icon name="attention" /> far from it
               </span>
             )}{" "}
-            <a href={backHref} data-replace="" data-scroll="keep">
-              Take it back
-              <span className="sr-only">
-                : ${was} for {product.name}
-              </span>
-            </a>
+            <TakeBack {...back} of={`: $${was} for ${product.name}`} />
           </>
         ) : mark === undefined ? (
           from
@@ -70,6 +67,26 @@ export function PriceEntry({ product, form, onTyped, name, typed, book, backHref
         {former !== "" && <span className="block">{former}</span>}
       </p>
     </>
+  );
+}
+
+/** A typed price is taken back by a link, one of the batch by a press. */
+function TakeBack({ backHref, onBack, of }: Pick<PriceProps, "backHref" | "onBack"> & { of: string }) {
+  const words = (
+    <>
+      Take it back<span className="sr-only">{of}</span>
+    </>
+  );
+  if (!onBack)
+    return (
+      <a href={backHref} data-replace="" data-scroll="keep">
+        {words}
+      </a>
+    );
+  return (
+    <button type="button" className="link with-scripting" onClick={onBack}>
+      {words}
+    </button>
   );
 }
 
@@ -91,7 +108,11 @@ export function SizeEntries({
   onTyped,
   of,
   field,
-}: Entry & { of?: string; field: (size: ProductSize) => SizeField }) {
+}: Entry & {
+  of?: string;
+  onTyped: (size: ProductSize, text: string, field: HTMLInputElement) => void;
+  field: (size: ProductSize) => SizeField;
+}) {
   const id = useId();
   if (product.sizes.length === 0)
     return <p className="text-ink-faint">The server sent no sizes for this product.</p>;
@@ -102,6 +123,7 @@ export function SizeEntries({
         const { name, text, note, isDisabled, isScanned, hidden } = field(size);
         return (
           <div key={size.key} className="size" data-scanned={isScanned ? "" : undefined}>
+            {hidden}
             <EntryField
               kind="quantity"
               id={`${id}-${size.key}`}
@@ -113,10 +135,9 @@ export function SizeEntries({
               problem={problemOf(readQuantity(text))}
               helpId={`${id}-${size.key}-code`}
               disabled={isDisabled}
-              onInput={(event) => onTyped(event.currentTarget)}
+              onInput={({ currentTarget }) => onTyped(size, currentTarget.value, currentTarget)}
               onFocus={(event) => event.currentTarget.select()}
             />
-            {hidden}
             <p
               id={`${id}-${size.key}-code`}
               className="size-code pt-1 text-xs tabular-nums text-ink-faint wrap-anywhere"

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from "react";
 import { isNothing, readPrice } from "#app/domains/labels/entry.ts";
 import { priceText, quantityText } from "#app/domains/labels/jobs.ts";
 import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import { labelProductSearch, labelTaskSearch, quantityField } from "#app/domains/labels/search.ts";
+import { labelBatchPath, labelsPath } from "#app/domains/labels/paths.ts";
+import { labelProductSearch, quantityField } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
@@ -19,10 +19,10 @@ export function ProductPanel({
   workstation: Workstation;
   children: ReactNode;
 }) {
-  const { alias, live: state, choice, onTyped, panel } = workstation;
+  const { alias, live: state, choice, onTyped, panel, token } = workstation;
   const id = useId();
   const price = priceText(state, product);
-  const entry = { product, form: entryForm, onTyped };
+  const entry = { product, form: entryForm };
   const scanned = sizeOfBarcode(product, choice.barcode);
   const codes = [product.levelCode, product.clrCode].filter(Boolean).join(" / ");
   return (
@@ -43,6 +43,7 @@ export function ProductPanel({
             {...entry}
             name={labelProductSearch.names.price}
             typed={state.price}
+            onTyped={(_, field) => onTyped(field)}
             book={state.was}
             backHref={labelsPath(alias, { ...state, price: undefined, free: false })}
           />
@@ -54,6 +55,7 @@ export function ProductPanel({
         </div>
         <SizeEntries
           {...entry}
+          onTyped={(_, __, field) => onTyped(field)}
           field={(size) => ({
             name: quantityField(size.key),
             text: quantityText(product, size, state, choice),
@@ -65,7 +67,14 @@ export function ProductPanel({
           <Button type="submit" form={entryForm} variant="primary" className="without-scripting">
             Update
           </Button>
-          <Button type="submit" form={entryForm} name={labelTaskSearch.names.add} value="1">
+          <Button
+            type="submit"
+            form={entryForm}
+            formMethod="post"
+            formAction={labelBatchPath(alias)}
+            name="add"
+            value={token}
+          >
             Add to batch
           </Button>
         </div>

@@ -1,16 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { barcodeDesign } from "#app/domains/labels/design.ts";
 import { barcodeRule, mayBecomeBarcode } from "#app/domains/labels/entry.ts";
-import { labelFileHref, labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
+import { labelBatchPath, labelFileHref, labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
 import {
   carriedFields,
   type LabelState,
   labelFilterSearch,
   labelLookSearch,
-  labelTaskSearch,
   listFields,
   lookOf,
   productFields,
+  startingState,
 } from "#app/domains/labels/search.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
@@ -28,7 +28,7 @@ const arrival = { autoFocus: true };
  * Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. The field is emptied on Enter, and
  * only keys and pastes write to it: a late page can't overwrite the next scan (labels#scan).
  */
-function BarcodeForm({ workstation: { alias, live, scans } }: { workstation: Workstation }) {
+function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstation: Workstation }) {
   const { problem, input } = scans;
   const id = useId();
   const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
@@ -57,14 +57,20 @@ function BarcodeForm({ workstation: { alias, live, scans } }: { workstation: Wor
 
   const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
   return (
-    <form className="scan" method="get" action={labelsPath(alias)} autoComplete="off" onSubmit={onSubmit}>
-      <Hidden fields={carriedFields(live)} />
+    <form
+      className="scan"
+      method={live.gather ? "post" : "get"}
+      action={live.gather ? labelBatchPath(alias, { ...startingState, ...lookOf(live) }) : labelsPath(alias)}
+      autoComplete="off"
+      onSubmit={onSubmit}
+    >
+      <Hidden fields={live.gather ? [["token", token]] : carriedFields(live)} />
       <div className="field">
         <label htmlFor={id}>Barcode</label>
         <input
           ref={input}
           id={id}
-          name={live.gather ? labelTaskSearch.names.scan : labelFilterSearch.names.barcode}
+          name={live.gather ? "scan" : labelFilterSearch.names.barcode}
           type="text"
           placeholder={scans.lastCode}
           inputMode="numeric"

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { Media } from "#app/domains/labels/label.ts";
-import { labelPicturePath, labelsPath } from "#app/domains/labels/paths.ts";
+import { labelBatchPath, labelPicturePath } from "#app/domains/labels/paths.ts";
 import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
-import { stateFields } from "#app/domains/labels/search.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
-import { Hidden } from "./Hidden.tsx";
-import { OutputButtons } from "./PrintButton.tsx";
+import { ProductOutputs } from "./PrintButton.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
 import { entryForm, rowsForm, type Workstation } from "./useWorkstation.ts";
 
@@ -111,7 +109,7 @@ function Product({ workstation }: { workstation: Workstation }) {
       <ProductPanel key={product.key} product={product} workstation={workstation}>
         <LabelPreview pictures={pictures} media={media} said={workstation.said}>
           <div className="file-buttons flex flex-wrap gap-2 pt-2">
-            <OutputButtons alias={alias} set="design" form={entryForm} />
+            <ProductOutputs alias={alias} form={entryForm} />
           </div>
         </LabelPreview>
       </ProductPanel>
@@ -121,17 +119,15 @@ function Product({ workstation }: { workstation: Workstation }) {
 
 /** The batch; without one, the form that the table's open rows start one with. */
 function Batch({ workstation }: { workstation: Workstation }) {
-  const { alias, live } = workstation;
-  if (live.gather || live.batch.length > 0) return <BatchPanel workstation={workstation} />;
+  const { alias, live, batch } = workstation;
+  if (live.gather || batch.lines.length > 0) return <BatchPanel workstation={workstation} />;
   return (
     <form
       id={rowsForm}
-      method="get"
-      action={labelsPath(alias)}
+      method="post"
+      action={labelBatchPath(alias, live)}
       autoComplete="off"
       onSubmit={(event) => event.preventDefault()}
-    >
-      <Hidden fields={stateFields(live)} />
-    </form>
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { readBarcode } from "#app/domains/labels/entry.ts";
-import { noScans, takeTurn, withScan } from "#app/domains/labels/scans.ts";
-import { type LabelState, labelTaskSearch, readLabelSearch } from "#app/domains/labels/search.ts";
-import { entriesOf, firstOf } from "#app/search/search.ts";
+import { noScans, type Scan, takeTurn, withScan } from "#app/domains/labels/scans.ts";
+import { type LabelState, readLabelSearch } from "#app/domains/labels/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import type { MissedScan } from "./ScanFeedback.tsx";
+import { newToken } from "./useBatch.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -29,7 +29,7 @@ const isField = (target: EventTarget | null): target is Field =>
  */
 export function useScanner(
   input: RefObject<HTMLInputElement>,
-  scanHref: (barcode: string) => string,
+  onScan: (scan: Scan) => void,
   {
     inTurn,
     shown,
@@ -46,7 +46,6 @@ export function useScanner(
     onRefused: (code: string, why: string) => void;
   },
 ) {
-  const navigate = useNavigate();
   const { state } = useNavigation();
   const [scans, setScans] = useState(0);
   // Not React state, whose updates may be shown out of order: a processed scan could be repeated,
@@ -81,7 +80,7 @@ export function useScanner(
       }
       setRefusal(undefined);
       // Where scans don't print or gather, the latest replaces those before it.
-      queue.current = withScan(inTurn ? queue.current : noScans, read.value);
+      queue.current = withScan(inTurn ? queue.current : noScans, { code: read.value, id: newToken() });
       setWaiting(queue.current.waiting.length);
       setScans((before) => before + 1);
       focusBarcode();
@@ -91,7 +90,7 @@ export function useScanner(
     [inTurn, focusBarcode, input],
   );
 
-  // Each scan into the batch starts from the batch that the one before it led to: one from each page.
+  // One from each page: a scan's result stands there before the next is looked up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `scans` tells that a scan has come.
   useEffect(() => {
     if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
@@ -99,8 +98,8 @@ export function useScanner(
     queue.current = turn.scans;
     setWaiting(turn.scans.waiting.length);
     if (turn.landed !== undefined) landed.current(turn.landed);
-    if (turn.next !== undefined) navigate(scanHref(turn.next), { preventScrollReset: true });
-  }, [scans, isGoing, inTurn, key, shown, navigate, scanHref]);
+    if (turn.next !== undefined) onScan(turn.next);
+  }, [scans, isGoing, inTurn, key, shown, onScan]);
 
   // When gathering starts or stops, a scan comes next.
   const wasInTurn = useRef(inTurn);
@@ -165,30 +164,22 @@ export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "p
   const { pathname } = useLocation();
   if (next?.pathname !== pathname) return false;
   const target = readLabelSearch(next.search);
-  const isAddition = target.scan !== "" || target.add;
-  return isAddition || target.filter.barcode !== filter.barcode || target.product !== product;
+  return target.filter.barcode !== filter.barcode || target.product !== product;
 }
 
 /**
  * Scans neither added to the batch nor printed, each with its reason, until dismissed: during quick
  * scanning the message next to the field disappears with the next scan.
  */
-export function useMissedScans(problem: string | undefined, barcode: string) {
-  const { key, search } = useLocation();
+export function useMissedScans() {
   const [scans, setScans] = useState<readonly MissedScan[]>([]);
-  const [landed, setLanded] = useState<string>();
   const added = useRef(0);
-  if (landed !== key) {
-    setLanded(key);
-    const isScan = firstOf(entriesOf(search), labelTaskSearch.names.scan) !== undefined;
-    if (isScan && problem !== undefined) setScans([...scans, { key, barcode, problem }]);
-  }
   return {
     scans,
-    add(missed: string, why: string) {
+    add(barcode: string, problem: string) {
       added.current += 1;
-      const one = { key: `${key} ${added.current}`, barcode: missed, problem: why };
-      setScans((before) => [...before, one]);
+      const key = String(added.current);
+      setScans((before) => [...before, { key, barcode, problem }]);
     },
     /** Removes the missed scans of a barcode that a person has dealt with. */
     settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),

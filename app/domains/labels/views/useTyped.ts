@@ -5,9 +5,9 @@ import {
   type LabelState,
   labelLookSearch,
   readLabelSearch,
-  slotOf,
   stateFields,
 } from "#app/domains/labels/search.ts";
+import type { SearchEntry } from "#app/search/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** A field's text that isn't in the URL yet. */
@@ -23,35 +23,25 @@ type Edit = {
 export type Edits = Readonly<Record<string, Edit>>;
 
 /** Applies the edits to the state. */
-export function withEdits(state: LabelState, edits: Edits): LabelState {
-  const fields = new Map(stateFields(state).map((entry) => [slotOf(entry[0]), entry]));
-  for (const [name, { value }] of Object.entries(edits)) fields.set(slotOf(name), [name, value]);
-  return readLabelSearch([...fields.values()]);
-}
-
-/** Merges more edits; of a line's quantity only the last counts, wherever it was typed. */
-export function withMore(edits: Edits, more: Edits): Edits {
-  const replaced = new Set(Object.keys(more).map(slotOf));
-  const stored = Object.entries(edits).filter(([name]) => !replaced.has(slotOf(name)));
-  return { ...Object.fromEntries(stored), ...more };
-}
+export const withTyped = (state: LabelState, edits: Edits): LabelState =>
+  readLabelSearch([
+    ...new Map([
+      ...stateFields(state),
+      ...Object.entries(edits).map(([name, { value }]): SearchEntry => [name, value]),
+    ]),
+  ]);
 
 /**
  * The edits that remain after a navigation to this state: those typed since it started, if their
  * product is still shown.
  */
-export const stillMeant = (edits: Edits, { filter, product, batch }: LabelState): Edits =>
+export const stillMeant = (edits: Edits, { filter, product }: LabelState): Edits =>
   Object.fromEntries(
-    Object.entries(edits).filter(([name, { isSent, of }]) => {
-      if (isSent) return false;
-      if (name === labelLookSearch.names.design) return true;
-      // A table row's fields belong to its own product and start a batch line.
-      if (/^(q|rp)\./.test(name)) return true;
-      const line = /^(?:bp?|s)\.(.*)$/.exec(name)?.[1];
-      return line === undefined
-        ? of.product === product && of.barcode === filter.barcode
-        : batch.some(({ barcode }) => barcode === line);
-    }),
+    Object.entries(edits).filter(
+      ([name, { isSent, of }]) =>
+        !isSent &&
+        (name === labelLookSearch.names.design || (of.product === product && of.barcode === filter.barcode)),
+    ),
   );
 
 /** The URL is updated after this long without a key press, in ms. */
@@ -62,8 +52,8 @@ const asSent = (edits: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).map(([name, edit]) => [name, { ...edit, isSent: true }]));
 
 /**
- * The page's state as typed: every key press counts at once; the URL follows a moment later and replaces its history
- * entry. Input during another navigation is applied to its result. `tidy` removes default values.
+ * The page's product and look as typed: every key press counts at once; the URL follows a moment later and replaces its
+ * history entry. Input during another navigation is applied to its result. `tidy` removes default values.
  */
 export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: LabelState) => LabelState) {
   const [edits, setEdits] = useState(none);
@@ -80,7 +70,7 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
   }
 
   const live = useMemo(
-    () => (Object.keys(edits).length === 0 ? fromUrl : tidy(withEdits(fromUrl, edits))),
+    () => (Object.keys(edits).length === 0 ? fromUrl : tidy(withTyped(fromUrl, edits))),
     [fromUrl, edits, tidy],
   );
   const isUnsent = Object.values(edits).some(({ isSent }) => !isSent);
@@ -119,7 +109,7 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
       const { name, value } = field;
       const { product, filter } = fromUrl;
       const of = { product, barcode: filter.barcode };
-      setEdits((before) => withMore(before, { [name]: { value, of, isSent: false } }));
+      setEdits((before) => ({ ...before, [name]: { value, of, isSent: false } }));
     },
     [fromUrl],
   );

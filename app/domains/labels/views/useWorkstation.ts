@@ -1,15 +1,11 @@
-import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
-  asSent,
+  type Batch,
   type BatchLine,
-  type BatchProducts,
   batchSet,
   lineNotices,
-  printableLines,
-  productsOfRows,
   toBatchLines,
-  typedBatch,
 } from "#app/domains/labels/batch.ts";
 import { designChoices } from "#app/domains/labels/design.ts";
 import { noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
@@ -28,20 +24,22 @@ import {
   type ProductList,
   sizeOfBarcode,
 } from "#app/domains/labels/model.ts";
-import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/paths.ts";
+import { labelBatchPath, labelsPath } from "#app/domains/labels/paths.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
+import type { Scan } from "#app/domains/labels/scans.ts";
 import {
   type LabelState,
   labelFilterSearch,
   labelProductSearch,
-  labelTaskSearch,
   lookOf,
+  stateFields,
 } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#app/domains/labels/settings.ts";
 import { wasBooks } from "#app/domains/labels/was.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { plural } from "#app/values/values.ts";
 import { submitterOf } from "./submitterOf.ts";
+import { newToken, useBatch } from "./useBatch.ts";
 import { usePrinting, useRenderer } from "./usePrinting.ts";
 import { useIsLooking, useMissedScans, useScanner } from "./useScanner.ts";
 import { useSignals } from "./useSignals.ts";
@@ -58,49 +56,55 @@ export type WorkstationProps = {
   storeName: string;
   state: LabelState;
   list: ProductList | undefined;
-  /** Why the scan was not added. */
+  /** Why the barcode of the address is not looked up. */
   scanProblem: string | undefined;
-  batchProducts: BatchProducts;
+  batch: Batch;
+  /** The name of a form's next submission. */
+  token: string;
   settings: LabelSettings;
   /** The name of the user. */
   person: string;
   /** Notices on the labels shown. */
   said: PreviewSaid;
-  /** Notices on the labels of the batch's lines, by barcode. */
+  /** Notices on the labels of the batch's lines, by line. */
   lineNotices: Readonly<Record<string, string[]>>;
 };
 
 const noPrinter = "Choose a printer.";
 
 /** The typed state without default values. */
-const useTidy = (list: ProductList | undefined, products: BatchProducts) =>
+const useTidy = (list: ProductList | undefined) =>
   useCallback(
     (state: LabelState): LabelState => {
       const { barcode } = state.filter;
       const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
       const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
-      return { ...state, free: false, ...entry, batch: typedBatch(state.batch, products, state.rowPrices) };
+      return { ...state, free: false, ...entry };
     },
-    [list, products],
+    [list],
   );
 
 /** The current state as typed: product, labels, and batch. */
-function useWork({ alias, storeName, state, list, batchProducts }: WorkstationProps) {
+function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps) {
   const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
-  const products = useMemo(() => ({ ...productsOfRows(listed), ...batchProducts }), [listed, batchProducts]);
-  const typed = useTyped(alias, state, useTidy(list, products));
+  const typed = useTyped(alias, state, useTidy(list));
   const { live } = typed;
-  const { filter, batch, rowPrices } = live;
+  const { filter } = live;
+  const productOf = useCallback(
+    (barcode: string) => listed.find((product) => sizeOfBarcode(product, barcode)),
+    [listed],
+  );
+  const batch = useBatch(labelBatchPath(alias, live), loaded.batch, productOf);
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
   const choice = choiceOf(storeName, live);
-  const lines = useMemo(() => toBatchLines(batch, products, rowPrices), [batch, products, rowPrices]);
+  const lines = useMemo(() => toBatchLines(batch.batch), [batch.batch]);
   const sets = { ...printSets(product, live, choice), batch: batchSet(lines, choice) };
   const pictures = product ? previewLabels(product, live, choice) : [];
   const scanLine = toScanLine(live, { ...(product && { product }), lines, jobs: sets.design.jobs });
   return {
     ...typed,
+    ...batch,
     listed,
-    products,
     product,
     designs: designChoices(storeName),
     books: wasBooks([...listed, ...lines.flatMap((line) => line.product ?? [])], live.was),
@@ -199,27 +203,37 @@ function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, prin
 
 /** The scan field and the results of its scans. */
 function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, printer: Printer) {
-  const { live, depart } = work;
+  const { live, depart, send } = work;
   const { alias, list } = props;
   const { gather, each, filter } = live;
   const input = useRef<HTMLInputElement>(null);
-  const scanHref = useCallback(
-    (scanned: string) => {
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState<{ code: string; why: string }>();
+  const onScan = useCallback(
+    async ({ code, id }: Scan) => {
       depart();
-      return gather
-        ? labelScanPath(alias, live, scanned)
-        : labelsPath(alias, { ...lookOf(live), filter: { ...labelFilterSearch.every, barcode: scanned } });
+      if (gather) {
+        const taken = await send([
+          ["scan", code],
+          ["token", id],
+        ]);
+        const why = taken ? taken.problem : "The portal did not answer: look whether the batch has it.";
+        setRefused(why === undefined ? undefined : { code, why });
+      }
+      const scanned = { ...lookOf(live), filter: { ...labelFilterSearch.every, barcode: code } };
+      navigate(labelsPath(alias, scanned), { preventScrollReset: true });
     },
-    [alias, gather, live, depart],
+    [alias, gather, live, depart, send, navigate],
   );
   const isNoRecord = filter.barcode !== "" && list !== undefined && list.rows.length === 0;
   const { held, printScan, answer } = useScanPrint(work, printer);
   const problem =
     props.scanProblem ??
+    (refused?.code === filter.barcode ? refused.why : undefined) ??
     (isNoRecord ? noRecordOf(filter.barcode) : held && `Not printed: ${held.why}, then press Print Barcode.`);
-  const missed = useMissedScans(gather ? problem : undefined, filter.barcode);
+  const missed = useMissedScans();
   const sounds = useSignals(troublesOf(printer));
-  const scanner = useScanner(input, scanHref, {
+  const scanner = useScanner(input, onScan, {
     inTurn: gather || each,
     shown: props.state.filter.barcode,
     onRefused(code, why) {
@@ -229,7 +243,7 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
     onLanded() {
       answer("");
       const isRight = list !== undefined && problem === undefined && (!each || printScan());
-      if (each && !isRight) missed.add(filter.barcode, problem ?? "No printer was there.");
+      if ((gather || each) && !isRight) missed.add(filter.barcode, problem ?? "No printer was there.");
       sounds.signal(isRight ? "right" : "wrong");
     },
   });
@@ -274,19 +288,24 @@ export function useWorkstation(props: WorkstationProps) {
   const { focusBarcode } = scans;
   function onEntrySubmit(event: FormEvent<HTMLFormElement>) {
     const submitter = submitterOf(event);
-    if (submitter?.hasAttribute("formaction")) return;
-    event.preventDefault();
     const pressed = submitter?.getAttribute("name");
+    if (submitter?.hasAttribute("formaction") && pressed !== "add") return;
+    event.preventDefault();
     if (pressed === labelProductSearch.names.free) {
       depart();
       navigate(labelsPath(alias, { ...live, free: true }), { replace: true, preventScrollReset: true });
       // Pressing the button confirms the price, so it prints if possible.
       if (product) print(printSets(product, { ...live, free: true }, work.choice).design.jobs);
-    } else if (pressed === labelTaskSearch.names.add) {
-      depart();
-      navigate(labelAddPath(alias, live));
-    } else follow();
+    } else if (pressed === "add") void addEntry();
+    else follow();
     focusBarcode();
+  }
+  async function addEntry() {
+    const answer = await work.send([["add", newToken()], ...stateFields(live).map(([...entry]) => entry)]);
+    if (!answer || answer.problem !== undefined) return;
+    depart();
+    const emptied = { quantities: {}, price: undefined, free: false };
+    navigate(labelsPath(alias, { ...live, ...emptied, gather: true }));
   }
   function print(jobs: LabelJob[]) {
     const { barcode } = live.filter;
@@ -298,7 +317,7 @@ export function useWorkstation(props: WorkstationProps) {
     }
     focusBarcode();
   }
-  const batch = usePrintBatch({ alias, work, printer, focusBarcode });
+  const printBatch = usePrintBatch(work, printer, focusBarcode);
   const labels = pictures.map(({ label }) => label);
   const said = renderer ? renderer.saidOf(labels, { language, media }) : props.said;
   const { lines, choice } = work;
@@ -313,62 +332,35 @@ export function useWorkstation(props: WorkstationProps) {
     ...{ ...work, alias, printer, scans, panel, card, said, lineNotices: notices ?? props.lineNotices },
     onEntrySubmit,
     print,
-    ...batch,
+    printBatch,
+    token: props.token,
   };
 }
 
 /**
- * Prints the unsent lines of the batch at the prices of now: where one has changed since the scan, it is said, and the
- * next press prints the new ones (labels#true-price). The lines count as sent from then on, even before the page has
- * reloaded: a second press prints nothing.
+ * Prints the open lines of the batch at the prices of now: where one has changed since the scan, it is said, and the
+ * next press prints the new ones (labels#true-price). The portal hands the labels over under a name, and counts them as
+ * handed over once this page says that it has them: a press that got no answer is repeated under the same name.
  */
-function usePrintBatch(now: {
-  alias: string;
-  work: ReturnType<typeof useWork>;
-  printer: Printer;
-  focusBarcode: () => void;
-}) {
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const { key } = useLocation();
-  const [changes, setChanges] = useState<readonly string[]>([]);
-  const printedAt = useRef<string>();
-  const isReading = useRef(false);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  // What was typed or scanned while the prices were read counts.
-  const latest = useRef({ ...now, key });
-  latest.current = { ...now, key };
-
+function usePrintBatch(
+  { send }: ReturnType<typeof useWork>,
+  { printing }: Printer,
+  focusBarcode: () => void,
+) {
+  const isAsking = useRef(false);
+  const unanswered = useRef<string>();
   async function printBatch() {
-    const { printing } = now.printer;
-    if (isReading.current || printedAt.current === key || !printing) return;
-    isReading.current = true;
-    const { prices } = printing;
-    const barcodes = prices.barcodesToRead(printableLines(now.work.lines));
-    const read = await prices.read(now.alias, barcodes);
-    isReading.current = false;
-    if (isGone.current) return;
-    if ("problem" in read) return setChanges([read.problem]);
-    const { alias, work, printer, focusBarcode } = latest.current;
-    const { live, products, choice, depart } = work;
-    const lines = toBatchLines(live.batch, prices.atPrices(products, read.value, barcodes), live.rowPrices);
-    const changed = prices.priceChanges(work.lines, lines);
-    setChanges(changed);
-    if (changed.length > 0) return revalidate();
-    if (!printer.printing?.print(batchSet(lines, choice).jobs)) return;
-    printedAt.current = latest.current.key;
-    depart();
-    const sent = { ...live, batch: asSent(live.batch, lines) };
-    navigate(labelsPath(alias, sent), { replace: true, preventScrollReset: true });
+    if (isAsking.current || !printing) return;
+    isAsking.current = true;
+    const name = unanswered.current ?? newToken();
+    unanswered.current = name;
+    const answer = await send([["print", name]]);
+    if (answer) unanswered.current = undefined;
+    if (answer?.jobs) await send([[printing.print(answer.jobs) ? "taken" : "back", name]]);
+    isAsking.current = false;
     focusBarcode();
   }
-  return { printBatch: () => void printBatch(), changes };
+  return () => void printBatch();
 }
 
 export type Workstation = ReturnType<typeof useWorkstation>;

@@ -166,12 +166,15 @@ function Summary({ checked, here }: { checked: CheckedLabels; here: string }) {
       <p className="text-sm text-ink-soft">
         What went to a printer or a station counts as printed; paper counts once somebody says so.
       </p>
-      {batches.map(({ label, href, count, printed }) => (
-        <div key={href} className="flex flex-wrap gap-2">
-          <LinkButton href={href} variant="primary">
-            {`Print ${count === 1 ? "this one" : `these ${count}`}${label && batches.length > 1 ? `: ${label}` : ""}`}
-          </LinkButton>
-          <PrintedForm action={here} labels={printed} />
+      {batches.map(({ label, action, count, printed, ...fields }) => (
+        <div key={action} className="flex flex-wrap gap-2">
+          <Form method="post" action={action}>
+            <Hidden fields={Object.entries(fields)} />
+            <Button type="submit" variant="primary">
+              {`Print ${count === 1 ? "this one" : `these ${count}`}${label && batches.length > 1 ? `: ${label}` : ""}`}
+            </Button>
+          </Form>
+          <PrintedForm action={here} fields={{ labels: printed }} />
         </div>
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
-import { asSent } from "#app/domains/labels/batch.ts";
+import { handedOver, withAllBack, withHanded, withTaken } from "#app/domains/labels/batchChanges.ts";
+import { batches } from "#app/domains/labels/batches.server.ts";
 import type { LabelJob } from "#app/domains/labels/jobs.ts";
 import { labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
 import { saidOf } from "#app/domains/labels/render/render.ts";
@@ -33,7 +34,7 @@ async function readRequest({ request, params }: Pick<LoaderFunctionArgs, "reques
   const state = readLabelSearch(request.url);
   const { labels: set } = labelSetSearch.read(request.url);
   const media = mediaFor(await readLabelSettings(request));
-  const prepare = () => prepareSet(workstation, state, set, media);
+  const prepare = () => prepareSet(workstation, state, set, { media });
   return { ...workstation, alias: workstation.store.storeAlias, state, set, prepare };
 }
 
@@ -63,30 +64,45 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user, alias, state, prepare } = await readRequest({ request, params });
+  const { alias, state, prepare, ...workstation } = await readRequest({ request, params });
+  const { user } = workstation;
   const { form, token } = await requireOwnForm(request, user);
   const submission = readForm(form, chooseStationForm);
   const station =
     submission.status === "success" ? await stations.read(alias, submission.value.station) : undefined;
   if (!station) return data({ problem: "That station has ended. Choose another one." }, { status: 404 });
-  const { jobs, missing, lines = [] } = await prepare();
+  const { jobs, missing, batch } = await prepare();
   if (jobs.length === 0) return data({ problem: missing.join(" ") }, { status: 400 });
   if (form.get("prices") !== pricesOf(jobs)) {
     const problem =
       "Nothing was sent: prices have changed since this page was opened. Press again to print the new ones.";
     return data({ problem, token: tokens.make(user) });
   }
-  const { outcome } = await once(user, token, async () => ({
-    isTaken: (await stations.print(alias, station.id, jobs, nameOf(user))) !== undefined,
-  }));
+  const { outcome } = await once(user, token, async () => {
+    const print = async () => (await stations.print(alias, station.id, jobs, nameOf(user))) !== undefined;
+    if (!batch) return { isTaken: await print() };
+    // What is on its way to the station is not printed again automatically, whatever comes between.
+    const handed = await batches.change(workstation, undefined, (was) =>
+      was.revision === batch.revision ? withHanded(batch, token) : was,
+    );
+    if (handedOver(handed, token).lines.length === 0) return { isTaken: false, isChanged: true };
+    const isTaken = await print();
+    await batches.change(workstation, undefined, (was) =>
+      isTaken ? withTaken(was, token) : withAllBack(was, token),
+    );
+    return { isTaken };
+  });
+  if (outcome.isChanged) {
+    const problem =
+      "Nothing was sent: the batch has changed since this page was opened. Look, and press again.";
+    return data({ problem, token: tokens.make(user) }, { status: 409 });
+  }
   if (!outcome.isTaken) {
     const problem = `Nothing was sent: ${station.name} has no room for them, as ${maxOpenJobs} labels are the most that may wait there.`;
     return data({ problem, token: tokens.make(user) }, { status: 409 });
   }
   const shown = toStationView(station, Date.now());
-  // What a station has taken is not printed again automatically.
-  const after = labelsPath(alias, { ...state, batch: asSent(state.batch, lines) });
-  return redirectWithFlash(request, after, [
+  return redirectWithFlash(request, labelsPath(alias, state), [
     `${labelsOf(jobs)} handed to ${station.name}. ${fateAt(shown)} `,
     { text: "See its queue", href: stationPath(alias, station.id) },
   ]);

@@ -33,7 +33,7 @@ export function useStationScans({ action, each, token, problem }: Options) {
     if (!field.current) return;
     const barcode = field.current.value.trim();
     field.current.value = "";
-    queue.current = withScan(each ? queue.current : noScans, barcode);
+    queue.current = withScan(each ? queue.current : noScans, { code: barcode, id: token });
     setWaiting((before) => before + 1);
   }
 
@@ -51,7 +51,7 @@ export function useStationScans({ action, each, token, problem }: Options) {
         setMissed((before) => [...before, { key: token, barcode: landed, problem }]);
     }
     if (next === undefined) return;
-    const barcode = { [labelFilterSearch.names.barcode]: next };
+    const barcode = { [labelFilterSearch.names.barcode]: next.code };
     submit(each ? { ...barcode, token } : { ...fieldsOf(field.current), ...barcode }, {
       method: each ? "post" : "get",
       action,

@@ -1,0 +1,290 @@
+import { z } from "zod";
+import { attempt } from "#app/http/api.server.ts";
+import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
+import { plural, readJson } from "#app/values/values.ts";
+import { type Batch, type BatchEntry, batchSet, type FoundProduct, isOpen, toBatchLines } from "./batch.ts";
+import {
+  type Edit,
+  emptied,
+  handedOver,
+  lineNames,
+  refusedText,
+  type Scanned,
+  withAllBack,
+  withEdits,
+  withFree,
+  withHanded,
+  withoutLine,
+  withProducts,
+  withScanned,
+  withTaken,
+} from "./batchChanges.ts";
+import { batches } from "./batches.server.ts";
+import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
+import { choiceOf, type LabelJob, printSets, typedEntry } from "./jobs.ts";
+import { chosenProduct } from "./model.ts";
+import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
+import { priceChanges } from "./repriced.ts";
+import { type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
+import { stationPrintHref } from "./stations/paths.ts";
+import {
+  drawnProduct,
+  listedProducts,
+  productOf,
+  productsOf,
+  type Workstation,
+} from "./workstation.server.ts";
+
+/** Maximum length of a typed number, valid or not. */
+const maxEntryLength = 20;
+
+const shown = z.object({
+  barcode: z.string().max(20).optional(),
+  isRow: z.boolean().optional(),
+  product: z.string().max(200).optional(),
+  book: z.string().max(20).optional(),
+  quantity: z.string().max(20).optional(),
+  price: z.string().max(20).optional(),
+});
+
+/** What was typed in a form of the batch: each field's value follows what it showed. */
+function editsOf(form: FormData): Edit[] {
+  let line: z.output<typeof shown> | undefined;
+  return [...form].flatMap(([name, value]): Edit[] => {
+    if (typeof value !== "string") return [];
+    if (name === lineNames.line) line = shown.safeParse(readJson(value)).data;
+    const field = name === lineNames.quantity ? "quantity" : name === lineNames.price ? "price" : undefined;
+    if (!line || !field) return [];
+    const [from, to] = [line[field] ?? "", value.trim().slice(0, maxEntryLength)];
+    const { barcode, isRow = false, product, book = "" } = line;
+    if (from === to) return [];
+    if (barcode && isBarcode(barcode)) return [{ barcode, isRow, field, from, to }];
+    return product && field === "price" ? [{ product, book, field, from, to }] : [];
+  });
+}
+
+const filled = z.array(
+  z.object({
+    barcode: z.string().regex(/^\d{1,13}$/),
+    count: z.number().int().min(1),
+    price: z.string().max(20).optional(),
+  }),
+);
+/** Labels for the batch, as pages and addresses of their own have them. */
+export type Filled = z.input<typeof filled>;
+
+/** The lines of a batch in an address, as Print Label had it before its record; other parts of such an address are gone. */
+export function linesOfOldAddress(url: string): Filled {
+  const entries = entriesOf(url);
+  return entries.flatMap(([name, value]) => {
+    const barcode = /^[bsq]\.(\d{1,13})$/.exec(name)?.[1];
+    const count = Number(value);
+    if (barcode === undefined || !Number.isInteger(count) || count < 1) return [];
+    const price = entries.find(([other]) => other === `bp.${barcode}`)?.[1];
+    return [{ barcode, count, ...(price === undefined ? {} : { price }) }];
+  });
+}
+
+/** A batch as pages get it: with the glyphs of its labels. */
+export const drawnBatch = (batch: Batch): Batch => ({
+  ...batch,
+  lines: batch.lines.map(({ product, ...entry }) => ({
+    ...entry,
+    product: product && "key" in product ? drawnProduct(product) : product,
+  })),
+});
+
+/** A batch with its products as they are now, each read once, under its own revision. */
+export async function freshBatch(workstation: Workstation, batch: Batch): Promise<Batch> {
+  const productKey = ({ product, barcode }: BatchEntry) =>
+    product && "key" in product ? product.key : barcode;
+  const asked = new Map(batch.lines.filter(isOpen).map((entry) => [productKey(entry), entry.barcode]));
+  const found = await productsOf(workstation, [...asked.values()], { refresh: true });
+  const now = (entry: BatchEntry): FoundProduct => {
+    const read = found[asked.get(productKey(entry)) ?? ""];
+    const isKnown = entry.product && "key" in entry.product && read && "key" in read;
+    return isKnown
+      ? ({ ...entry.product, price: read.price, otherPrices: read.otherPrices } as FoundProduct)
+      : read;
+  };
+  return { ...withProducts(batch, now), revision: batch.revision };
+}
+
+/** What came of a change: the batch now, and what the page says or prints. */
+export type BatchAnswer = {
+  batch: Batch;
+  problem?: string | undefined;
+  /** The prices that have changed since they were shown: nothing was printed. */
+  changes?: string[];
+  jobs?: LabelJob[];
+  /** Where a page without scripting goes. */
+  to: string;
+};
+
+const changedMeanwhile = "The batch has changed meanwhile. Look at it, then press again.";
+
+/** Applies what was typed, then what was pressed (labels#batch). */
+export async function changeBatch(
+  workstation: Workstation,
+  form: FormData,
+  address: SearchSource,
+): Promise<BatchAnswer> {
+  const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  const field = (name: string) => fields.find(([key]) => key === name)?.[1];
+  const token = field("token") ?? field("add");
+  const state = readLabelSearch(field("add") === undefined ? address : fields);
+  const alias = workstation.store.storeAlias;
+  const to = labelsPath(alias, state);
+
+  const before = await batches.read(workstation);
+  const edits = editsOf(form);
+  let missed: string[] = [];
+  let batch = before;
+  if (edits.length > 0) {
+    const started = edits.flatMap((edit) => ("barcode" in edit && edit.isRow ? edit.barcode : []));
+    const products = await productsOf(workstation, started);
+    batch = await batches.change(workstation, undefined, (was) => {
+      const edited = withEdits(was, edits, (barcode) => products[barcode]);
+      missed = edited.missed;
+      return edited.batch;
+    });
+  }
+  const said = missed.length > 0 ? missed.join(" ") : undefined;
+  const answer = (now: Batch, more: Partial<BatchAnswer> = {}): BatchAnswer => {
+    const problem = [said, more.problem].filter(Boolean).join(" ") || undefined;
+    return { to, ...more, problem, batch: now };
+  };
+  const change = async (how: (was: Batch) => Batch) => answer(await batches.change(workstation, token, how));
+  const add = async (scanned: readonly Scanned[], next: string) => {
+    let refused: string[] = [];
+    const now = await batches.change(workstation, token, (was) => {
+      const taken = withScanned(was, scanned);
+      refused = taken.refused;
+      return taken.batch;
+    });
+    const [first] = refused;
+    return answer(now, { to: next, problem: first && `${first}: ${refusedText(now, first)}` });
+  };
+  /** Whether the page showed the batch as it is. */
+  const isShown = field("revision") === String(before.revision);
+
+  const scanned = field("scan");
+  if (scanned !== undefined) {
+    const read = readBarcode(scanned);
+    if ("problem" in read) return answer(batch, { problem: read.problem });
+    const barcode = read.value;
+    const filter = { ...labelFilterSearch.every, barcode };
+    const next = labelsPath(alias, {
+      ...state,
+      filter,
+      page: 1,
+      product: "",
+      quantities: {},
+      price: undefined,
+    });
+    const found = await attempt(productOf(workstation, barcode, { refresh: true }));
+    if (!found.ok) return answer(batch, { to: next, problem: `Not read: ${found.error.message}` });
+    if (!found.value) return answer(batch, { to: next, problem: noRecordOf(barcode) });
+    return add([{ barcode, count: 1, product: found.value }], next);
+  }
+  if (field("add") !== undefined) {
+    const read = await entryOf(workstation, state);
+    if ("problem" in read) return answer(batch, { problem: read.problem });
+    const next = { ...state, gather: true, quantities: {}, price: undefined, free: false };
+    return add(read.scanned, labelsPath(alias, next));
+  }
+  const fill = filled.safeParse(readJson(field("fill") ?? ""));
+  if (fill.success) {
+    const products = await productsOf(
+      workstation,
+      fill.data.map(({ barcode }) => barcode),
+      { refresh: true },
+    );
+    const had = batch.lines.filter(isOpen).length;
+    const next = labelsPath(alias, { ...state, gather: true });
+    const added = await add(
+      fill.data.map((one) => ({ ...one, product: products[one.barcode] })),
+      next,
+    );
+    const note = `The batch had ${plural(had, "line", "lines")} already: 'Print all' prints them too.`;
+    return had > 0 ? { ...added, problem: [added.problem, note].filter(Boolean).join(" ") } : added;
+  }
+  const [removed, free, name, taken] = [field("remove"), field("free"), field("print"), field("taken")];
+  if (removed !== undefined) return change((was) => withoutLine(was, removed));
+  if (free !== undefined) return change((was) => withFree(was, free));
+  if (taken !== undefined) return change((was) => withTaken(was, taken));
+  const back = field("back");
+  if (back !== undefined) return change((was) => withAllBack(was, back === "all" ? undefined : back));
+  if (field("clear") !== undefined) {
+    if (!isShown && batch.lines.length > 0) return answer(batch, { problem: changedMeanwhile });
+    return change((was) => (was.revision === batch.revision ? emptied(was) : was));
+  }
+  if (name !== undefined) {
+    const isKnown = batch.lines.some(({ handed }) => handed === name);
+    if (!isShown && !isKnown) return answer(batch, { problem: changedMeanwhile });
+    return isKnown
+      ? answer(batch, { jobs: jobsOf(workstation, batch, name, state) })
+      : printBatch(batch, name);
+  }
+  const leads = { file: labelFileHref, sheet: labelSheetHref, station: stationPrintHref } as const;
+  const lead = Object.entries(leads).find(([key]) => key === field("to"))?.[1];
+  return answer(batch, lead ? { to: lead(alias, state, "batch") } : {});
+
+  /** Hands over what can be printed at the prices of now; where one has changed, it is told first (labels#true-price). */
+  async function printBatch(stored: Batch, under: string): Promise<BatchAnswer> {
+    const fresh = await freshBatch(workstation, stored);
+    const lines = toBatchLines(stored);
+    const unread = fresh.lines.find(({ product }, at) => {
+      const had = stored.lines[at]?.product;
+      return product && "unread" in product && had && "key" in had;
+    })?.product;
+    if (unread && "unread" in unread) {
+      const problem = `The prices could not be read again, so nothing was printed. ${unread.unread}`;
+      return answer(stored, { problem });
+    }
+    const changes = priceChanges(lines, toBatchLines(fresh));
+    const revision = stored.revision + 1;
+    const now = await batches.change(workstation, undefined, (was) => {
+      if (was.revision !== stored.revision) return was;
+      return changes.length > 0 ? { ...fresh, revision } : withHanded(fresh, under);
+    });
+    if (changes.length > 0) return answer(now, { changes });
+    const jobs = jobsOf(workstation, now, under, state);
+    return answer(now, jobs.length > 0 ? { jobs } : { problem: changedMeanwhile });
+  }
+}
+
+/** The labels of a hand-over. */
+const jobsOf = ({ store }: Workstation, batch: Batch, name: string, state: LabelState): LabelJob[] =>
+  batchSet(toBatchLines(drawnBatch(handedOver(batch, name))), choiceOf(store.storeName, state)).jobs;
+
+/** The typed quantities of the current product, or why they can't be added. */
+async function entryOf(
+  workstation: Workstation,
+  state: LabelState,
+): Promise<{ scanned: Scanned[] } | { problem: string }> {
+  const { list, error } = await listedProducts(workstation, state);
+  if (error) return { problem: `Not read: ${error.message}` };
+  const choice = choiceOf(workstation.store.storeName, state);
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
+  const { jobs, missing } = printSets(product, state, choice).barcode;
+  const [problem] = missing;
+  if (!product || problem !== undefined) return { problem: problem ?? "" };
+  const odd = jobs.find(({ label }) => !isBarcode(label.barcode));
+  if (odd?.label.barcode === "")
+    return { problem: `A batch takes barcodes: print ${odd.title}, which has none, with Print Barcode.` };
+  if (odd) {
+    const problem = `A batch takes barcodes of 13 digits at most: print ${odd.label.barcode} with Print Barcode.`;
+    return { problem };
+  }
+  const { price } = typedEntry(product, state, choice);
+  const typed = price === undefined ? undefined : readPrice(price);
+  const scanned = jobs.map(({ label: { barcode, copies } }) => ({
+    // The price next to the button also counts for labels added before.
+    ...{ barcode, count: copies, product },
+    price: typed && "value" in typed ? typed.value : undefined,
+  }));
+  return { scanned };
+}

@@ -1,0 +1,236 @@
+import {
+  type Batch,
+  type BatchEntry,
+  type FoundProduct,
+  isOpen,
+  isSentBatch,
+  lineKey,
+  linePrice,
+  printableLines,
+  standingPrice,
+  toBatchLines,
+} from "./batch.ts";
+import { isNothing, readPrice, readQuantity } from "./entry.ts";
+import { copiesLimits } from "./label.ts";
+import { type PrintedProduct, sizeOfBarcode } from "./model.ts";
+
+/** Maximum lines of a batch: its record is read and written with every scan. */
+export const maxBatchLines = 1_500;
+
+export const emptyBatch: Batch = { revision: 0, lines: [], rowPrices: {} };
+
+/** What a line keeps of its product. */
+const keptProduct = (product: PrintedProduct, barcode: string): PrintedProduct => {
+  const { key, name, colour, sizing, price, otherPrices } = product;
+  const size = sizeOfBarcode(product, barcode);
+  // A label of the whole product goes by its first size.
+  const sizes = product.sizes.filter((one, index) => index === 0 || one === size);
+  return { key, name, colour, sizing, price, otherPrices, sizes };
+};
+
+const changed = (batch: Batch, fields: Partial<Batch>): Batch => ({
+  ...batch,
+  ...fields,
+  revision: batch.revision + 1,
+});
+
+const openLine = ({ lines }: Batch, barcode: string): BatchEntry | undefined =>
+  lines.find((entry) => entry.barcode === barcode && isOpen(entry));
+
+/** The lines with another in place of one; a new one comes last. */
+const withLine = (
+  lines: readonly BatchEntry[],
+  before: BatchEntry | undefined,
+  after: BatchEntry,
+): BatchEntry[] => (before ? lines.map((entry) => (entry === before ? after : entry)) : [...lines, after]);
+
+/** The line of a barcode that was handed over: a new line of the barcode takes its place. */
+const sentLine = ({ lines }: Batch, barcode: string): BatchEntry | undefined =>
+  lines.find((entry) => entry.barcode === barcode && entry.isSent);
+
+const hasRoom = ({ lines }: Batch): boolean => lines.length < maxBatchLines;
+
+/** Labels to add; `price` counts for all labels of the barcode from then on, undefined restores the product's own. */
+export type Scanned = { barcode: string; count: number; product: FoundProduct; price?: string | undefined };
+
+/**
+ * Adds labels of these barcodes; `refused` lists those that did not fit. A batch that was handed over whole makes
+ * room for another.
+ */
+export function withScanned(before: Batch, scanned: readonly Scanned[]): { batch: Batch; refused: string[] } {
+  let batch = isSentBatch(before) ? { ...before, lines: [], rowPrices: {} } : before;
+  const refused: string[] = [];
+  for (const scan of scanned) {
+    const { barcode, count, product } = scan;
+    const known = openLine(batch, barcode);
+    const place = known ?? sentLine(batch, barcode);
+    const read = readQuantity(known?.quantity ?? "");
+    const total = ("value" in read ? read.value : 0) + count;
+    if ((!place && !hasRoom(batch)) || total > copiesLimits.highest) refused.push(barcode);
+    else {
+      const { price, isFree } = known ?? {};
+      const after = {
+        ...{ barcode, quantity: String(total), product: keptFound(product, barcode) },
+        ...("price" in scan ? { price: scan.price } : { price, isFree }),
+      };
+      batch = { ...batch, lines: withLine(batch.lines, place, after) };
+    }
+  }
+  return { batch: refused.length < scanned.length ? changed(batch, {}) : before, refused };
+}
+
+const keptFound = (product: FoundProduct, barcode: string): FoundProduct =>
+  product && "key" in product ? keptProduct(product, barcode) : product;
+
+/** Why a scan was not added to the batch. */
+export const refusedText = (batch: Batch, barcode: string): string =>
+  batch.lines.some((entry) => entry.barcode === barcode)
+    ? `${copiesLimits.highest} labels of one barcode are the limit: this scan is not added.`
+    : `The batch is full with ${maxBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
+
+/** A field of a line, or the price of a row's product, as typed. */
+export type Typed = { field: "quantity" | "price"; to: string } & (
+  | { barcode: string; isRow?: boolean }
+  | { product: string; book: string }
+);
+/** The same, with the value that was shown when it was typed. */
+export type Edit = Typed & { from: string };
+
+/** The fields of a form of the batch: what follows a line was typed in it; the line says what it showed. */
+export const lineNames = { line: "line", quantity: "lineQuantity", price: "linePrice" } as const;
+
+/** A line as a form shows it. */
+export const shownLine = (shown: {
+  barcode?: string;
+  isRow?: boolean;
+  product?: string;
+  book?: string;
+  quantity?: string;
+  price?: string;
+}): string => JSON.stringify(shown);
+
+/** The value that a field has now. */
+export function standingValue(batch: Batch, edit: Typed): string {
+  if ("product" in edit) return batch.rowPrices[edit.product] ?? edit.book;
+  const line = openLine(batch, edit.barcode);
+  if (edit.field === "quantity") return line?.quantity ?? "";
+  return line ? linePrice(line, batch) : "";
+}
+
+function withEdit(batch: Batch, edit: Edit, productOf: (barcode: string) => FoundProduct): Batch {
+  const { field, to } = edit;
+  if ("product" in edit) {
+    const { [edit.product]: _before, ...others } = batch.rowPrices;
+    return { ...batch, rowPrices: to === edit.book ? others : { ...others, [edit.product]: to } };
+  }
+  const { barcode, isRow = false } = edit;
+  const line = openLine(batch, barcode);
+  if (field === "quantity") {
+    // In a row of the table an empty field is the line's end; in the batch one is cleared to type another number.
+    if (to === "" && isRow) return { ...batch, lines: batch.lines.filter((entry) => entry !== line) };
+    const before = line ?? sentLine(batch, barcode);
+    const product = line ? line.product : keptFound(productOf(barcode), barcode);
+    const after = line ? { ...line, quantity: to } : { barcode, quantity: to, product };
+    return { ...batch, lines: withLine(batch.lines, before, after) };
+  }
+  if (!line) return batch;
+  const { product, isFree } = line;
+  const standing = product && "key" in product ? standingPrice(product, batch.rowPrices) : undefined;
+  const price = to === standing ? undefined : to;
+  // Another price has to be confirmed anew.
+  const after = { ...line, price, isFree: isFree && isNothing(readPrice(to)) };
+  return { ...batch, lines: withLine(batch.lines, line, after) };
+}
+
+/**
+ * Applies what was typed. A field that has changed since it was shown keeps what it has, and `missed` says so: no
+ * scan is lost to a page that did not know of it. The same edit again changes nothing.
+ */
+export function withEdits(
+  before: Batch,
+  edits: readonly Edit[],
+  productOf: (barcode: string) => FoundProduct,
+): { batch: Batch; missed: string[] } {
+  let batch = before;
+  const missed: string[] = [];
+  for (const edit of edits) {
+    const now = standingValue(batch, edit);
+    if (now === edit.to) continue;
+    const isNew = "barcode" in edit && edit.field === "quantity" && !openLine(batch, edit.barcode);
+    if (now !== edit.from) {
+      const name = "barcode" in edit ? edit.barcode : edit.product;
+      missed.push(
+        `${name} has changed to ${now || "nothing"} meanwhile: ${edit.to || "nothing"} was not taken.`,
+      );
+    } else if ("barcode" in edit && isNew && !sentLine(batch, edit.barcode) && !hasRoom(batch))
+      missed.push(`${edit.barcode}: ${refusedText(batch, edit.barcode)}`);
+    else batch = withEdit(batch, edit, productOf);
+  }
+  return { batch: batch === before ? before : changed(batch, {}), missed };
+}
+
+/** Lines of one barcode in one state are one line. */
+function merged(lines: readonly BatchEntry[]): BatchEntry[] {
+  const found = new Map<string, BatchEntry>();
+  for (const entry of lines) {
+    const known = found.get(lineKey(entry));
+    const sum = Number(known?.quantity) + Number(entry.quantity);
+    found.set(lineKey(entry), known ? { ...known, quantity: String(sum || known.quantity) } : entry);
+  }
+  return [...found.values()];
+}
+
+const asOpen = ({ handed: _handed, isSent: _sent, ...entry }: BatchEntry): BatchEntry => entry;
+
+/** Changes each line to which `to` gives another; undefined takes it away. */
+function withEach(batch: Batch, to: (entry: BatchEntry) => BatchEntry | undefined): Batch {
+  const lines = batch.lines.flatMap((entry) => to(entry) ?? []);
+  const isSame = lines.length === batch.lines.length && lines.every((entry, at) => entry === batch.lines[at]);
+  return isSame ? batch : changed(batch, { lines: merged(lines) });
+}
+
+export const withoutLine = (batch: Batch, key: string): Batch =>
+  withEach(batch, (entry) => (lineKey(entry) === key ? undefined : entry));
+
+export const withFree = (batch: Batch, key: string): Batch =>
+  withEach(batch, (entry) => (lineKey(entry) === key ? { ...entry, isFree: true } : entry));
+
+export const emptied = (batch: Batch): Batch => changed(batch, { lines: [], rowPrices: {} });
+
+/** All labels are printed again, or those of one hand-over. */
+export const withAllBack = (batch: Batch, handed?: string): Batch =>
+  withEach(batch, (entry) => (isOpen(entry) || (handed && entry.handed !== handed) ? entry : asOpen(entry)));
+
+/** Hands over what can be printed, under a name that only this hand-over has; the same again changes nothing. */
+export function withHanded(batch: Batch, name: string): Batch {
+  const printable = new Set(printableLines(toBatchLines(batch)).map(({ key }) => key));
+  if (batch.lines.some(({ handed }) => handed === name)) return batch;
+  return withEach(batch, (entry) => (printable.has(lineKey(entry)) ? { ...entry, handed: name } : entry));
+}
+
+/** The lines of a hand-over, as they were before it. */
+export const handedOver = (batch: Batch, name: string): Batch => ({
+  ...batch,
+  lines: batch.lines.filter(({ handed }) => handed === name).map(asOpen),
+});
+
+/** Whoever was handed the labels has them. */
+export const withTaken = (batch: Batch, name: string): Batch =>
+  withEach(batch, (entry) => (entry.handed === name ? { ...asOpen(entry), isSent: true } : entry));
+
+/** So many labels of each barcode were printed on paper; those that were scanned since stay. */
+export const withPrinted = (batch: Batch, counts: ReadonlyMap<string, number>): Batch =>
+  withEach(batch, (entry) => {
+    const printed = counts.get(entry.barcode);
+    if (printed === undefined || !isOpen(entry)) return entry;
+    const left = Number(entry.quantity) - printed;
+    return left > 0 ? { ...entry, quantity: String(left) } : { ...entry, isSent: true };
+  });
+
+/** The open lines with their products as read again. */
+export const withProducts = (batch: Batch, productOf: (entry: BatchEntry) => FoundProduct): Batch =>
+  withEach(batch, (entry) => {
+    if (!isOpen(entry)) return entry;
+    const product = keptFound(productOf(entry), entry.barcode);
+    return JSON.stringify(product) === JSON.stringify(entry.product) ? entry : { ...entry, product };
+  });

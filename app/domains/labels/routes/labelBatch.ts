@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { changeBatch, drawnBatch } from "#app/domains/labels/batchActions.server.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
+import { readLabelSearch } from "#app/domains/labels/search.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf } from "#app/http/forms/read.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
+
+/** Action only: a GET has no page of its own. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { store } = await requireStorePage(request, params.alias, "printlabel");
+  return redirect(labelsPath(store.storeAlias, readLabelSearch(request.url)));
+}
+
+/** Changes the batch: a script gets it back, a form leads on. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
+  const isScript = request.headers.get("Accept") === "application/json";
+  const { to, batch, ...said } = await changeBatch(workstation, await formOf(request), request.url);
+  if (isScript) {
+    const headers = new Headers({ "Cache-Control": "no-store" });
+    setSecurityHeaders(headers);
+    return Response.json({ ...said, batch: drawnBatch(batch) }, { headers });
+  }
+  return said.problem === undefined
+    ? redirect(to)
+    : redirectWithFlash(request, to, said.problem, "attention");
+}

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Batch, FoundProduct } from "#app/domains/labels/batch.ts";
+import {
+  lineNames,
+  shownLine,
+  standingValue,
+  type Typed,
+  withEdits,
+} from "#app/domains/labels/batchChanges.ts";
+import type { LabelJob } from "#app/domains/labels/jobs.ts";
+import { isObject } from "#app/values/values.ts";
+
+/** What was typed is saved after this long without a key press, in ms. */
+const pauseMs = 300;
+/** A press without an answer is repeated this often: one token is one change. */
+const tries = 3;
+const triesMs = 1_000;
+
+/** A field as typed and not yet saved. */
+type Pending = Typed & { isSent: boolean };
+
+const isSameField = (one: Typed, other: Typed): boolean =>
+  one.field === other.field &&
+  ("product" in one
+    ? "product" in other && one.product === other.product
+    : "barcode" in other && one.barcode === other.barcode);
+
+/** The form fields of what was typed, as those of a page without scripting. */
+const fieldsOf = (batch: Batch, edits: readonly Pending[]): [string, string][] =>
+  edits.flatMap(({ isSent: _, to, ...edit }): [string, string][] => {
+    const { field, ...of } = edit;
+    return [
+      [lineNames.line, shownLine({ ...of, [field]: standingValue(batch, { ...edit, to }) })],
+      [lineNames[field], to],
+    ];
+  });
+
+/** The portal's answer to a change of the batch. */
+type Answer = { batch: Batch; problem?: string; changes?: string[]; jobs?: LabelJob[] };
+const isAnswer = (sent: unknown): sent is Answer => isObject(sent) && isObject(sent.batch);
+
+/** A one-time name for a press. */
+export const newToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+async function post(path: string, fields: readonly [string, string][]): Promise<Answer | undefined> {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  for (let left = tries; left > 0; left -= 1) {
+    try {
+      const headers = { Accept: "application/json" };
+      const answer = await fetch(path, { method: "POST", body, headers, redirect: "manual" });
+      const sent: unknown = answer.ok ? await answer.json() : undefined;
+      if (isAnswer(sent)) return sent;
+      if (answer.status < 500 && answer.status !== 429) return undefined;
+    } catch (problem) {
+      if (!(problem instanceof TypeError)) throw problem;
+    }
+    if (left > 1) await new Promise((resolve) => setTimeout(resolve, triesMs));
+  }
+  return undefined;
+}
+
+const unanswered =
+  "The portal does not answer, or your session has ended. Load the page again before you go on.";
+
+/**
+ * The batch as saved, with what was typed over it: every key press counts at once, and is saved a moment later. Changes
+ * are sent one after the other.
+ */
+export function useBatch(path: string, loaded: Batch, productOf: (barcode: string) => FoundProduct) {
+  const [own, setOwn] = useState(loaded);
+  const saved = own.revision > loaded.revision ? own : loaded;
+  const [edits, setEdits] = useState<readonly Pending[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [changes, setChanges] = useState<readonly string[]>([]);
+  const latest = useRef({ path, saved, edits });
+  latest.current = { path, saved: latest.current.saved, edits };
+  if (saved.revision > latest.current.saved.revision) latest.current.saved = saved;
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** Sends what was typed and what was pressed; undefined without an answer. */
+  const send = useCallback((pressed: readonly [string, string][] = []): Promise<Answer | undefined> => {
+    const turn = async () => {
+      const now = latest.current;
+      const sent = now.edits.map((edit) => ({ ...edit, isSent: true }));
+      latest.current.edits = sent;
+      setEdits(sent);
+      const answer = await post(now.path, [
+        ...pressed,
+        ["revision", String(now.saved.revision)],
+        ["token", newToken()],
+        ...fieldsOf(now.saved, sent),
+      ]);
+      if (answer) {
+        latest.current.saved = answer.batch;
+        setOwn(answer.batch);
+      }
+      setEdits((before) =>
+        answer ? before.filter(({ isSent }) => !isSent) : before.map((edit) => ({ ...edit, isSent: false })),
+      );
+      setProblem(answer ? answer.problem : unanswered);
+      if (pressed.length > 0) setChanges(answer?.changes ?? []);
+      return answer;
+    };
+    const next = last.current.then(turn);
+    last.current = next.catch(() => undefined);
+    return next;
+  }, []);
+
+  const isUnsent = edits.some(({ isSent }) => !isSent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key press starts the pause anew.
+  useEffect(() => {
+    if (!isUnsent || problem === unanswered) return;
+    const timer = window.setTimeout(() => void send(), pauseMs);
+    return () => window.clearTimeout(timer);
+  }, [isUnsent, edits, send]);
+
+  const onLine = useCallback((typed: Typed) => {
+    setProblem((before) => (before === unanswered ? undefined : before));
+    setEdits((before) => [
+      ...before.filter((edit) => !isSameField(edit, typed)),
+      { ...typed, isSent: false },
+    ]);
+  }, []);
+  const batch = useMemo(
+    () =>
+      withEdits(
+        saved,
+        edits.map((edit) => ({ ...edit, from: standingValue(saved, edit) })),
+        productOf,
+      ).batch,
+    [saved, edits, productOf],
+  );
+  return { batch, onLine, send, batchProblem: problem, changes };
+}
