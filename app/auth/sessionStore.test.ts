@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRecords, createSeal, type RecordStore } from "#app/records/records.server.ts";
+import { schedules } from "#tests/support/models.ts";
 import { interleaved, onEveryStore, storeOfFiles } from "#tests/support/stores.ts";
 import { createSessionStore, revocationKey, type SessionRecord } from "./sessionStore.server.ts";
 
@@ -184,7 +185,7 @@ onEveryStore((open) => {
           }
         },
       ),
-      { numRuns: 200 },
+      schedules(200),
     );
   }, 240_000);
 });

@@ -119,9 +119,10 @@ export type Once = <T>(
 /**
  * Runs `work` once per person and token, across processes. A second submission waits for the first and gets its
  * result (which must be plain JSON); `at` is the moment the first was done, ISO 8601. Failed work may be retried
- * under the same token, except by those that were waiting: they get the same failure.
+ * under the same token, except by those that were waiting: they get the same failure. `pause` waits between two looks at
+ * a run elsewhere.
  */
-export function createOnce(records: Records): Once {
+export function createOnce(records: Records, pause: (ms: number) => Promise<unknown> = delay): Once {
   /** Results that could not be stored yet. */
   const unstored = new Map<string, Done>();
 
@@ -171,7 +172,7 @@ export function createOnce(records: Records): Once {
       if (found?.is === "failed" && found.run === waitedFor) throw new ApiError(found.view);
       if (found?.is === "running" && found.until > Date.now()) waitedFor = found.run;
       else run = await begin(key, found);
-      if (run === undefined) await delay(pollMs);
+      if (run === undefined) await pause(pollMs);
     }
     let outcome: T;
     try {

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { schedules } from "#tests/support/models.ts";
 import { interleaved, onEveryStore } from "#tests/support/stores.ts";
 import { createRecords, createSeal, LockLost, type RecordStore } from "./records.server.ts";
 
@@ -89,7 +90,7 @@ onEveryStore((open) => {
         for (const [n, operation] of all.entries())
           expect(await byStore(processOf(n), run, operation)).toEqual(byModel(model, operation));
       }),
-      { numRuns: 60 },
+      schedules(60),
     );
   });
 
@@ -123,7 +124,7 @@ onEveryStore((open) => {
         const written = await createRecords(processOf(0), seal).get(key, z.array(z.number()));
         expect(written?.sort()).toEqual(acknowledged.sort());
       }),
-      { numRuns: 60 },
+      schedules(60),
     );
   });
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { exoStreams } from "#contract/exoJobs.ts";
 import { processingStates } from "#contract/processing.ts";
 import type { ReturnReply } from "#platform/outside/returns.ts";
+import { schedules } from "#tests/support/models.ts";
 import {
   actionRules,
   availableExoActions,
@@ -133,6 +134,6 @@ test("whatever happens in whatever order: states stay legal, and no job is finis
         expect(finished.length - automatic.length).toBeLessThan(2);
       },
     ),
-    { numRuns: 500 },
+    schedules(500),
   );
 });

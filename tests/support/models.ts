@@ -1,0 +1,9 @@
+/** `npm run models` repeats the random schedules this often, from a seed of its own. */
+const times = Number(process.env.MODEL_RUNS ?? 1);
+const seed = process.env.MODEL_SEED;
+
+/** fast-check's parameters for a model with so many schedules in the ordinary tests. */
+export const schedules = (numRuns: number) => ({
+  numRuns: numRuns * times,
+  ...(seed !== undefined && { seed: Number(seed) }),
+});
