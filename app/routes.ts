@@ -188,6 +188,10 @@ export default [
   ...ediOfThePartner,
   route("today", "routes/today.tsx"),
   route("today/live", "routes/todayLive.ts"),
+  again("all", route("products/refused", "domains/metaproducts/routes/products.tsx")),
+  ...sheet("products/refused/export", "domains/metaproducts/routes/productsSheet.ts").map((file) =>
+    again("all", file),
+  ),
   route("products", "domains/masterproducts/routes/masterProducts.tsx", [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
   ]),

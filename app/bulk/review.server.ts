@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tokens } from "#app/http/once.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
+import { gatherPages } from "#app/lists/gather.server.ts";
 import { readUntilStill } from "#app/lists/untilStill.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { eachOf } from "./batch.server.ts";
@@ -10,8 +11,6 @@ import { maxRows } from "./rows.ts";
 
 const ttlSeconds = 60 * 60;
 const sideBySide = 8;
-/** A list has no end that is promised: this many pages are looked through. */
-const maxPages = 60;
 
 const reviewed = z.object({
   kind: z.string(),
@@ -48,16 +47,6 @@ const reviews: Rate = { name: "bulk reviews", windows: [{ most: 40, seconds: 60 
 export const waitToReview = ({ subject }: { subject: string }): Promise<number> =>
   count(reviews, `person:${subject}`);
 
-/** Adds the ids of every page to those found; whether one page held them all. Throws ApiError. */
-async function addPages({ page }: Pick<BulkPlace, "page">, found: Set<string>): Promise<boolean> {
-  for (let number = 1; number <= maxPages; number += 1) {
-    const { ids, hasNext } = await page(number);
-    for (const id of ids) found.add(id);
-    if (found.size > maxRows || !hasNext) return number === 1;
-  }
-  return false;
-}
-
 /**
  * The ids of all that match, each once, `isCut` where more match than a run takes; `isMoving` where the list never held
  * still. Throws ApiError.
@@ -65,13 +54,17 @@ async function addPages({ page }: Pick<BulkPlace, "page">, found: Set<string>): 
 export async function allMatching(
   place: Pick<BulkPlace, "page">,
 ): Promise<{ ids: string[]; isCut: boolean; isMoving: boolean }> {
-  const found = new Set<string>();
+  const found = new Map<string, string>();
+  const readPage = async (page: number) => {
+    const { ids, hasNext } = await place.page(page);
+    return { rows: ids, hasNext };
+  };
   const isStill = await readUntilStill(async () => {
     const before = found.size;
-    const isOnePage = await addPages(place, found);
-    return isOnePage || found.size === before || found.size > maxRows;
+    const { read, stopped } = await gatherPages(readPage, (id) => id, found, { maxRows });
+    return (read === 1 && !stopped) || found.size === before || stopped === "records";
   });
-  return { ids: [...found].slice(0, maxRows), isCut: found.size > maxRows, isMoving: !isStill };
+  return { ids: [...found.keys()].slice(0, maxRows), isCut: found.size > maxRows, isMoving: !isStill };
 }
 
 const idsOf = (place: BulkPlace, { all, ids }: BulkSearch) =>

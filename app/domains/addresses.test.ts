@@ -56,7 +56,7 @@ test.each([
 });
 
 test("an address of a product or a rule gives back filter, group and tab", () => {
-  const products = { code: "A&B", title: "sock <1>", invalid: true, page: 3 };
+  const products = { ...productSearch.every, code: "A&B", title: "sock <1>", invalid: true, page: 3 };
   const product = productPath("CLK", products, { id: "1", group: "G 1", tab: "raw" });
   const rules = { ...ruleSearch.every, query: "a b", sort: "end", descending: true, deleted: true } as const;
   const rule = rulePath("SNS", rules, "a/b", "raw");

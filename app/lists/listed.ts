@@ -1,5 +1,6 @@
 import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import type { Reach } from "./reach.ts";
 
 /** An unreadable row: its id if known, and the error; `key` is unique on its page. */
 export type Unreadable = { key: string; id: string; problem: string };
@@ -12,6 +13,8 @@ export type Listed<Row> = { row: Row } | { unreadable: Unreadable };
  */
 export type ListPage<Row> = {
   rows: Listed<Row>[];
+  /** How far a list was read that no call filters so. */
+  reach?: Reach | undefined;
   pages?: number;
   hasNext?: boolean;
 };

@@ -38,19 +38,22 @@ export async function notesOf(
   };
 }
 
-/** A record of a list, as notes know it; without `revision` where the list does not tell how it stands. */
-type NoteRow = { ref: NoteRef } & Partial<Pick<RecordState, "revision">>;
+/**
+ * A record of a list, as notes know it; without `revision` where the list does not tell how it stands. `key` is its row's,
+ * if that is not its id.
+ */
+type NoteRow = { ref: NoteRef; key?: string } & Partial<Pick<RecordState, "revision">>;
 
-/** What there is to say of records, by their ids; those without anything are not among them. */
+/** What there is to say of records, by their rows; those without anything are not among them. */
 export async function marksOf(noted: readonly NoteRow[]): Promise<Record<string, RowMark>> {
   const [each, all] = await Promise.all([
     portalNotes.readEach(noted.map(({ ref }) => ref)),
     portalNotes.handled(),
   ]);
-  const marks = noted.map(({ ref, revision }, index): [string, RowMark] => {
+  const marks = noted.map(({ ref, key = ref.id, revision }, index): [string, RowMark] => {
     const { taken, notes } = each[index] ?? noNotes;
     const isHandled = all.some((one) => isStill(one, ref, revision === undefined ? {} : { revision }));
-    return [ref.id, { takenBy: taken?.by, notes: notes.length, isHandled }];
+    return [key, { takenBy: taken?.by, notes: notes.length, isHandled }];
   });
   return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));
 }

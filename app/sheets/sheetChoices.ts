@@ -54,15 +54,22 @@ export function sheetChoices<Filter extends { page: number }, Choice extends { a
   return { rows, choices };
 }
 
-/** The ways to take a list away in its call's own pages: the one on the screen, or all that match. */
-export const pageOrAll = <Filter extends { page: number }>(
+/**
+ * The ways to take a list away in its call's own pages: the one on the screen, or all that match. The screen of a
+ * gathered list is none of those pages: it offers all that match alone.
+ */
+export function pageOrAll<Filter extends { page: number }>(
   noun: string,
   filter: Filter,
   listPath: (filter: Filter) => string,
-): SheetChoices =>
-  sheetChoices(filter, undefined, theseOrAll(noun), (start, choice) =>
+  isGathered = false,
+): SheetChoices {
+  const labelled = theseOrAll(noun).filter(([, { all }]) => all || !isGathered);
+  const { rows, choices } = sheetChoices(filter, undefined, labelled, (start, choice) =>
     sheetHrefs(listPath(start), sheetSearch.entries(choice)),
   );
+  return { rows: isGathered ? "all that match" : rows, choices };
+}
 
 /** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */
 export type OnScreen = { pageSize: number; shown: number; hasNext: boolean };

@@ -38,6 +38,7 @@ beforeEach(() => {
 });
 
 const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
+const ofStore = (request: Request) => ({ user: userOf(request), store, stores: [store] });
 const ofAllStores = (request: Request) => ({ user: userOf(request), store: undefined, stores: [store] });
 const thread = new URL("../domains/sheetThread.ts", import.meta.url);
 const productList = "/store/CLK/products";
@@ -47,7 +48,7 @@ const asking = (query: string, init: RequestInit = {}) =>
 const everything = (init: RequestInit = {}) => asking("rows=all", init);
 
 async function productFile(request: Request) {
-  const { source, listHref } = await portal().productSheet.open({ user: userOf(request), store }, request);
+  const { source, listHref } = await portal().productSheet.open(ofStore(request), request);
   return portal().sheetResponse(request, source, listHref, thread);
 }
 
@@ -237,7 +238,7 @@ describe("failures", () => {
     answer = () => productPage(1, 3);
     for (const query of ["page=3&screen=1", "page=3"]) {
       const request = asking(query);
-      const { source } = await portal().productSheet.open({ user: userOf(request), store }, request);
+      const { source } = await portal().productSheet.open(ofStore(request), request);
       await portal().sheetSliceResponse(source);
     }
     const pages = requests.map((call) => call.replace(/.*page=(\d+)&pagesize=(\d+).*/, "$1 $2"));
@@ -305,7 +306,7 @@ describe("the audit trail of exported rows", () => {
   }
   const slice = async (page: number, title = "") => {
     const request = asking(`rows=all&page=${page}&title=${title}`);
-    const { source } = await portal().productSheet.open({ user: userOf(request), store }, request);
+    const { source } = await portal().productSheet.open(ofStore(request), request);
     return portal().sheetSliceResponse(source);
   };
 

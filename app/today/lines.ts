@@ -22,7 +22,7 @@ export type TodayLine = Counted & {
   /** Their list; empty if they are in several, linked by `places`. */
   href: string;
   places?: { label: string; words: string; href: string }[] | undefined;
-  /** The part of the line that the list cannot be filtered by. */
+  /** A remark on the line. */
   about?: string | undefined;
   /** Another one once a record of the line changes, comes or goes (today#not-now). */
   revision: string;

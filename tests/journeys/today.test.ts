@@ -32,7 +32,8 @@ test("the bell leads to Today, which says the same number; a line leads to its l
     .first()
     .click();
   await expect(page).toHaveURL(/\/returns\/\?status=failed&step=/);
-  await expect(main(page)).toContainText("Only those at the step");
+  await expect(main(page)).toContainText("At the step");
+  await expect(main(page)).toContainText(/\d+ in all/);
   await page.getByRole("link", { name: "Show all steps" }).click();
   await expect(page).toHaveURL(/\/returns\/\?status=failed$/);
 });

@@ -27,6 +27,7 @@ const globalPermissions: readonly [RegExp, Permission, Permission?][] = [
   [/^\/returns\/.*\/actions\//, "returns.act"],
   [/^\/returns\/export/, "returns.export"],
   [/^\/returns/, "returns"],
+  [/^\/products\/refused/, "store/products"],
   [/^\/products/, "masterproducts"],
   [/^\/edi\/myer\/partners\/new/, "edi.keepPartners"],
   [/^\/edi\/myer\/partners\//, "edi", "edi.keepPartners"],

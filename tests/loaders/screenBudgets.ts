@@ -19,8 +19,8 @@ export type ScreenRow = { screen: string; what?: string; budget: Budget } & (
 
 /** Every screen of `app/routes.ts` with its URL, or after `<` the screen with a link to it, and its budget. */
 const screens = `
-  /                                                      /                                            12  116   24   240    0
-  /store                                                 /store                                       12  116   24   240    0
+  /                                                      /                                            13  116   24   240    0
+  /store                                                 /store                                       13  116   24   240    0
   /store/:alias                                          /store/CLK                                   15  119   19   700    4
   /store/:alias/products                                 /store/CLK/products                          14  109   15   810    1
   /store/:alias/products/:productId                      </store/:alias/products                      17  119   19  1040    2
@@ -66,12 +66,13 @@ const screens = `
   /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges                      19  124   18  1550    3
   /edi/myer/interchanges/:interchangeId/actions/:action  </edi/myer/interchanges                      18  147   26  1440    3
   /edi/myer/interchanges/:interchangeId/segments         </edi/myer/interchanges/:interchangeId       10  118   13   580    1
-  /edi/myer/orders                                       /edi/myer/orders                             20  113   13  1560    2
+  /edi/myer/orders                                       /edi/myer/orders                             20  114   13  1560    2
   /edi/myer/orders/:orderId                              </edi/myer/orders                            23  126   19  1720    3
   /edi/myer/orders/:orderId/actions/:action              </edi/myer/orders                            22  147   25  1600    3
   /edi/myer/orders/:orderId/thread                       </edi/myer/orders/:orderId                    7  120   14   310    2
-  /today                                                 /today                                       19  117   14  1320    4
+  /today                                                 /today                                       22  117   14  1320    4
   /products                                              /products/                                   11  108   10   770    1
+  /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  109   15  1400   17
   /products/:styleCode                                   </products                                   14  116   13   990    0
   /sessions                                              /sessions                                     5  107   11   170    0
   /sessions/:handle/end                                  </sessions                                    6  117   18   200    0

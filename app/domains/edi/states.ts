@@ -35,6 +35,10 @@ export function summaryStateOf(codes: readonly (string | null | undefined)[]): S
   return first === undefined ? unknownState : stateOf(first);
 }
 
+/** The state of a document: that of the stream that leads. */
+export const documentStateOf = ({ stream_statuses }: { stream_statuses?: Statuses }): StateView =>
+  summaryStateOf(Object.values(stream_statuses ?? {}).map(({ state }) => state));
+
 /** The current step and state of one stream of a document, by their codes (edi#streams). */
 export type StreamState = { stream: string; step: string; state: StateView };
 

@@ -3,6 +3,7 @@ import { env } from "#app/env.server.ts";
 import { callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
+import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import { withinReach } from "#app/lists/order.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
@@ -19,6 +20,7 @@ import {
 } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
 import type { ExoFilter } from "./paths.ts";
+import { isAtStep } from "./state.ts";
 
 const some = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values);
 
@@ -56,6 +58,12 @@ async function pageOf(scope: StoreScope, requested: ExoFilter) {
 /** One page of summaries (calls#exos). Throws ApiError. */
 export const listExos = async (scope: StoreScope, filter: ExoFilter): Promise<WirePage<ExoSummary>> =>
   callPortalApi(scope.user, getExos, await pageOf(scope, filter));
+
+/** One page of the list; a step, which no call filters by, is gathered from all pages (returns#step-filter). Throws ApiError. */
+export const gatherExos = (scope: StoreScope, filter: ExoFilter): Promise<GatheredPage<ExoSummary>> =>
+  filter.step === ""
+    ? listExos(scope, filter)
+    : gatherList((page) => listExos(scope, { ...filter, page }), isAtStep(filter.step), filter.page);
 
 /** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readExosForExport = async <Value>(

@@ -5,13 +5,12 @@ import { showCells, toSheetColumns } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
 import { recordOf, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
-import { shorten, toText } from "#app/values/values.ts";
-import type { WirePage, WireRow } from "#contract/envelopes.ts";
+import { shorten } from "#app/values/values.ts";
+import type { WirePage } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
-import { sameCode } from "./catalogue.ts";
 import { type ExoCells, exoColumnKeys, exoColumns } from "./columns.ts";
 import { type Exo, toExo } from "./model.ts";
-import { type DisplayState, displayStateOf } from "./state.ts";
+import { type DisplayState, displayStateOf, isAtStep } from "./state.ts";
 
 /** `step` is the one that the screen is narrowed to; empty for all. */
 const sheetOptions = z.object({ step: z.string(), timeZone: z.string() });
@@ -25,9 +24,9 @@ export const exoSheetPlan: SheetPlan<z.output<typeof sheetOptions>, ExoSummary> 
   toRows: (rows, { step, timeZone }) =>
     toCells(
       sheetColumns,
-      rowsAt(step, rows).map((row) =>
-        toExo(recordOf(row, exoSummary, (id, code) => ({ id, status: { code } }))),
-      ),
+      rows
+        .filter((row) => !row.readable || isAtStep(step)(row))
+        .map((row) => toExo(recordOf(row, exoSummary, (id, code) => ({ id, status: { code } })))),
       timeZone,
     ),
 };
@@ -39,25 +38,15 @@ export type ExoRow = { id: string; name: string; cells: Partial<ExoCells> };
 export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>
   username === "" ? [] : exo.actions.map(({ label, value }) => ({ label: shorten(label, 80), value }));
 
-const isAt =
-  (step: string) =>
-  (row: WireRow<ExoSummary>): boolean =>
-    step === "" || !row.readable || sameCode(toText(row.row.status?.step)) === step;
-
-/** The rows of a page at `step`, if given, and the unreadable ones (returns#step-filter). */
-export const rowsAt = (step: string, rows: readonly WireRow<ExoSummary>[]): WireRow<ExoSummary>[] =>
-  rows.filter(isAt(step));
-
-/** One page as shown, in the server's order; only those at `step` if given. */
+/** One page as shown, in the server's order. */
 export function toExoList(
   { rows, pages }: WirePage<ExoSummary>,
   username: string,
-  step = "",
 ): Omit<LivePage<ExoRow>, "version"> {
   const displayState = shareEqual<DisplayState>();
   const actions = shareEqual<OfferedAction[]>();
   let moves = false;
-  const shown = toListed(rowsAt(step, rows), (summary): ExoRow => {
+  const shown = toListed(rows, (summary): ExoRow => {
     const exo = toExo(summary);
     moves ||= exo.status.moves;
     const shared = {

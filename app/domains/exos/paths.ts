@@ -37,7 +37,7 @@ export const exoSearch = defineDatedSearch(
     orderId: text("order"),
     raNumber: text("ra"),
     email: text("email"),
-    /** A step by its code, applied to each page separately: no call filters by it (returns#step-filter). */
+    /** A step by its code, gathered from all pages: no call filters by it (returns#step-filter). */
     step: text("step", { longest: 80, like: /^[a-z0-9-]+$/ }),
     page: pageNumber(),
   },

@@ -17,6 +17,7 @@ import { attempt, callPortalApi } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { rowId } from "#app/lists/gather.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
@@ -35,11 +36,20 @@ import { exoCommand } from "./command.server.ts";
 import { sumWords } from "./credit.ts";
 import { learnCredits } from "./creditFeed.server.ts";
 import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
-import { actionsFor, rowsAt } from "./list.ts";
+import { actionsFor } from "./list.ts";
 import { toExo } from "./model.ts";
 import { creditSearch, creditsPath, type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
 import { aliasOf, isOfScope, requireExos } from "./scope.server.ts";
-import { exoRef, exoState, failed, statusLineKey, stepLineKey, troubled } from "./state.ts";
+import {
+  exoRef,
+  exoState,
+  failed,
+  isAtStep,
+  statusLineKey,
+  stepLineKey,
+  troubled,
+  unnamedStep,
+} from "./state.ts";
 
 /** Failed returns are counted by step on so many pages; beyond, a number is 'or more' (today#returns). */
 const maxPages = 3;
@@ -61,8 +71,7 @@ const stepLine = (step: string, state: LineState): TodayLine => {
     ...state,
     key: stepLineKey(step),
     words: name === "" ? "failed at a step that is not named" : `failed at ${name}`,
-    href: exosPath(undefined, { statuses: [failed], step: code }),
-    about: "Among failed returns the list is narrowed to the step on each page by itself.",
+    href: exosPath(undefined, { statuses: [failed], step: code || unnamedStep }),
   });
 };
 
@@ -176,8 +185,7 @@ function placeOf(scope: StoreScope, filter: ExoFilter): BulkPlace {
     title: "Returns and Exchanges",
     async page(page) {
       const { rows, pages } = await listExos(scope, { ...filter, page });
-      const ids = rowsAt(filter.step, rows).map((row) => (row.readable ? row.row.id : row.id));
-      return { ids, hasNext: page < pages };
+      return { ids: rows.filter(isAtStep(filter.step)).map(rowId), hasNext: page < pages };
     },
     row(id, action) {
       const isOwn = (store: string) => isOfScope(scope, store);
@@ -307,7 +315,7 @@ export const exoRecord: RecordKind = {
       at: /^\/returns\/?$/,
       search: exoSearch,
       path: (_, filter) => exosPath(undefined, filter),
-      // No call narrows to a step: each page does so by itself (returns#step-filter).
+      // No call narrows to a step: it would take every page (returns#step-filter).
       count: async (user, _, filter) => {
         if (filter.step !== "") return undefined;
         const stores = readableStores(await knownStores(user));

@@ -23,7 +23,7 @@ import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { compact } from "#app/values/values.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
-import { listExos, readExo, readExosForExport } from "./api.server.ts";
+import { gatherExos, readExo, readExosForExport } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import { exoColumnKeys, exoColumns } from "./columns.ts";
@@ -38,6 +38,7 @@ import { toExo } from "./model.ts";
 import {
   creditSearch,
   creditsPath,
+  type ExoFilter,
   exoFileFailurePath,
   exoPanelName,
   exoPath,
@@ -111,9 +112,9 @@ const actorOf = ({ user, store }: StoreScope): string =>
 
 async function listOf(scope: StoreScope, request: Request) {
   const requested = exoSearch.read(request.url);
-  const page = await listExos(scope, requested);
+  const page = await gatherExos(scope, requested);
   const marks = await marksOfRows(page.rows, (row) => ({ ref: exoRef(row.id), ...exoState(row) }));
-  return { ...toExoList(page, actorOf(scope), requested.step), marks };
+  return { ...toExoList(page, actorOf(scope)), reach: page.reach, marks };
 }
 
 async function exoList(scope: StoreScope, request: Request) {
@@ -123,6 +124,7 @@ async function exoList(scope: StoreScope, request: Request) {
     attempt(listOf(scope, request)),
   ]);
   const { filter } = dated;
+  const listPath = (start: ExoFilter) => exosPath(aliasOf(scope), start);
   return {
     screen: {
       alias: aliasOf(scope),
@@ -135,7 +137,7 @@ async function exoList(scope: StoreScope, request: Request) {
     },
     list,
     download: may(user, store ? "store/returns" : "returns.export")
-      ? () => pageOrAll("returns and exchanges", filter, (start) => exosPath(aliasOf(scope), start))
+      ? () => pageOrAll("returns and exchanges", filter, listPath, filter.step !== "")
       : undefined,
   };
 }

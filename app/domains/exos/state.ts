@@ -2,6 +2,7 @@ import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import type { IconName } from "#app/ui/Icon.tsx";
 import { momentOf, shorten, toText } from "#app/values/values.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { ExoSummary } from "#contract/exos.ts";
 import { sameCode } from "./catalogue.ts";
 import type { Exo } from "./model.ts";
@@ -33,6 +34,15 @@ export const failed = "failed";
 /** The line of Today for a status; for failed returns one for each step (today#returns). */
 export const statusLineKey = (status: string): string => `returns:${status}`;
 export const stepLineKey = (step: string): string => statusLineKey(`${failed}:${sameCode(step)}`);
+
+/** The step in a URL of returns whose step has no name, or is not known. */
+export const unnamedStep = "-";
+
+/** Whether a row is at the step of a list's URL, empty for every step (returns#step-filter). */
+export const isAtStep =
+  (step: string) =>
+  (row: WireRow<ExoSummary>): boolean =>
+    step === "" || ((row.readable && sameCode(toText(row.row.status?.step))) || unnamedStep) === step;
 
 export const exoRef = (id: string): NoteRef => ({ kind: "return", store: "", id });
 

@@ -17,13 +17,20 @@ const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
   },
 });
 
-/** One page of 20 of a store's meta products (calls#meta-products). Throws ApiError. */
+/** One page of this size of a store's meta products (calls#meta-products). Throws ApiError. */
+export const pageOfMetaProducts = (
+  user: User,
+  store: Store,
+  filter: ProductFilter,
+  pageSize: number,
+): Promise<WireRow<MetaProduct>[]> => callPortalApi(user, getMetaProducts, pageOf(store, filter, pageSize));
+
+/** The same with 20 rows, as on the screen. */
 export const listMetaProducts = (
   user: User,
   store: Store,
   filter: ProductFilter,
-): Promise<WireRow<MetaProduct>[]> =>
-  callPortalApi(user, getMetaProducts, pageOf(store, filter, metaProductPageSize));
+): Promise<WireRow<MetaProduct>[]> => pageOfMetaProducts(user, store, filter, metaProductPageSize);
 
 /** The first page of matches for a code or title in all stores (calls#all-store-products). Throws ApiError. */
 export const searchMetaProducts = (
@@ -72,7 +79,13 @@ export async function findMetaProduct(
   const isWanted = (row: WireRow<MetaProduct>) => (row.readable ? row.row.id : row.id) === wanted.id;
   async function among(code: string): Promise<WireRow<MetaProduct> | undefined> {
     for (let page = 1; page <= searchedPages; page += 1) {
-      const rows = await listMetaProducts(user, store, { code, title: "", invalid: false, page });
+      const rows = await listMetaProducts(user, store, {
+        code,
+        title: "",
+        message: "",
+        invalid: false,
+        page,
+      });
       const found = rows.find(isWanted);
       if (found || rows.length < metaProductPageSize) return found;
     }

@@ -35,6 +35,11 @@ export const productColumns = defineColumns<Product, Offered>()({
     show: ({ code }) => shorten(code, 80),
     sheet: [sheet("Code", 18, ({ code }) => code)],
   },
+  store: {
+    header: "Store",
+    show: ({ store }) => shorten(store, 80),
+    sheet: [sheet("Store", 18, ({ store }) => store)],
+  },
   brand: {
     header: "Brand",
     show: ({ brand }) => shorten(brand, 80),
@@ -84,10 +89,15 @@ export const productColumns = defineColumns<Product, Offered>()({
 
 export type ProductCells = ColumnCells<typeof productColumns>;
 
-/** The columns of a store type: without those that the type has no data for (products#columns-of-type). */
-export function productColumnKeys(storeType: string) {
+/**
+ * The columns of a store type: without those that the type has no data for (products#columns-of-type). A list of all
+ * stores has no type: it has every column.
+ */
+export function productColumnKeys(storeType: string | undefined) {
+  if (storeType === undefined) return columnKeys(productColumns);
   const { inventory, rrp, sale, externalStatus } = productTypeOf(storeType);
   return columnKeys(productColumns, [
+    "store",
     ...(inventory === undefined ? (["stock"] as const) : []),
     ...(rrp.length + sale.length === 0 ? (["price"] as const) : []),
     ...(externalStatus ? [] : (["status"] as const)),

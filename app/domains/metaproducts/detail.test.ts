@@ -7,7 +7,7 @@ import { toAttention, toRecentChanges } from "./overview.ts";
 import { toVariants } from "./variants.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
-const filter = { code: "g", title: "", invalid: false, page: 2 };
+const filter = { code: "g", title: "", message: "", invalid: false, page: 2 };
 const nothing = { tab: undefined, change: "" };
 const context = (storeType: string) => ({ alias: "ICN", storeType, filter, username: "merch" });
 

@@ -152,7 +152,7 @@ test("a row has three of its messages and its actions, also next to an unreadabl
   const place = {
     alias: "CLK",
     storeType: "iconic",
-    filter: { code: "", title: "x", invalid: false, page: 2 },
+    filter: { code: "", title: "x", message: "", invalid: false, page: 2 },
   };
   const pageFor = (username: string) =>
     toProductPage([...listed.slice(0, 1), unread, ...listed.slice(1)], { ...place, username }).rows;

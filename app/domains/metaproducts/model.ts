@@ -1,7 +1,12 @@
 import { attributeOf, firstAttribute, imageAddresses, isObject, toText } from "#app/values/values.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import { readNumber } from "#contract/numbers.ts";
+import type { Store } from "#contract/stores.ts";
 import { isStoreType, neutralProduct, type ProductAttributes, storeTypeFacts } from "#contract/storeTypes.ts";
+
+/** A product with the store whose list it is on. */
+export type StoreProduct = { store: Store; row: Extract<WireRow<MetaProduct>, { readable: true }> };
 
 /** The attributes that a store type uses for the grid's columns; a new marketplace gets neutral ones. */
 export const productTypeOf = (storeType: string): ProductAttributes =>
@@ -17,6 +22,8 @@ export type Product = {
   id: string;
   /** The group id; empty if the server sent none. */
   code: string;
+  /** The name of its store, as its record has it. */
+  store: string;
   brand: string;
   title: string;
   images: string[];
@@ -169,6 +176,7 @@ export function toProduct(product: MetaProduct, storeType: string): Product {
   return {
     id: product.id,
     code: toText(product.groupId),
+    store: toText(product.storeGroup),
     brand: toText(productAttribute(product, type.brand)),
     title: titleOf(product, type),
     images: imagesOf(product, type),

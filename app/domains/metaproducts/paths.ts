@@ -7,14 +7,21 @@ import {
   sameList,
   searchOf,
   text,
+  trimmed,
 } from "#app/search/search.ts";
 import { defineListSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import { allRows, rowsOnScreen } from "#app/sheets/sheetSearch.ts";
-import { storePath } from "#app/stores/paths.ts";
+import { type StoreAlias, storePath } from "#app/stores/paths.ts";
+
+const maxMessageLength = 1_000;
+/** A validation message as in a URL. */
+export const wireMessage = (message: string): string => trimmed(message, maxMessageLength);
 
 export const productSearch = defineListSearch({
   code: text("code"),
   title: text("title"),
+  /** A validation message, gathered from all pages: no call filters by it (products#message). */
+  message: text("message", { longest: maxMessageLength }),
   invalid: flag("invalid"),
   page: pageNumber(),
 });
@@ -50,29 +57,30 @@ export const productExport = defineSearch({
  */
 export type ProductPlace = { id: string; group: string; opener?: Opener } & Partial<ProductView>;
 
-const base = (alias: string): string => storePath(alias, "products");
-
-export const productsPath = (alias: string, filter: Partial<ProductFilter> = {}): string =>
-  `${base(alias)}${productSearch.write(filter)}`;
+/** The list of a store's products; without an alias, that of all stores' products with one message (products#message). */
+export const productsPath = (alias: StoreAlias, filter: Partial<ProductFilter> = {}): string =>
+  `${alias === undefined ? "/products/refused" : storePath(alias, "products")}${productSearch.write(filter)}`;
 
 export const productPath = (alias: string, filter: Partial<ProductFilter>, place: ProductPlace): string =>
-  `${base(alias)}/${encodeURIComponent(place.id)}${searchOf(
+  `${storePath(alias, "products")}/${encodeURIComponent(place.id)}${searchOf(
     productSearch.entries(filter),
     productView.entries(place),
     openerSearch.entries(place),
   )}`;
 
-/** A product within a bulk selection: its id and its group id, in one text. */
-export const productInBulk = ({ id, group }: Pick<ProductPlace, "id" | "group">): string =>
-  [id, group].map(encodeURIComponent).join(" ");
+type BulkProduct = Pick<ProductPlace, "id" | "group"> & { alias: string };
+
+/** A product within a bulk selection: its id, its group id and its store, in one text. */
+export const productInBulk = ({ id, group, alias }: BulkProduct): string =>
+  [id, group, alias].map(encodeURIComponent).join(" ");
 
 /** Parses such a text; one that isn't ours gives no product. */
-export function productOfBulk(text: string): Pick<ProductPlace, "id" | "group"> {
+export function productOfBulk(text: string): BulkProduct {
   try {
-    const [id = "", group = ""] = text.split(" ").map(decodeURIComponent);
-    return { id, group };
+    const [id = "", group = "", alias = ""] = text.split(" ").map(decodeURIComponent);
+    return { id, group, alias };
   } catch (problem) {
-    if (problem instanceof URIError) return { id: text, group: "" };
+    if (problem instanceof URIError) return { id: text, group: "", alias: "" };
     throw problem;
   }
 }

@@ -1,6 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { listedRows } from "#app/bulk/begin.server.ts";
-import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
+import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
+import { maxRows } from "#app/bulk/rows.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
@@ -16,7 +17,7 @@ import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
 import { listStores } from "#app/stores/api.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { countWords, sumOf, type TodayLine } from "#app/today/lines.ts";
 import { compact, shorten, toText } from "#app/values/values.ts";
@@ -25,7 +26,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct, listMetaProducts, searchMetaProducts } from "./api.server.ts";
-import { toProduct } from "./model.ts";
+import { type StoreProduct, toProduct } from "./model.ts";
 import {
   type ProductFilter,
   productInBulk,
@@ -34,7 +35,9 @@ import {
   productSearch,
   productsPath,
   productView,
+  wireMessage,
 } from "./paths.ts";
+import { gatherRefused } from "./refused.server.ts";
 import { messageLine, productRef, productState } from "./state.server.ts";
 
 /** Messages with lines of their own, the commonest; the others are one line (today#products). */
@@ -47,26 +50,34 @@ type Refused = { store: Store; message: string; count: number; orMore: boolean; 
 function toLine(key: string, words: string, ours: readonly Refused[]): TodayLine {
   const sum = sumOf(ours);
   const stores = [...new Set(ours.map(({ store }) => store))];
-  const hrefOf = ({ storeAlias }: Store) => productsPath(storeAlias, { invalid: true });
+  const [message = ""] = ours.map((one) => wireMessage(one.message));
   const [first] = stores;
   const isOneStore = first !== undefined && stores.length === 1;
   return compact({
     ...sum,
     key,
     words: isOneStore ? `${words} (${shorten(first.storeName, 60)})` : words,
-    href: isOneStore ? hrefOf(first) : "",
-    places: isOneStore
-      ? undefined
-      : stores.map((store) => ({
-          label: shorten(store.storeName, 60),
-          words: countWords(sumOf(ours.filter((one) => one.store === store))),
-          href: hrefOf(store),
-        })),
-    about: "A store's list holds all its refused products: it cannot be filtered by message.",
+    href: productsPath(isOneStore ? first.storeAlias : undefined, { message }),
     revision: hashOf(
       ours.map(({ store, message, count, revision }) => [store.storeAlias, message, count, revision]),
     ),
   });
+}
+
+/** The messages without a line of their own: one line that unfolds to them. */
+function othersLine(rest: readonly (readonly [message: string, ours: Refused[]])[]): TodayLine {
+  const lines = rest.map(([message, ours]) =>
+    toLine(messageLine(message), shorten(message, maxMessageLength), ours),
+  );
+  return {
+    ...sumOf(lines),
+    key: "products:others",
+    words: "with other messages",
+    sums: lines.map(({ key }) => key),
+    href: "",
+    places: lines.map((line) => ({ label: line.words, words: countWords(line), href: line.href })),
+    revision: hashOf(lines.map(({ revision }) => revision)),
+  };
 }
 
 /** One line a message, over all stores, the commonest first. */
@@ -75,13 +86,11 @@ function toLines(refused: readonly Refused[]): TodayLine[] {
   for (const one of refused) messages.set(one.message, [...(messages.get(one.message) ?? []), one]);
   const commonest = [...messages].sort(([, one], [, other]) => sumOf(other).count - sumOf(one).count);
   const rest = commonest.slice(maxMessages);
-  const others = rest.flatMap(([, ours]) => ours);
-  const sums = rest.map(([message]) => messageLine(message));
   return [
     ...commonest
       .slice(0, maxMessages)
       .map(([message, ours]) => toLine(messageLine(message), shorten(message, maxMessageLength), ours)),
-    ...(others.length === 0 ? [] : [{ ...toLine("products:others", "with other messages", others), sums }]),
+    ...(rest.length === 0 ? [] : [othersLine(rest)]),
   ];
 }
 
@@ -127,6 +136,47 @@ async function readProduct(user: User, { store: alias, id }: NoteRef) {
   return found?.readable ? { name: shorten(id, 80), ...productState(found.row) } : undefined;
 }
 
+/** The products with one message, of a store or of all: gathered, and not looked up by themselves (products#message). */
+function gatheredPlace({ user, store, stores }: StoreScope, filter: ProductFilter): BulkPlace {
+  const found = new Map<string, StoreProduct>();
+  const bulkIdOf = ({ store: { storeAlias: alias }, row: { row } }: StoreProduct) =>
+    productInBulk({ id: row.id, group: toText(row.groupId), alias });
+  const everywhere = { ...filter, message: "" };
+  return {
+    user,
+    listHref: productsPath(store?.storeAlias, filter),
+    title: store ? "Meta Products" : "Refused products",
+    async page() {
+      const limits = { maxRows, maxMs: Number.POSITIVE_INFINITY };
+      const { products } = await gatherRefused(user, stores, filter, limits);
+      for (const one of products) found.set(bulkIdOf(one), one);
+      return { ids: [...found.keys()], hasNext: false };
+    },
+    row(bulkId, action, words) {
+      const wanted = productOfBulk(bulkId);
+      const own = stores.find(({ storeAlias }) => storeAlias === wanted.alias);
+      const href = productPath(wanted.alias, filter, wanted);
+      const find = async () => own && findActionTarget(user, own, wanted, everywhere, action);
+      const look = async () => {
+        const one = found.get(bulkId);
+        return one ? targetOf(one.store, one.row, action) : find();
+      };
+      return productRow({ user, action, wanted: wanted.id, href }, words, find, look);
+    },
+  };
+}
+
+/** An action on one product, which a review may have read with its list. */
+const productRow = (
+  about: { user: User; action: string; wanted: string; href: string },
+  words: string,
+  find: () => Promise<ActionTarget | undefined>,
+  look: typeof find,
+): BulkRow => {
+  const as = (findTarget: typeof find) => eventRow({ ...about, kind: "", findTarget }, words);
+  return { ...as(find), look: as(look).look };
+};
+
 function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
   const alias = store.storeAlias;
   // A review asks for the list's pages, and not for each of its products.
@@ -143,8 +193,8 @@ function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
       const rows = await listed.read(page);
       const ids = rows.map((row) =>
         row.readable
-          ? productInBulk({ id: row.row.id, group: toText(row.row.groupId) })
-          : productInBulk({ id: row.id, group: "" }),
+          ? productInBulk({ id: row.row.id, group: toText(row.row.groupId), alias })
+          : productInBulk({ id: row.id, group: "", alias }),
       );
       return { ids, hasNext: rows.length === metaProductPageSize };
     },
@@ -156,21 +206,21 @@ function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
         const row = await listed.find(wanted.id);
         return row ? targetOf(store, row, action) : find();
       };
-      const as = (findTarget: typeof find) =>
-        eventRow({ user, action, kind: "", wanted: wanted.id, href, findTarget }, words);
-      return { ...as(find), look: as(look).look };
+      return productRow({ user, action, wanted: wanted.id, href }, words, find, look);
     },
   };
 }
 
-/** A store's products, of which several can be acted on at once. */
+/** A store's products, or all stores' with one message, of which several can be acted on at once. */
 const productsInBulk: BulkKind = {
   key: "products",
   one: "product",
   many: "products",
-  async open({ request, params }, list) {
-    const { user, store } = await requireStorePage(request, params.alias, "products");
-    return placeOf(user, store, productSearch.read(list));
+  async open(args, list) {
+    const scope = await requireStoreScope(args, "products", "store/products");
+    const { user, store } = scope;
+    const filter = productSearch.read(list);
+    return store && filter.message === "" ? placeOf(user, store, filter) : gatheredPlace(scope, filter);
   },
 };
 
@@ -296,6 +346,13 @@ export const productRecord: RecordKind = {
       at: /^\/store\/([^/]+)\/products\/?$/,
       search: productSearch,
       path: productsPath,
+    }),
+    viewList({
+      title: "Refused products",
+      permission: "store/products",
+      at: /^\/products\/refused\/?$/,
+      search: productSearch,
+      path: (_, filter) => productsPath(undefined, filter),
     }),
   ],
 };

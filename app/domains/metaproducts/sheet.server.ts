@@ -1,20 +1,55 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { faultView } from "#app/http/apiFailure.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { largeSheetChoices, type OnScreen, type SheetChoices, sheetHrefs } from "#app/sheets/sheetChoices.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { metaProductExportPageSize, metaProductPageSize } from "#contract/metaproducts.ts";
 import { readMetaProductsForExport } from "./api.server.ts";
 import { type ProductFilter, productExport, productSearch, productsPath } from "./paths.ts";
+import { gatherRefused } from "./refused.server.ts";
 import { productSheetPlan } from "./sheet.ts";
 
-/** The spreadsheet of a store's meta products (products#export). */
+/** The guard of a store's products, and of the products of all stores that are refused with one message. */
+export const requireProducts = (args: LoaderFunctionArgs): Promise<StoreScope> =>
+  requireStoreScope(args, "products", "store/products");
+
+/** A file takes more than a screen, and a person waits longer for it. */
+const limits = { maxRows: 20_000, maxMs: 60_000 };
+
+/** Gathered products as one answer of their call: what the file is made of. */
+async function gatheredAnswer({ user, stores }: StoreScope, filter: ProductFilter) {
+  const { products } = await gatherRefused(user, stores, filter, limits);
+  const rows = products.map(({ store: { storeName, storeType }, row }) => ({
+    ...{ storeGroup: storeName, storeType },
+    ...Object(row.raw),
+  }));
+  return new TextEncoder().encode(JSON.stringify(rows));
+}
+
+/** The spreadsheet of a store's meta products (products#export), or of those with one message (products#message). */
 export const productSheet = defineSheet({
   what: "products",
   plan: productSheetPlan,
   choice: productExport,
-  guard: ({ request, params }) => requireStorePage(request, params.alias, "products"),
+  guard: requireProducts,
   filterOf: ({ url }) => productSearch.read(url),
-  listPath: ({ store }, filter) => productsPath(store.storeAlias, filter),
-  rowsOf({ user, store }, filter, { these, variants }) {
+  listPath: ({ store }, filter) => productsPath(store?.storeAlias, filter),
+  rowsOf(scope, filter, { these, variants }) {
+    const { user, store } = scope;
+    if (!store || filter.message !== "")
+      return {
+        subject: store?.storeName ?? "all-stores",
+        options: { storeType: store?.storeType, variants },
+        pageSize: undefined,
+        pagesPerSlice: 1,
+        async readPage(_, read) {
+          const reading = await read(await gatheredAnswer(scope, filter));
+          if (reading.ok) return reading.value;
+          throw new ApiError(faultView(reading.fault, user.correlationId));
+        },
+      };
     const pageSize = these ? metaProductPageSize : metaProductExportPageSize;
     return {
       subject: store.storeName,
@@ -26,6 +61,11 @@ export const productSheet = defineSheet({
   },
 });
 
+const kinds: readonly [label: string, kind: { variants: boolean }][] = [
+  ["", { variants: false }],
+  [", variants as rows, too", { variants: true }],
+];
+
 /** The ways to take products away, each with or without variants as rows of their own (products#export-rows). */
 export const productSheetChoices = (
   alias: string,
@@ -36,9 +76,18 @@ export const productSheetChoices = (
     filter,
     { ...onScreen, pageSize: metaProductPageSize },
     "products",
-    [
-      ["", { variants: false }],
-      [", variants as rows, too", { variants: true }],
-    ],
+    kinds,
     (start, choice) => sheetHrefs(productsPath(alias, start), productExport.entries(choice)),
   );
+
+/** The same for products with one message, whose screen is no page of a call: all of them. */
+export const gatheredSheetChoices = (alias: StoreAlias, filter: ProductFilter): SheetChoices => ({
+  rows: "all that match",
+  choices: kinds.map(([label, kind]) => ({
+    label: `All products that match${label}`,
+    ...sheetHrefs(
+      productsPath(alias, { ...filter, page: 1 }),
+      productExport.entries({ ...kind, all: true, these: false }),
+    ),
+  })),
+});

@@ -26,7 +26,7 @@ const variantColumns: readonly SheetColumn<Entry>[] = [
 ];
 
 /** The grid's columns; with variants, what tells them apart stands right after the code. */
-function entryColumns(storeType: string, variants: boolean): SheetColumn<Entry>[] {
+function entryColumns(storeType: string | undefined, variants: boolean): SheetColumn<Entry>[] {
   return productColumnKeys(storeType).flatMap((key) => {
     const own = toSheetColumns(productColumns, [key]).map((column) => ({
       ...column,
@@ -61,6 +61,7 @@ function variantEntries(product: Product, wire: MetaProduct, storeType: string):
 const unreadableProduct = (id: string, problem: string): Product => ({
   id,
   code: id,
+  store: "",
   brand: "",
   title: `This row could not be read: ${problem}`,
   images: [],
@@ -75,10 +76,12 @@ const unreadableProduct = (id: string, problem: string): Product => ({
 
 const productEntry = (product: Product): Entry => ({ product, sku: "", barcode: "", variantStatus: "" });
 
-const options = z.object({ storeType: z.string(), variants: z.boolean() });
+/** `storeType` is absent for products of several stores. */
+const options = z.object({ storeType: z.string().optional(), variants: z.boolean() });
 
-function entriesOf(row: WireRow<MetaProduct>, { storeType, variants }: z.output<typeof options>): Entry[] {
+function entriesOf(row: WireRow<MetaProduct>, { variants, ...of }: z.output<typeof options>): Entry[] {
   if (!row.readable) return [productEntry(unreadableProduct(row.id, row.problem))];
+  const storeType = of.storeType ?? toText(row.row.storeType);
   const product = toProduct(row.row, storeType);
   return [productEntry(product), ...(variants ? variantEntries(product, row.row, storeType) : [])];
 }

@@ -55,21 +55,23 @@ export function DownloadToExcel({
             Download To Excel <span className="text-sm font-normal text-ink-soft">{rows}</span>
           </span>
         </LinkButton>
-        <details data-popup="" ref={menu}>
-          <summary className="btn btn-secondary split-toggle" aria-label="Other downloads" />
-          <div className="popup">
-            {others.map((choice) => (
-              <a
-                key={choice.href}
-                href={choice.href}
-                data-document=""
-                onClick={(event) => onClick(event, choice)}
-              >
-                {choice.label}
-              </a>
-            ))}
-          </div>
-        </details>
+        {others.length > 0 && (
+          <details data-popup="" ref={menu}>
+            <summary className="btn btn-secondary split-toggle" aria-label="Other downloads" />
+            <div className="popup">
+              {others.map((choice) => (
+                <a
+                  key={choice.href}
+                  href={choice.href}
+                  data-document=""
+                  onClick={(event) => onClick(event, choice)}
+                >
+                  {choice.label}
+                </a>
+              ))}
+            </div>
+          </details>
+        )}
       </div>
       <Progress progress={progress} onCancel={cancel} />
     </div>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
 import { toAttention, toRecentChanges } from "#app/domains/metaproducts/overview.ts";
-import { productsPath } from "#app/domains/metaproducts/paths.ts";
+import { productSearch, productsPath } from "#app/domains/metaproducts/paths.ts";
 import { StoreOverview } from "#app/domains/metaproducts/views/StoreOverview.tsx";
 import { ordersOverview } from "#app/domains/orders/overview.server.ts";
 import {
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "overview");
   const { storeAlias: alias, storeName: name, storeType } = store;
-  const everything = { code: "", title: "", invalid: false, page: 1 };
+  const everything = productSearch.every;
   const [invalid, first, orders] = await Promise.all([
     attempt(listMetaProducts(user, store, { ...everything, invalid: true })),
     attempt(listMetaProducts(user, store, everything)),

@@ -1,5 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "#app/domains/edi/partner/lists/filters.ts";
+import { documentStateOf } from "#app/domains/edi/states.ts";
 import { env } from "#app/env.server.ts";
 import {
   askPortalApi,
@@ -11,6 +12,7 @@ import {
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
+import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
@@ -87,9 +89,29 @@ const interchangePageOf = (filter: InterchangeFilter) => ({
   query: pagedQuery(filter.page, interchangeFiltersOf(filter, env.TIME_ZONE)),
 });
 
+type Streamed = Pick<EdiInterchange | EdiOrder, "stream_statuses"> & { id: string };
+
+/** A page of documents, by `readPage`; from a service that doesn't filter by state those in the states are gathered. */
+async function listInStates<Row extends Streamed, Filter extends { states: readonly string[]; page: number }>(
+  user: User,
+  filter: Filter,
+  readPage: (filter: Filter) => Promise<WirePage<Row>>,
+): Promise<GatheredPage<Row>> {
+  const { states, page } = filter;
+  if (states.length === 0 || (await hasExtension(user, "edi-filters"))) return readPage(filter);
+  return gatherList(
+    (number) => readPage({ ...filter, states: [], page: number }),
+    (row) => row.readable && states.includes(documentStateOf(row.row).code),
+    page,
+  );
+}
+
 /** One page of interchanges (calls#interchanges). Throws ApiError. */
-export const listInterchanges = (user: User, filter: InterchangeFilter): Promise<WirePage<EdiInterchange>> =>
-  callPortalApi(user, getInterchanges, interchangePageOf(filter));
+export const listInterchanges = (
+  user: User,
+  filter: InterchangeFilter,
+): Promise<GatheredPage<EdiInterchange>> =>
+  listInStates(user, filter, (one) => callPortalApi(user, getInterchanges, interchangePageOf(one)));
 
 /** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readInterchangesForExport = <Value>(
@@ -110,8 +132,8 @@ const ediOrderPageOf = (filter: EdiOrderFilter) => ({
 });
 
 /** One page of EDI orders (calls#edi-orders). Throws ApiError. */
-export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WirePage<EdiOrder>> =>
-  callPortalApi(user, getPartnerOrders, ediOrderPageOf(filter));
+export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<GatheredPage<EdiOrder>> =>
+  listInStates(user, filter, (one) => callPortalApi(user, getPartnerOrders, ediOrderPageOf(one)));
 
 /** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readEdiOrdersForExport = <Value>(

@@ -17,8 +17,9 @@ import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import type { EdiQueueLine } from "#contract/ediQueue.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
+import { processingStates } from "#contract/processing.ts";
 import { directionLabel } from "../codes.ts";
-import { summaryStateOf } from "../states.ts";
+import { documentStateOf } from "../states.ts";
 import {
   listEdiOrders,
   listInterchanges,
@@ -329,12 +330,20 @@ type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at"
 /** Of a service that doesn't count: what is in trouble on the first page of a list, the newest documents. */
 function newestLines(
   { rows, pages }: WirePage<Document>,
-  { key, words, href }: { key: "interchanges" | "orders"; words: string; href: string },
+  {
+    key,
+    words,
+    hrefOf,
+  }: {
+    key: "interchanges" | "orders";
+    words: string;
+    hrefOf: (states: InterchangeFilter["states"]) => string;
+  },
 ): TodayLine[] {
   const documents = rows.flatMap((row) => (row.readable ? [row.row] : []));
   const states = new Map<string, { label: string; found: Document[] }>();
   for (const document of documents) {
-    const state = summaryStateOf(Object.values(document.stream_statuses ?? {}).map(({ state }) => state));
+    const state = documentStateOf(document);
     if (!isTrouble(state.code)) continue;
     const known = states.get(state.code) ?? { label: state.label, found: [] };
     states.set(state.code, { ...known, found: [...known.found, document] });
@@ -346,8 +355,8 @@ function newestLines(
       count: found.length,
       orMore: pages > 1,
       oldestAt: oldestOf(found.map(({ updated_at, created_at }) => momentOf(updated_at ?? created_at))),
-      href,
-      about: "Counted among the newest documents: this service's list cannot be filtered by state.",
+      href: hrefOf(processingStates.filter((state) => state === code)),
+      about: pages > 1 ? "Counted among the newest documents." : undefined,
       revision: hashOf(found.map(({ id, updated_at }) => [id, updated_at]).sort()),
     }),
   );
@@ -364,7 +373,15 @@ async function ediToday(user: User): Promise<TodayLine[]> {
     listEdiOrders(user, ediOrderSearch.every),
   ]);
   return [
-    ...newestLines(interchanges, { key: "interchanges", words: "interchanges", href: interchangesPath() }),
-    ...newestLines(orders, { key: "orders", words: "EDI orders", href: ediOrdersPath() }),
+    ...newestLines(interchanges, {
+      key: "interchanges",
+      words: "interchanges",
+      hrefOf: (states) => interchangesPath({ states }),
+    }),
+    ...newestLines(orders, {
+      key: "orders",
+      words: "EDI orders",
+      hrefOf: (states) => ediOrdersPath({ states }),
+    }),
   ];
 }

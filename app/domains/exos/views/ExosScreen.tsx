@@ -10,6 +10,7 @@ import {
   exosPath,
   isExoPath,
 } from "#app/domains/exos/paths.ts";
+import { unnamedStep } from "#app/domains/exos/state.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
@@ -17,6 +18,7 @@ import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
+import { reachWords } from "#app/lists/reach.ts";
 import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
@@ -97,7 +99,7 @@ export function ExosScreen({ children, ...screen }: Props) {
         ),
         ...(filter.step === "" ? {} : { keep: { [exoSearch.names.step]: filter.step } }),
       }}
-      notice={<StepNotice alias={alias} filter={filter} />}
+      notice={<StepNotice alias={alias} filter={filter} list={list} />}
       pages={{
         Steps: NumberedSteps,
         current: filter.page,
@@ -148,13 +150,15 @@ const roomFor = (columns: Props["columns"], alias: StoreAlias): Props["columns"]
     ? columns
     : columns.map((column) => ({ ...column, width: widthsInStore[column.key] ?? column.width }));
 
-/** Says that a page is filtered by step, which no call filters by (returns#step-filter). */
-function StepNotice({ alias, filter }: Pick<Props, "alias" | "filter">) {
+/** Says which step the list is of, and how far it was read for it (returns#step-filter). */
+function StepNotice({ alias, filter, list }: Pick<Props, "alias" | "filter" | "list">) {
   if (filter.step === "") return null;
+  const { step } = filter;
   return (
-    <Notice tone="background">
-      Only those at the step <strong>{stepOf(filter.step).name}</strong> are shown, of each page by itself:
-      other pages may hold more. <a href={exosPath(alias, { ...filter, step: "" })}>Show all steps</a>
+    <Notice tone={list?.reach?.stopped ? "attention" : "background"}>
+      At the step <strong>{step === unnamedStep ? "without a name" : stepOf(step).name}</strong>
+      {list?.reach && `: ${reachWords(list.reach)}`}{" "}
+      <a href={exosPath(alias, { ...filter, step: "", page: 1 })}>Show all steps</a>
     </Notice>
   );
 }

@@ -5,17 +5,20 @@ import { type ProductFilter, productSearch, productsPath } from "#app/domains/me
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/Steps.tsx";
+import { reachWords } from "#app/lists/reach.ts";
+import { NumberedSteps, OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { productCells } from "./ProductCells.tsx";
 
 type Props = {
-  alias: string;
+  alias: StoreAlias;
   filter: ProductFilter;
   columns: ColumnView<keyof ProductCells>[];
   list: ListPage<ProductRow> | undefined;
@@ -27,13 +30,27 @@ type Props = {
   children: ReactNode;
 };
 
+/** Says which message the products are refused with, and how far the lists were read for it (products#message). */
+function MessageNotice({ alias, filter, list }: Pick<Props, "alias" | "filter" | "list">) {
+  if (filter.message === "") return null;
+  return (
+    <Notice tone={list?.reach?.stopped ? "attention" : "background"}>
+      Refused with <strong>{filter.message}</strong>
+      {list?.reach && `: ${reachWords(list.reach)}`}{" "}
+      {alias !== undefined && (
+        <a href={productsPath(alias, { invalid: true })}>Show all refused products of this store</a>
+      )}
+    </Notice>
+  );
+}
+
 /**
  * Meta Products (products#filters, products#columns): filter bar, pager, grid; the open panel or dialog as children.
  */
 export function ProductsScreen({ alias, filter, columns, list, error, download, place, children }: Props) {
   return (
     <RecordListScreen
-      title="Meta Products"
+      title={alias === undefined ? "Refused products" : "Meta Products"}
       actions={download && <DownloadToExcel noun="products" download={download} />}
       place={place}
       list={list}
@@ -46,16 +63,20 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
           <>
             <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
             <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
-            <ToggleField
-              name={productSearch.names.invalid}
-              label="Only with Validation Status"
-              checked={filter.invalid}
-            />
+            {filter.message === "" && (
+              <ToggleField
+                name={productSearch.names.invalid}
+                label="Only with Validation Status"
+                checked={filter.invalid}
+              />
+            )}
           </>
         ),
+        ...(filter.message === "" ? {} : { keep: { [productSearch.names.message]: filter.message } }),
       }}
+      notice={<MessageNotice alias={alias} filter={filter} list={list} />}
       pages={{
-        Steps: OpenSteps,
+        Steps: filter.message === "" ? OpenSteps : NumberedSteps,
         current: filter.page,
         hrefFor: (page) => productsPath(alias, { ...filter, page }),
       }}

@@ -31,10 +31,10 @@ describe("sent filters", () => {
     });
   });
 
-  test("exclude those that a service with the documented filters alone lacks", () => {
+  test("exclude those that a service with the documented filters alone lacks, but for states, which are gathered", () => {
     const query = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&due=late&page=2";
     const interchanges = interchangeSearch.read(`${query}&package=3939&file=f&traffic=test&owed=1&refused=1`);
-    const left = { documentId: "a", page: 2 };
+    const left = { documentId: "a", states: ["hold"], page: 2 };
     expect(documentedInterchangeFilter({ ...interchanges, stranger: true })).toEqual({ ...every, ...left });
     const orders = ediOrderSearch.read(
       `${query}&document=d&package=3939&owes=response&held=duplicate&traffic=live`,

@@ -15,7 +15,7 @@ import {
 } from "#contract/ediPartner.ts";
 
 /** Filters that only some services support (edi#more-filters). */
-const more = ["states", "partner", "from", "to", "older", "sort", "due"] as const;
+const more = ["partner", "from", "to", "older", "sort", "due"] as const;
 const moreOfInterchanges = [
   ...more,
   "packageNumber",
@@ -33,7 +33,10 @@ const without = <Filter extends object>(filter: Filter, every: Filter, keys: rea
   return left;
 };
 
-/** The filter reduced to the documented filters, which every service supports. */
+/**
+ * The filter reduced to the documented filters, which every service supports, and to states, by which the portal gathers
+ * the records itself.
+ */
 export const documentedInterchangeFilter = (filter: InterchangeFilter): InterchangeFilter =>
   without(filter, interchangeSearch.every, moreOfInterchanges);
 export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
@@ -51,7 +54,7 @@ const said = (text: string) => text || undefined;
 const some = <Value>(values: Value[]) => (values.length === 0 ? undefined : values);
 
 const moreOf = (
-  { states, partner, sort, due, ...days }: Pick<InterchangeFilter, (typeof more)[number]>,
+  { states, partner, sort, due, ...days }: Pick<InterchangeFilter, (typeof more)[number] | "states">,
   timeZone: string,
 ) => ({
   states: some(states),

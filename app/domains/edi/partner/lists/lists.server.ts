@@ -23,6 +23,7 @@ import {
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toColumnViews } from "#app/lists/columns.ts";
+import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows } from "#app/notes/viewModel.server.ts";
 import { recordPages } from "#app/recordPages/recordPages.server.ts";
 import { pageOrAll } from "#app/sheets/sheetChoices.ts";
@@ -48,8 +49,16 @@ async function withPartners<Page, List>(
   return { partners, list };
 }
 
-const takenAs = <Choices>(user: User, choices: () => Choices): (() => Choices) | undefined =>
-  may(user, "edi.export") ? choices : undefined;
+/** The downloads of a list; a gathered one is no page of its call, and has none. */
+const takenAs =
+  <Filter extends { page: number }>(
+    user: User,
+    noun: string,
+    filter: Filter,
+    listPath: (filter: Filter) => string,
+  ) =>
+  ({ reach }: Pick<ListPage<unknown>, "reach">) =>
+    may(user, "edi.export") && !reach ? pageOrAll(noun, filter, listPath) : undefined;
 
 async function interchangeList(user: User, request: Request, orderHref: OrderHref) {
   const { canFilter, hasDues, filter } = await interchangeFilterOf(user, request);
@@ -57,6 +66,7 @@ async function interchangeList(user: User, request: Request, orderHref: OrderHre
   const [{ partners, list }, canCheck] = await Promise.all([
     withPartners(user, orderHref, read, async (page, context) => ({
       ...toInterchangeList(page, context, Date.now()),
+      reach: page.reach,
       marks: await marksOfRows(page.rows, (row) => ({
         ref: interchangeRef(row.id),
         ...interchangeState(row),
@@ -72,7 +82,7 @@ async function interchangeList(user: User, request: Request, orderHref: OrderHre
     canCheck: canCheck && may(user, "edi.takeIn"),
     more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };
-  return { screen, list, download: takenAs(user, () => pageOrAll("interchanges", filter, interchangesPath)) };
+  return { screen, list, download: takenAs(user, "interchanges", filter, interchangesPath) };
 }
 
 async function ediOrderList(user: User, request: Request, orderHref: OrderHref) {
@@ -80,6 +90,7 @@ async function ediOrderList(user: User, request: Request, orderHref: OrderHref) 
   const read = listEdiOrders(user, filter);
   const { partners, list } = await withPartners(user, orderHref, read, async (page, context) => ({
     ...toEdiOrderList(page, context, Date.now()),
+    reach: page.reach,
     marks: await marksOfRows(page.rows, (row) => ({ ref: ediOrderRef(row.id), ...ediOrderState(row) })),
   }));
   const screen = {
@@ -89,7 +100,7 @@ async function ediOrderList(user: User, request: Request, orderHref: OrderHref) 
     active: activeEdiOrderFilters(filter, partners.nameOf),
     more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };
-  return { screen, list, download: takenAs(user, () => pageOrAll("EDI orders", filter, ediOrdersPath)) };
+  return { screen, list, download: takenAs(user, "EDI orders", filter, ediOrdersPath) };
 }
 
 const guard = ({ request }: { request: Request }) => requirePermissionShared(request, "edi");

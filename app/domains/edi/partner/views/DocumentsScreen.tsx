@@ -5,6 +5,7 @@ import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
+import { reachWords } from "#app/lists/reach.ts";
 import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
@@ -12,6 +13,7 @@ import type { Search } from "#app/search/search.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -90,6 +92,11 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
         keep: kind.keep,
         note: <ActiveFilters active={active} />,
       }}
+      notice={
+        list?.reach && (
+          <Notice tone={list.reach.stopped ? "attention" : "background"}>{reachWords(list.reach)}</Notice>
+        )
+      }
       pages={{
         Steps: NumberedSteps,
         current: filter.page,
