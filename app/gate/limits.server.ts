@@ -33,6 +33,8 @@ export const writeLimits: Record<string, Limit> = {
   "/print/sign": { rate: aMinute("signing", 900), by: "person" },
   // A station's page takes a label, and reports the last one, with each turn.
   "/store/:alias/printlabel/stations/:stationId/turn": { rate: aMinute("stations", 900), by: "person" },
+  // Scans, and what is typed over lines: three workstations of one account again.
+  "/store/:alias/printlabel/batch": { rate: aMinute("batches", 900), by: "person" },
   // A page that runs a bulk job requests a few rows at a time.
   "/bulk/runs/:runId/on": { rate: aMinute("bulk", 240), by: "person" },
   // A person's own look-ups are counted in the route (vouchers#rate); a shop has several people.

@@ -178,6 +178,10 @@ const label = async (page: Page) => {
 };
 const batch = async (page: Page) => {
   await page.goto(`${page.url()}?gather=1`);
+  // The batch of the picture before.
+  const clear = page.getByRole("button", { name: "Clear batch" });
+  if (await clear.isVisible()) await clear.click();
+  await clear.waitFor({ state: "hidden" });
   for (const barcode of await barcodesOf(page)) {
     await page.getByLabel("Barcode").first().fill(barcode);
     await page.keyboard.press("Enter");

@@ -8,6 +8,7 @@ import {
   emptied,
   handedOver,
   lineNames,
+  maxBatchLines,
   refusedText,
   type Scanned,
   withAllBack,
@@ -63,13 +64,15 @@ function editsOf(form: FormData): Edit[] {
   });
 }
 
-const filled = z.array(
-  z.object({
-    barcode: z.string().regex(/^\d{1,13}$/),
-    count: z.number().int().min(1),
-    price: z.string().max(20).optional(),
-  }),
-);
+const filled = z
+  .array(
+    z.object({
+      barcode: z.string().regex(/^\d{1,13}$/),
+      count: z.number().int().min(1),
+      price: z.string().max(20).optional(),
+    }),
+  )
+  .max(maxBatchLines);
 /** Labels for the batch, as pages and addresses of their own have them. */
 export type Filled = z.input<typeof filled>;
 
@@ -102,10 +105,9 @@ export async function freshBatch(workstation: Workstation, batch: Batch): Promis
   const found = await productsOf(workstation, [...asked.values()], { refresh: true });
   const now = (entry: BatchEntry): FoundProduct => {
     const read = found[asked.get(productKey(entry)) ?? ""];
-    const isKnown = entry.product && "key" in entry.product && read && "key" in read;
-    return isKnown
-      ? ({ ...entry.product, price: read.price, otherPrices: read.otherPrices } as FoundProduct)
-      : read;
+    const { product } = entry;
+    if (!product || "unread" in product || !read || "unread" in read) return read;
+    return { ...product, price: read.price, otherPrices: read.otherPrices };
   };
   return { ...withProducts(batch, now), revision: batch.revision };
 }
@@ -156,7 +158,6 @@ export async function changeBatch(
     const problem = [said, more.problem].filter(Boolean).join(" ") || undefined;
     return { to, ...more, problem, batch: now };
   };
-  const change = async (how: (was: Batch) => Batch) => answer(await batches.change(workstation, token, how));
   const add = async (scanned: readonly Scanned[], next: string) => {
     let refused: string[] = [];
     const now = await batches.change(workstation, token, (was) => {
@@ -211,16 +212,17 @@ export async function changeBatch(
     const note = `The batch had ${plural(had, "line", "lines")} already: 'Print all' prints them too.`;
     return had > 0 ? { ...added, problem: [added.problem, note].filter(Boolean).join(" ") } : added;
   }
-  const [removed, free, name, taken] = [field("remove"), field("free"), field("print"), field("taken")];
-  if (removed !== undefined) return change((was) => withoutLine(was, removed));
-  if (free !== undefined) return change((was) => withFree(was, free));
-  if (taken !== undefined) return change((was) => withTaken(was, taken));
-  const back = field("back");
-  if (back !== undefined) return change((was) => withAllBack(was, back === "all" ? undefined : back));
-  if (field("clear") !== undefined) {
-    if (!isShown && batch.lines.length > 0) return answer(batch, { problem: changedMeanwhile });
-    return change((was) => (was.revision === batch.revision ? emptied(was) : was));
+  const presses: Record<string, (was: Batch, value: string) => Batch> = {
+    ...{ remove: withoutLine, free: withFree, taken: withTaken },
+    back: (was, name) => withAllBack(was, name === "all" ? undefined : name),
+    clear: (was) => (isShown && was.revision === batch.revision ? emptied(was) : was),
+  };
+  const [press, value = ""] = fields.find(([key]) => Object.hasOwn(presses, key)) ?? [];
+  if (press !== undefined) {
+    const now = await batches.change(workstation, token, (was) => presses[press]?.(was, value) ?? was);
+    return answer(now, press === "clear" && now.lines.length > 0 ? { problem: changedMeanwhile } : {});
   }
+  const name = field("print");
   if (name !== undefined) {
     const isKnown = batch.lines.some(({ handed }) => handed === name);
     if (!isShown && !isKnown) return answer(batch, { problem: changedMeanwhile });

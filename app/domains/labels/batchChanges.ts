@@ -158,7 +158,7 @@ export function withEdits(
     if (now === edit.to) continue;
     const isNew = "barcode" in edit && edit.field === "quantity" && !openLine(batch, edit.barcode);
     if (now !== edit.from) {
-      const name = "barcode" in edit ? edit.barcode : edit.product;
+      const name = "barcode" in edit ? edit.barcode : "The row's price";
       missed.push(
         `${name} has changed to ${now || "nothing"} meanwhile: ${edit.to || "nothing"} was not taken.`,
       );

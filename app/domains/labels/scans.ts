@@ -34,3 +34,7 @@ export function takeTurn(
     ...(next === undefined ? {} : { next }),
   };
 }
+
+/** A short name for a scan, a label, a press or a page load. `crypto.randomUUID` needs a secure context. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join("");

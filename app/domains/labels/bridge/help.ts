@@ -1,4 +1,5 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
+import { labelStates } from "../labelStates.ts";
 import type { BridgeState, Hold, PrintEntry, PrinterQueue, PrintState } from "./types.ts";
 
 /** The print service's state in words, and what a person can do about it. */
@@ -153,22 +154,10 @@ export function entryText({ state, hold }: Pick<PrintEntry, "state" | "hold">): 
   label: string;
   tone: Tone;
 } {
-  const text = printStateTexts[state];
+  const text = labelStates[state];
   if (state !== "sent" || hold === undefined) return text;
   return { label: `${text.label} · ${holdTexts[hold].clause}`, tone: "attention" };
 }
-
-/** Texts for the states of a label (labels#sent). */
-export const printStateTexts: Record<PrintState, { label: string; tone: Tone }> = {
-  waiting: { label: "Waiting", tone: "background" },
-  sending: { label: "Sending", tone: "background" },
-  asked: { label: "Waiting for an answer in QZ Tray", tone: "attention" },
-  sent: { label: "Sent", tone: "ok" },
-  printed: { label: "Printed", tone: "ok" },
-  failed: { label: "Failed", tone: "attention" },
-  unknown: { label: "May have been printed", tone: "attention" },
-  stopped: { label: "Not sent", tone: "dismissed" },
-};
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 

@@ -1,4 +1,5 @@
 import "./views/bridge.css";
+import { newId } from "../scans.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { createJournal } from "./journal.ts";
@@ -11,14 +12,7 @@ import { PrinterPicker } from "./views/PrinterPicker.tsx";
 import { JournalNotices, PrintJournal } from "./views/PrintJournal.tsx";
 import { PrintQueue } from "./views/PrintQueue.tsx";
 import { ScannedLabels } from "./views/ScannedLabels.tsx";
-import {
-  isLocalNetworkDenied,
-  journalStorage,
-  livingRuns,
-  needsForceRaw,
-  newId,
-  startRun,
-} from "./workstation.ts";
+import { isLocalNetworkDenied, journalStorage, livingRuns, needsForceRaw, startRun } from "./workstation.ts";
 
 const views = { PrinterPicker, PrintQueue, PrintJournal, JournalNotices, BridgeHelp, ScannedLabels };
 

@@ -36,8 +36,11 @@ describe("the journal [labels#journal]", () => {
     expect(stored).toHaveLength(300);
     expect(stored).toContain("doubt");
     expect(stored[0]).toBe("s399");
+    // A batch of 1,500 lines leaves a record of each, until it was sent.
+    journal.put(Array.from({ length: 1_500 }, (_, index) => entry(`w${index}`, "waiting")));
+    expect(journal.read().filter(({ state }) => state === "waiting")).toHaveLength(1_500);
     journal.put(Array.from({ length: 1_000 }, (_, index) => entry(`u${index}`, "unknown")));
-    expect(journal.read()).toHaveLength(600);
+    expect(journal.read()).toHaveLength(2_000);
   });
 
   test("reads what is no journal as an empty one, leaves out what is damaged and keeps the rest", () => {

@@ -3,6 +3,8 @@ import type { PrintEntry } from "./types.ts";
 
 /** Maximum number of labels stored; those that need a person's decision are dropped last. */
 const stored = 300;
+/** Maximum of those that are not settled: more than a whole batch. */
+const storedOpen = 2_000;
 const storageKey = "labelJournal";
 
 /** Storage of the journal: the browser's `localStorage`, or a stand-in. */
@@ -87,7 +89,7 @@ function shortened(all: PrintEntry[]): PrintEntry[] {
   let room = Math.max(0, stored - all.filter((one) => !isSettled(one)).length);
   const next = all.filter((one) => !isSettled(one) || room-- > 0);
   // Only a long list of labels that nobody dealt with is cut, oldest first.
-  return next.slice(0, 2 * stored);
+  return next.slice(0, storedOpen);
 }
 
 function readEntries(text: string | null): PrintEntry[] {

@@ -1,3 +1,4 @@
+import { newId } from "../scans.ts";
 import type { JournalStorage } from "./journal.ts";
 
 // Chrome's names for the permission to access services on this computer, the newer one first.
@@ -56,7 +57,3 @@ export async function livingRuns(): Promise<Set<string>> {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.flatMap(({ name }) => (name?.startsWith(runLock) ? [name.slice(runLock.length)] : [])));
 }
-
-/** A short unique ID for a label or page load. `crypto.randomUUID` needs a secure context. */
-export const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join("");

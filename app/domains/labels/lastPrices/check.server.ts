@@ -15,10 +15,12 @@ import { readCents } from "#contract/numbers.ts";
 import { labelProductPageSize } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
 
+import type { FoundProduct } from "../batch.ts";
+import { maxBatchLines } from "../batchChanges.ts";
 import { designChoices } from "../design.ts";
 import { toLabel } from "../jobs.ts";
 import { copiesLimits } from "../label.ts";
-import { type LabelProductView, sizeOfBarcode, toProductList } from "../model.ts";
+import { sizeOfBarcode, toProductList } from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { labelFilterSearch, startingState } from "../search.ts";
 import { wasPrice } from "../was.ts";
@@ -33,8 +35,6 @@ const fewBarcodes = 5;
 const sideBySide = 5;
 /** Rows of the page. */
 const shownAtMost = 100;
-
-type FoundProduct = LabelProductView | { unread: string } | undefined;
 
 /** The products of these labels as they are now: one call for each page of the product list, as far as needed. */
 async function productsNow(
@@ -104,7 +104,7 @@ function batchesOf(wrong: readonly Checked[]): Batch[] {
   for (const one of wrong) {
     const { design, wasBook } = one.label;
     const batch = batches.get(`${design} ${wasBook}`) ?? { design, wasBook, of: [] };
-    batches.set(`${design} ${wasBook}`, { ...batch, of: [...batch.of, one] });
+    batches.set(`${design} ${wasBook}`, { ...batch, of: [...batch.of, one].slice(0, maxBatchLines) });
   }
   return [...batches.values()];
 }

@@ -40,9 +40,23 @@ export type PreviewSaid = Pick<RenderedLabel, "notices"> & {
   sizes: string[];
 };
 
+/** What was said of the labels that were looked at last: a batch shows a hundred of them again with each scan. */
+const known = new Map<string, Omit<RenderedLabel, "bytes">>();
+const mostKnown = 500;
+
+function saidOfOne(label: Label, printer: Printer): Omit<RenderedLabel, "bytes"> {
+  const key = JSON.stringify([{ ...label, copies: 1 }, printer]);
+  const before = known.get(key);
+  if (before) return before;
+  const { size, notices } = renderLabel(label, printer);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, { size, notices });
+  return { size, notices };
+}
+
 /** Notices for these labels before printing. */
 export function saidOf(labels: readonly Label[], printer: Printer): PreviewSaid {
-  const rendered = labels.map((label) => renderLabel(label, printer));
+  const rendered = labels.map((label) => saidOfOne(label, printer));
   return {
     sizes: rendered.flatMap(({ size }) => size ?? []),
     notices: rendered.flatMap(({ notices }) => notices),

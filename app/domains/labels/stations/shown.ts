@@ -1,6 +1,7 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
 import { defaultMedia } from "../label.ts";
+import { labelStates } from "../labelStates.ts";
 import {
   allows,
   canEnd,
@@ -43,12 +44,12 @@ export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
 };
 
 /** Words and tone of a label's state. */
-export const jobWords: Record<StationJobState, { words: string; tone: Tone }> = {
-  waiting: { words: "Waiting", tone: "background" },
-  handed: { words: "Being sent", tone: "background" },
-  sent: { words: "Sent", tone: "ok" },
-  failed: { words: "Not sent", tone: "attention" },
-  doubtful: { words: "May have been printed", tone: "attention" },
+export const jobWords: Record<StationJobState, { label: string; tone: Tone }> = {
+  waiting: labelStates.waiting,
+  handed: labelStates.sending,
+  sent: labelStates.sent,
+  failed: { ...labelStates.stopped, tone: "attention" },
+  doubtful: labelStates.unknown,
 };
 
 /** Label of a command's button. */

@@ -40,21 +40,15 @@ export type News = "news" | "rest";
 export type WorkState = "starting" | "working" | "held" | "taken" | "lost" | "out";
 
 /** The report for a label's state in the journal; undefined while in progress. */
-const outcomes: Record<PrintState, JobReport["is"] | undefined> = {
-  waiting: undefined,
-  sending: undefined,
-  asked: undefined,
-  sent: "sent",
-  printed: "sent",
-  failed: "failed",
-  unknown: "doubtful",
-  stopped: "unsent",
-};
+const outcomes = {
+  ...{ waiting: undefined, sending: undefined, asked: undefined },
+  ...{ sent: "sent", printed: "sent", failed: "failed", unknown: "doubtful", stopped: "unsent" },
+} as const satisfies Record<PrintState, JobReport["is"] | undefined>;
 
 /** The same for hand-overs to an earlier page of this browser, which will report nothing more. */
 const leftBehind: Record<PrintState, JobReport["is"]> = {
-  ...{ waiting: "unsent", sending: "doubtful", asked: "doubtful", sent: "sent", printed: "sent" },
-  ...{ failed: "failed", unknown: "doubtful", stopped: "unsent" },
+  ...outcomes,
+  ...{ waiting: "unsent", sending: "doubtful", asked: "doubtful" },
 };
 
 /** Why the workstation can't print now; empty if it can. */

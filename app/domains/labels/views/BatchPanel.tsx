@@ -2,6 +2,7 @@ import { type FormEvent, useId } from "react";
 import { type BatchLine, isSentBatch, shownLines } from "#app/domains/labels/batch.ts";
 import { lineNames, maxBatchLines, shownLine } from "#app/domains/labels/batchChanges.ts";
 import { typedOver } from "#app/domains/labels/jobs.ts";
+import { labelStates } from "#app/domains/labels/labelStates.ts";
 import { labelBatchPath, labelsPath } from "#app/domains/labels/paths.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
 import { Button } from "#app/ui/Button.tsx";
@@ -9,7 +10,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { plural } from "#app/values/values.ts";
+import { formatUnits, plural } from "#app/values/values.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { BatchOutputs, PrintButton } from "./PrintButton.tsx";
@@ -85,7 +86,7 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               <p>
                 The newest {shown.length} lines are shown.{" "}
                 <a href={labelsPath(alias, { ...state, whole: true })} data-replace="" data-scroll="keep">
-                  Show all {lines.length}
+                  Show all {formatUnits(lines.length)}
                 </a>
               </p>
             )}
@@ -146,9 +147,6 @@ const labelsOf = (lines: readonly BatchLine[]): number =>
 
 type LineProps = { line: BatchLine; workstation: Workstation };
 
-/** What became of a label that was handed over, if that is not all that is to say. */
-const doubt = { tone: "attention", label: "May have been printed" } as const;
-
 /** The fields of a line; of a sent one, the values it was sent with, and what became of its label. */
 function LineEntries({ line, workstation: { onLine, printer } }: LineProps) {
   const { barcode, name, detail, quantity, price } = line;
@@ -179,7 +177,7 @@ function LineEntries({ line, workstation: { onLine, printer } }: LineProps) {
       </>
     );
   }
-  const unsent = line.isHanded ? doubt : printer.printing?.unsentState(barcode);
+  const unsent = line.isHanded ? labelStates.unknown : printer.printing?.unsentState(barcode);
   return (
     <>
       <p className="tabular-nums">

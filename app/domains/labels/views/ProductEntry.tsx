@@ -3,6 +3,7 @@ import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts
 import { isFarFrom, typedOver } from "#app/domains/labels/jobs.ts";
 import type { LabelProductView, ProductSize } from "#app/domains/labels/model.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
+import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EntryField } from "./EntryField.tsx";
 
@@ -84,9 +85,9 @@ function TakeBack({ backHref, onBack, of }: Pick<PriceProps, "backHref" | "onBac
       </a>
     );
   return (
-    <button type="button" className="link with-scripting" onClick={onBack}>
+    <Button variant="quiet" className="with-scripting" onClick={onBack}>
       {words}
-    </button>
+    </Button>
   );
 }
 

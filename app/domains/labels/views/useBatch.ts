@@ -8,6 +8,7 @@ import {
   withEdits,
 } from "#app/domains/labels/batchChanges.ts";
 import type { LabelJob } from "#app/domains/labels/jobs.ts";
+import { newId } from "#app/domains/labels/scans.ts";
 import { isObject } from "#app/values/values.ts";
 
 /** What was typed is saved after this long without a key press, in ms. */
@@ -39,15 +40,14 @@ const fieldsOf = (batch: Batch, edits: readonly Pending[]): [string, string][] =
 type Answer = { batch: Batch; problem?: string; changes?: string[]; jobs?: LabelJob[] };
 const isAnswer = (sent: unknown): sent is Answer => isObject(sent) && isObject(sent.batch);
 
-/** A one-time name for a press. */
-export const newToken = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+function formOf(fields: readonly [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
 
 async function post(path: string, fields: readonly [string, string][]): Promise<Answer | undefined> {
-  const body = new FormData();
-  for (const [name, value] of fields) body.append(name, value);
+  const body = formOf(fields);
   for (let left = tries; left > 0; left -= 1) {
     try {
       const headers = { Accept: "application/json" };
@@ -91,7 +91,7 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
       const answer = await post(now.path, [
         ...pressed,
         ["revision", String(now.saved.revision)],
-        ["token", newToken()],
+        ["token", newId()],
         ...fieldsOf(now.saved, sent),
       ]);
       if (answer) {
@@ -117,6 +117,27 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
     const timer = window.setTimeout(() => void send(), pauseMs);
     return () => window.clearTimeout(timer);
   }, [isUnsent, edits, send]);
+
+  // Another device may have scanned into it.
+  useEffect(() => {
+    const look = () => void send();
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [send]);
+
+  // A page that is left within the pause sends what was typed last.
+  useEffect(() => {
+    const leave = () => {
+      const { path, saved, edits } = latest.current;
+      const unsent = edits.filter(({ isSent }) => !isSent);
+      if (unsent.length > 0) navigator.sendBeacon(path, formOf(fieldsOf(saved, unsent)));
+    };
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, []);
 
   const onLine = useCallback((typed: Typed) => {
     setProblem((before) => (before === unanswered ? undefined : before));

@@ -1,11 +1,10 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { readBarcode } from "#app/domains/labels/entry.ts";
-import { noScans, type Scan, takeTurn, withScan } from "#app/domains/labels/scans.ts";
+import { newId, noScans, type Scan, takeTurn, withScan } from "#app/domains/labels/scans.ts";
 import { type LabelState, readLabelSearch } from "#app/domains/labels/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import type { MissedScan } from "./ScanFeedback.tsx";
-import { newToken } from "./useBatch.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -80,7 +79,7 @@ export function useScanner(
       }
       setRefusal(undefined);
       // Where scans don't print or gather, the latest replaces those before it.
-      queue.current = withScan(inTurn ? queue.current : noScans, { code: read.value, id: newToken() });
+      queue.current = withScan(inTurn ? queue.current : noScans, { code: read.value, id: newId() });
       setWaiting(queue.current.waiting.length);
       setScans((before) => before + 1);
       focusBarcode();

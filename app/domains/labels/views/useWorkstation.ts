@@ -26,7 +26,7 @@ import {
 } from "#app/domains/labels/model.ts";
 import { labelBatchPath, labelsPath } from "#app/domains/labels/paths.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
-import type { Scan } from "#app/domains/labels/scans.ts";
+import { newId, type Scan } from "#app/domains/labels/scans.ts";
 import {
   type LabelState,
   labelFilterSearch,
@@ -39,7 +39,7 @@ import { wasBooks } from "#app/domains/labels/was.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { plural } from "#app/values/values.ts";
 import { submitterOf } from "./submitterOf.ts";
-import { newToken, useBatch } from "./useBatch.ts";
+import { useBatch } from "./useBatch.ts";
 import { usePrinting, useRenderer } from "./usePrinting.ts";
 import { useIsLooking, useMissedScans, useScanner } from "./useScanner.ts";
 import { useSignals } from "./useSignals.ts";
@@ -98,7 +98,9 @@ function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps)
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
   const choice = choiceOf(storeName, live);
   const lines = useMemo(() => toBatchLines(batch.batch), [batch.batch]);
-  const sets = { ...printSets(product, live, choice), batch: batchSet(lines, choice) };
+  const { design, was } = choice;
+  const printable = useMemo(() => batchSet(lines, { design, was }), [lines, design, was]);
+  const sets = { ...printSets(product, live, choice), batch: printable };
   const pictures = product ? previewLabels(product, live, choice) : [];
   const scanLine = toScanLine(live, { ...(product && { product }), lines, jobs: sets.design.jobs });
   return {
@@ -301,7 +303,7 @@ export function useWorkstation(props: WorkstationProps) {
     focusBarcode();
   }
   async function addEntry() {
-    const answer = await work.send([["add", newToken()], ...stateFields(live).map(([...entry]) => entry)]);
+    const answer = await work.send([["add", newId()], ...stateFields(live).map(([...entry]) => entry)]);
     if (!answer || answer.problem !== undefined) return;
     depart();
     const emptied = { quantities: {}, price: undefined, free: false };
@@ -352,7 +354,7 @@ function usePrintBatch(
   async function printBatch() {
     if (isAsking.current || !printing) return;
     isAsking.current = true;
-    const name = unanswered.current ?? newToken();
+    const name = unanswered.current ?? newId();
     unanswered.current = name;
     const answer = await send([["print", name]]);
     if (answer) unanswered.current = undefined;

@@ -5,7 +5,8 @@ import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { bridgeHelp, entryText, labelsIn, printStateTexts, queueSummary } from "../help.ts";
+import { labelStates } from "../../labelStates.ts";
+import { bridgeHelp, entryText, labelsIn, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
 import type { PrintEntry } from "../types.ts";
@@ -114,7 +115,7 @@ function DoubtButtons({ entry: { id, title }, printing }: EntryProps) {
   );
 }
 
-const asks = printStateTexts.asked.label;
+const asks = labelStates.asked.label;
 
 const isTrouble = ({ state, hold }: PrintEntry) =>
   state === "failed" || state === "unknown" || hold !== undefined;

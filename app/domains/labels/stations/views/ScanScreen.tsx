@@ -160,7 +160,7 @@ export function ScanScreen(props: Props) {
       <p className="station-last">
         {last ? (
           <>
-            Last: {last.title} × {last.copies}, {jobWords[last.state].words.toLowerCase()}.{" "}
+            Last: {last.title} × {last.copies}, {jobWords[last.state].label.toLowerCase()}.{" "}
           </>
         ) : (
           "Nothing was handed over yet. "

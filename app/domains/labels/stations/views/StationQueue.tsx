@@ -45,7 +45,7 @@ export function StationQueue({ alias, station, jobs, token }: Props) {
             header: "State",
             cell: ({ state, reason }) => (
               <>
-                <StatusBadge tone={jobWords[state].tone}>{jobWords[state].words}</StatusBadge>
+                <StatusBadge tone={jobWords[state].tone}>{jobWords[state].label}</StatusBadge>
                 {reason && <span className="block break-words text-sm text-ink-soft">{reason}</span>}
               </>
             ),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
+import { newId } from "../../scans.ts";
 import { stationFollowPath, stationTurnPath } from "../paths.ts";
 import { type Answer, type News, type WorkEvent, type WorkState, workAt } from "../work.ts";
 
@@ -16,11 +17,6 @@ const restMs = 3_000;
 /** A turn is short; a slower one is retried. */
 const turnMs = 15_000;
 const browserKey = "labelStationBrowser";
-
-const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
 
 /** The ID of this browser and its journal; without storage a new one each time. */
 function browserName(): string {
