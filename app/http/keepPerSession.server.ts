@@ -3,18 +3,17 @@ import type { User } from "#app/auth/guard.server.ts";
 
 /**
  * Caches the result of `read` per session and key for `keepForMs` in this process, for at most `keepAtMost` sessions
- * and keys; the least recently used go first. `refresh` reads again, `value` is the result of another read. Failed reads are
- * not cached.
+ * and keys; the least recently used go first. `refresh` reads again. Failed reads are not cached.
  */
 export function keepPerSession<T>(options: {
   keepForMs: number;
   keepAtMost: number;
   read: (user: User, key: string) => Promise<T>;
-}): (user: User, key: string, choice?: { refresh?: boolean; value?: T }) => Promise<T> {
+}): (user: User, key: string, choice?: { refresh?: boolean }) => Promise<T> {
   const stored = new LRUCache<string, Promise<T>>({ max: options.keepAtMost, ttl: options.keepForMs });
-  return async (user, key, { refresh = false, value: known } = {}) => {
+  return async (user, key, { refresh = false } = {}) => {
     const place = `${user.sessionId} ${key}`;
-    const found = refresh || known !== undefined ? undefined : stored.get(place);
+    const found = refresh ? undefined : stored.get(place);
     if (found) {
       try {
         return await found;
@@ -23,7 +22,7 @@ export function keepPerSession<T>(options: {
         if (user.request.signal.aborted) throw failure;
       }
     }
-    const value = known === undefined ? options.read(user, key) : Promise.resolve(known);
+    const value = options.read(user, key);
     stored.set(place, value);
     try {
       return await value;

@@ -268,6 +268,31 @@ describe("the batch", () => {
     expect(await wordsAt(`${page}?gather=1`)).toContain("1 label of 1 barcode");
   });
 
+  test("is handed over under a name, once; until its page says that it has the labels they may have been printed [labels#sent-lines, labels#true-price]", async () => {
+    await fill([{ barcode, count: 2 }]);
+    const change = async (form: Record<string, string>) =>
+      JSON.parse((await labels.post(`${page}/batch`, form, { accept: "application/json" })).text);
+    const revision = async () => String((await change({})).batch.revision);
+    expect((await change({ print: "page0", revision: "0" })).problem).toContain("has changed meanwhile");
+    catalogueDown();
+    const unread = await change({ print: "page0", revision: await revision() });
+    expect(unread.problem).toContain("could not be read again, so nothing was printed");
+    stack.upstream.reset();
+    const first = await change({ print: "page1", revision: await revision() });
+    expect(first.jobs).toMatchObject([{ label: { barcode, copies: 2, price: "59.95" } }]);
+    expect((await change({ print: "page1", revision: "0" })).jobs, "an answer that was lost").toEqual(
+      first.jobs,
+    );
+    expect(await change({ print: "page2", revision: await revision() })).not.toHaveProperty("jobs");
+    const words = await wordsAt(`${page}?gather=1`);
+    expect(words).toContain("2 labels handed over");
+    expect(words).toContain("May have been printed");
+    await change({ taken: "page1" });
+    expect(await wordsAt(`${page}?gather=1`)).not.toContain("May have been printed");
+    await change({ back: "all" });
+    expect(await wordsAt(`${page}?gather=1`)).toContain("2 labels of 1 barcode");
+  });
+
   test("shows the newest lines of a thousand, and all of them on a press [labels#batch]", async () => {
     const codes = Array.from({ length: 1_000 }, (_, index) => String(100_000 + index));
     await fill(codes.map((code) => ({ barcode: code, count: 1 })));

@@ -1,7 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
@@ -32,8 +31,8 @@ export const findLabelProducts = (user: User, barcode: string): Promise<WireRow<
   callPortalApi(user, getAllProducts, { query: { page: 1, pagesize: labelProductPageSize, barcode } });
 
 const stored = keepPerSession<WireRow<LabelProduct>[]>({
-  keepForMs: 5 * 60_000,
-  keepAtMost: 2000,
+  keepForMs: 60_000,
+  keepAtMost: 500,
   read: (user, key) => {
     const [barcode = "", ...storeName] = key.split(" ");
     return listLabelProducts(user, storeName.join(" "), {
@@ -44,18 +43,12 @@ const stored = keepPerSession<WireRow<LabelProduct>[]>({
 });
 
 /**
- * The products of a barcode, cached per session for five minutes, because a batch reads each of its
- * barcodes again with every scan. `refresh` bypasses the cache, for all sizes of the product. Throws ApiError.
+ * The products of a barcode, cached per session for a minute: the page after a scan into the batch shows what the scan
+ * read. `refresh` bypasses the cache. Throws ApiError.
  */
-export async function productsOfBarcode(
+export const productsOfBarcode = (
   user: User,
   storeName: string,
   barcode: string,
-  { refresh = false } = {},
-): Promise<WireRow<LabelProduct>[]> {
-  const value = await stored(user, `${barcode} ${storeName}`, { refresh });
-  const [only, ...others] = value;
-  const sizes = refresh && only?.readable && others.length === 0 ? (only.row.Sizes ?? []) : [];
-  for (const size of sizes) await stored(user, `${toText(size.barcode)} ${storeName}`, { value });
-  return value;
-}
+  choice: { refresh?: boolean } = {},
+): Promise<WireRow<LabelProduct>[]> => stored(user, `${barcode} ${storeName}`, choice);

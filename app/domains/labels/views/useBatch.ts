@@ -85,14 +85,14 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
   const send = useCallback((pressed: readonly [string, string][] = []): Promise<Answer | undefined> => {
     const turn = async () => {
       const now = latest.current;
-      const sent = now.edits.map((edit) => ({ ...edit, isSent: true }));
-      latest.current.edits = sent;
-      setEdits(sent);
+      // What is typed from here on stays for the next turn.
+      const going = new Set(now.edits);
+      setEdits((before) => before.map((edit) => (going.has(edit) ? { ...edit, isSent: true } : edit)));
       const answer = await post(now.path, [
         ...pressed,
         ["revision", String(now.saved.revision)],
         ["token", newId()],
-        ...fieldsOf(now.saved, sent),
+        ...fieldsOf(now.saved, now.edits),
       ]);
       if (answer) {
         latest.current.saved = answer.batch;
