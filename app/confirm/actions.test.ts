@@ -9,6 +9,7 @@ import {
   actionPayload,
   addressAdvice,
   addressFields,
+  billingOffer,
   emptyAddress,
   isFinalAction,
 } from "./model.ts";
@@ -27,7 +28,7 @@ const parse = (fields: Record<string, string>): EventForm => {
 
 const address = {
   ...{ company: "", street1: " 1 High St ", street2: "", suburb: "Carlton" },
-  ...{ postcode: "0200", state: "VIC", country: "AU" },
+  ...{ postcode: "0200", state: "ACT", country: "AU" },
 };
 
 async function dialogOf(config?: unknown, username = "riley") {
@@ -69,13 +70,40 @@ test("no field is required, nothing is trimmed, and advice on an address is give
   expect(parse({ note: " a " })).toMatchObject({ intent: "submit", note: " a ", company: "" });
   expect(addressAdvice(address)).toEqual({});
   const slips = Object.keys(addressAdvice({ ...emptyAddress, state: "XX", postcode: "30" }));
-  expect(slips.join(" ")).toBe("street1 suburb country postcode state");
+  expect(slips.join(" ")).toBe("street1 suburb country state postcode");
   expect(addressAdvice({ ...address, country: "New Zealand", state: "", postcode: "6011" })).toEqual({});
 });
 
-test("an address starts with its form, is reviewed before it is sent, and can be corrected [actions#address]", async () => {
+test("a postcode is compared with its state, in New Zealand by its length only [actions#wrong-address]", () => {
+  const adviceOn = (state: string, postcode: string, country = "AU") =>
+    addressAdvice({ ...address, state, postcode, country }).postcode;
+  expect(adviceOn("WA", "3000")).toBe("3000 is not a postcode of WA.");
+  expect(adviceOn("tasmania", "2150", "Australia")).toBe("2150 is not a postcode of TAS.");
+  expect([adviceOn("WA", "6430"), adviceOn("NT", "0800"), adviceOn("ACT", "0200", "")]).toEqual([
+    ...[undefined, undefined, undefined],
+  ]);
+  expect([adviceOn("", "601", "NZ"), adviceOn("", "6011", "NZ")]).toEqual([
+    "A New Zealand postcode has four digits.",
+    undefined,
+  ]);
+});
+
+test("the billing address is offered where it differs and looks right [actions#billing]", () => {
+  const delivery = { ...address, suburb: "Parramatta", state: "NSW", postcode: "3000" };
+  const billing = { ...delivery, postcode: "2150" };
+  expect(billingOffer(delivery, billing)?.words).toBe("2150");
+  expect(billingOffer(delivery, { ...billing, street1: "2 Low St" })?.words).toBe(
+    "2 Low St, Parramatta NSW 2150",
+  );
+  expect([billingOffer(billing, billing), billingOffer(billing, delivery)]).toEqual([undefined, undefined]);
+  const input = ask({ inputType: "address", data: delivery });
+  const filled = eventSlot(input, parse({ kind: "address", intent: "billing", ...delivery }), { billing });
+  expect(filled).toMatchObject({ step: "fields", address: billing });
+});
+
+test("an address starts with its form, with advice it is reviewed before it is sent, and can be corrected [actions#address]", async () => {
   expect(addressFields.map(({ label }) => label).join(", ")).toBe(
-    "Company, Address 1, Address 2, Suburb, Postcode, State, Country",
+    "Company, Address 1, Address 2, Suburb, State, Postcode, Country",
   );
   const data = { street1: "1 High St", postcode: 3000, x: {} };
   const initial = { ...emptyAddress, street1: "1 High St", postcode: "3000" };
@@ -91,6 +119,8 @@ test("an address starts with its form, is reviewed before it is sent, and can be
   expect(steps.map((step) => step.join(" "))).toEqual([
     ...["confirm Carlton true", "fields Carlton true", "confirm Carlton false"],
   ]);
+  const right = parse({ kind: "address", intent: "review", ...address });
+  expect(turnsPage(input, right)).toBe(false);
 });
 
 test("input is kept, also while the record cannot be read [actions#failure]", () => {

@@ -105,7 +105,7 @@ export function eventCommand(
           name: target?.name ?? shorten(wanted, 80),
         },
         question: offered ? questionOf(text, action, target?.facts ?? []) : noQuestion,
-        slot: offered ? eventSlot(input, form) : unreadSlot(form),
+        slot: offered ? eventSlot(input, form, target) : unreadSlot(form),
         availability: availabilityOf(place, target, input, form),
       };
     },

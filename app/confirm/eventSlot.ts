@@ -3,21 +3,23 @@ import type { AddressPayload } from "#contract/actions.ts";
 import {
   type ActionInput,
   type ActionInputKind,
-  type AddressField,
+  type ActionTarget,
+  type AddressTrouble,
   actionPayload,
-  addressAdvice,
+  billingOffer,
   emptyAddress,
+  hasAdvice,
 } from "./model.ts";
 
 /** As typed: an empty field is submitted as absent, and no field is required (actions#nothing-required). */
 const typed = z.string().default("");
 
 /**
- * All steps of an action event's dialog. `review` shows the address as it will be sent, `edit` returns to its form,
- * `submit` sends. `kind` is a copy of the dialog's, to show it again when the record cannot be read.
+ * All steps of an action event's dialog. `review` sends an address, unless advice on it has to be seen first; `billing`
+ * fills in the billing address, `edit` returns to the form, `submit` sends. `kind` is a copy of the dialog's, to show it again when the record cannot be read.
  */
 export const eventForm = z.object({
-  intent: z.enum(["submit", "review", "edit"]).default("submit"),
+  intent: z.enum(["submit", "review", "billing", "edit"]).default("submit"),
   kind: z.enum(["none", "note", "address", "customer", "unknown"]).default("none"),
   note: typed,
   company: typed,
@@ -36,7 +38,10 @@ export type EventSlot = {
   kind: ActionInputKind;
   note: string;
   address: AddressPayload;
-  advice: Partial<Record<AddressField, string>>;
+  /** What is wrong with the address on the record, and that address. */
+  trouble?: (AddressTrouble & { recorded: AddressPayload }) | undefined;
+  /** What the billing address would change, in words. */
+  billing?: string | undefined;
   /** JSON text of the configured data that a customer action sends. */
   customerText?: string;
 };
@@ -52,16 +57,26 @@ const addressOf = (form: EventForm): AddressPayload => ({
 });
 
 /** The dialog's fields for an action's input, with the typed values; `form` is absent when it opens. */
-export function eventSlot(input: ActionInput, form: EventForm | undefined): EventSlot {
+export function eventSlot(
+  input: ActionInput,
+  form: EventForm | undefined,
+  target?: Pick<ActionTarget, "trouble" | "billing">,
+): EventSlot {
   const isAddress = input.kind === "address";
-  const address = form ? addressOf(form) : isAddress ? input.initial : emptyAddress;
-  const asksFields = isAddress && (form === undefined || form.intent === "edit");
+  const typed = form ? addressOf(form) : isAddress ? input.initial : emptyAddress;
+  const address = (form?.intent === "billing" && target?.billing) || typed;
+  const asksFields = isAddress && (form === undefined || form.intent === "edit" || form.intent === "billing");
   return {
     step: asksFields ? "fields" : "confirm",
     kind: input.kind,
     note: form?.note ?? "",
     address,
-    advice: isAddress ? addressAdvice(address) : {},
+    ...(isAddress
+      ? {
+          trouble: target?.trouble && { ...target.trouble, recorded: input.initial },
+          billing: billingOffer(address, target?.billing)?.words,
+        }
+      : {}),
     ...(input.kind === "customer" ? { customerText: actionPayload(input, { note: "", address }) } : {}),
   };
 }
@@ -81,6 +96,8 @@ export function unreadPayload(form: EventForm | undefined): string {
   return form?.kind === "address" ? JSON.stringify(addressOf(form)) : "";
 }
 
-/** Whether a form only changes the dialog's step: reviewing an address, or going back to it. */
-export const turnsPage = (input: ActionInput, form: EventForm | undefined): boolean =>
-  input.kind === "address" && form !== undefined && form.intent !== "submit";
+/** Whether a form only changes the dialog's step: an address with advice is seen again before it is sent. */
+export function turnsPage(input: ActionInput, form: EventForm | undefined): boolean {
+  if (input.kind !== "address" || form === undefined || form.intent === "submit") return false;
+  return form.intent !== "review" || hasAdvice(addressOf(form));
+}

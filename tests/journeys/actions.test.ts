@@ -38,7 +38,7 @@ test(
     await expect(dialog.locator(".field-advice"), "advice, which blocks nothing").not.toHaveCount(0);
     await dialog.getByRole("button", { name: "Edit address" }).click();
     await expect(dialog.getByLabel("Company")).toHaveValue("Harbour & Co");
-    if (scripted) await expect(dialog.getByLabel("Postcode"), "what is advised").toBeFocused();
+    if (scripted) await expect(dialog.getByLabel("State"), "what is advised").toBeFocused();
     await dialog.getByLabel("Postcode").fill("3015");
     await dialog.getByRole("button", { name: "Update" }).click();
     await expect(dialog).toContainText("3015");
@@ -112,3 +112,55 @@ test("the button is free with the message, while the page below is still read ag
   await expect(dialog.getByRole("button", { name: "Confirm" })).not.toHaveAttribute("aria-disabled");
   readAgain.letGo();
 });
+
+const wrong = { name: "Kim", street1: "1 Hannan St", suburb: "Kalgoorlie", state: "WA", country: "AU" };
+
+test(
+  "a wrong postcode: the reason at its field, advice as it is typed, and the billing address [actions#wrong-address, actions#billing]",
+  {
+    tag: "@both",
+  },
+  async ({ page, signInUpstream, stack }, { project }) => {
+    stack.upstream.change("/api/getorders", (orders) =>
+      orders.map((one: { order: object }) => ({
+        ...one,
+        availableActions: [
+          {
+            value: "update-address",
+            text: "Update Delivery Address",
+            config: { inputType: "address", data: { ...wrong, postcode: "3000" } },
+          },
+        ],
+        history: [{ action: "OrderValidationFailed", message: "The postcode lies elsewhere" }],
+        order: {
+          ...one.order,
+          addresses: [
+            { locationType: "delivery", ...wrong, postcode: "3000" },
+            { locationType: "billing", ...wrong, postcode: "6430" },
+          ],
+        },
+      })),
+    );
+    await signInUpstream("clerk", "/orders/?status=UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE");
+    await page.getByRole("link", { name: "Update Delivery Address" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Invalid Postcode: The postcode lies elsewhere");
+    const postcode = dialog.getByLabel("Postcode");
+    await expect(postcode).toHaveAttribute("aria-invalid", "true");
+    if (isScripted(project.name)) {
+      await expect(postcode).toBeFocused();
+      await postcode.fill("2150");
+      await expect(dialog).toContainText("2150 is not a postcode of WA.");
+      await postcode.fill("6432");
+      await expect(dialog).not.toContainText("is not a postcode");
+    }
+    await dialog.getByRole("button", { name: "Use the billing address: 6430" }).click();
+    await expect(postcode).toHaveValue("6430");
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(
+      page.getByRole("status").filter({ hasText: "Update Delivery Address for order" }),
+    ).toBeVisible();
+    const events = stack.upstream.calls.filter(({ path }) => path === "/api/ActionEvent");
+    expect(events.map(({ body }) => JSON.parse(JSON.parse(body).payload).postcode)).toEqual(["6430"]);
+  },
+);

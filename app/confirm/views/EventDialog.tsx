@@ -1,7 +1,9 @@
+import { type FormEvent, useState } from "react";
 import type { OpenCommand } from "#app/confirm/command.ts";
 import type { EventSlot } from "#app/confirm/eventSlot.ts";
-import { addressFields } from "#app/confirm/model.ts";
+import { type AddressField, addressAdvice, addressFields } from "#app/confirm/model.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea, TextField } from "#app/ui/fields/fields.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { CommandDialog } from "./CommandDialog.tsx";
@@ -13,7 +15,7 @@ export function EventDialog({ command, submitting }: Props) {
   const { slot } = command;
   return (
     <CommandDialog
-      key={slot.step}
+      key={`${slot.step} ${JSON.stringify(slot.address)}`}
       command={command}
       submitting={submitting}
       {...(slot.step === "fields" ? { instead: <AddressForm command={command} /> } : {})}
@@ -27,28 +29,47 @@ export function EventDialog({ command, submitting }: Props) {
   );
 }
 
-function AddressForm({ command: { slot, receipt, question, closeTo } }: { command: OpenCommand<EventSlot> }) {
+/** The fields that stand side by side. */
+const town: readonly AddressField[] = ["suburb", "state", "postcode"];
+
+/** The form of an address: what is wrong stands at its field, and is checked again as it is typed (actions#wrong-address). */
+function AddressForm({ command: { slot, question, closeTo } }: { command: OpenCommand<EventSlot> }) {
+  const { trouble } = slot;
+  const [typed, setTyped] = useState(slot.address);
+  const advice = addressAdvice(typed);
+  const isAsRecorded = trouble !== undefined && town.every((name) => typed[name] === trouble.recorded[name]);
+  const onInput = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement)
+      setTyped((before) => ({ ...before, [target.name]: target.value }));
+  };
+  const fieldsOf = (isTown: boolean) =>
+    addressFields
+      .filter(({ name }) => town.includes(name) === isTown)
+      .map(({ name, label, autoComplete }) => {
+        const errors = isAsRecorded && trouble.field === name ? [advice[name] ?? trouble.words] : undefined;
+        return (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            defaultValue={slot.address[name]}
+            autoComplete={autoComplete}
+            {...(errors ? { errors } : { advice: advice[name] })}
+          />
+        );
+      });
+  const above = fieldsOf(false);
+  const country = above.pop();
   return (
-    <>
+    <div className="space-y-3" onInput={onInput}>
       <input type="hidden" name="kind" value={slot.kind} />
-      <p>
-        {receipt.object} {receipt.name}
-      </p>
-      {question.facts.map(({ label, value }) => (
-        <p key={label} className="text-ink-faint">
-          {label}: {value}
-        </p>
-      ))}
-      {addressFields.map(({ name, label, autoComplete }) => (
-        <TextField
-          key={name}
-          label={label}
-          name={name}
-          defaultValue={slot.address[name]}
-          autoComplete={autoComplete}
-          advice={slot.advice[name]}
-        />
-      ))}
+      {question.facts.length > 0 && (
+        <p className="text-ink-soft">{question.facts.map(({ value }) => value).join(" · ")}</p>
+      )}
+      {trouble && <Notice tone="attention">{trouble.words}</Notice>}
+      {above}
+      <div className="grid gap-3 sm:grid-cols-[2fr_1fr_1fr]">{fieldsOf(true)}</div>
+      {country}
       <div className="confirm-buttons">
         <Button type="submit" variant="primary" name="intent" value="review">
           Update
@@ -56,8 +77,13 @@ function AddressForm({ command: { slot, receipt, question, closeTo } }: { comman
         <LinkButton href={closeTo} data-scroll="keep">
           Cancel
         </LinkButton>
+        {slot.billing !== undefined && (
+          <Button type="submit" name="intent" value="billing">
+            Use the billing address: {slot.billing}
+          </Button>
+        )}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -103,6 +129,7 @@ function CustomerData({ text }: { text: string | undefined }) {
 
 /** The address as it will be sent, with possible mistakes marked, and a button back to its form. */
 function AddressToSend({ slot }: { slot: EventSlot }) {
+  const advice = addressAdvice(slot.address);
   return (
     <>
       <p>This address will be sent:</p>
@@ -112,7 +139,7 @@ function AddressToSend({ slot }: { slot: EventSlot }) {
             <dt className="text-ink-faint">{label}</dt>
             <dd className="min-w-0 break-words">
               {slot.address[name] || <span className="text-ink-faint">–</span>}
-              {slot.advice[name] && <span className="field-advice block">{slot.advice[name]}</span>}
+              {advice[name] && <span className="field-advice block">{advice[name]}</span>}
               <input type="hidden" name={name} value={slot.address[name]} />
             </dd>
           </div>

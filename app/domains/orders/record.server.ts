@@ -34,12 +34,12 @@ import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
 import { findOrder, listOrders, readToCount } from "./api.server.ts";
 import { storeFinder, withStoreName } from "./list.ts";
-import { type Order, orderNumber, toOrder } from "./model.ts";
+import { type Order, orderNumber, toHistory, toOrder } from "./model.ts";
 import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import { type OrderScope, requireOrders } from "./scope.server.ts";
 import { orderLineKey, orderRef, orderState } from "./state.ts";
-import { orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
+import { orderStatusOf, waitingOrderStatuses, wrongAddresses } from "./statuses.ts";
 import { maxIdLength, shownAmount } from "./viewModel.ts";
 
 const toLine = (
@@ -292,10 +292,36 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
     name: shorten(orderNumber(order), 80),
     facts: orderFacts(order, store?.storeName),
     amount: readCents(order.amount?.number),
+    trouble: addressTrouble(row, order),
+    billing: billingAddress(row),
     storeGroup: store?.storeName ?? order.store,
     sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
     offered: order.actions.find(({ value }) => value === action),
     raw,
+  };
+}
+
+/** What is wrong with the delivery address of an order that waits because of it, in the service's words. */
+function addressTrouble({ history }: OrderRecord, { status }: Order): ActionTarget["trouble"] {
+  const field = wrongAddresses.get(status.code);
+  if (field === undefined) return undefined;
+  const failure = toHistory(history ?? []).find(({ action }) => /fail/i.test(action));
+  const words = [status.label, shorten(failure?.message ?? "", 300)].filter(Boolean).join(": ");
+  return { words, field: field || undefined };
+}
+
+function billingAddress({ order }: OrderRecord): ActionTarget["billing"] {
+  const billing = order?.addresses?.find(({ locationType }) => /^bill/i.test(toText(locationType)));
+  if (!billing) return undefined;
+  const { company, street1, street2, suburb, postcode, state, country } = billing;
+  return {
+    company: toText(company),
+    street1: toText(street1),
+    street2: toText(street2),
+    suburb: toText(suburb),
+    postcode: toText(postcode),
+    state: toText(state),
+    country: toText(country),
   };
 }
 

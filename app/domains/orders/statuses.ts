@@ -50,6 +50,14 @@ export const waitingOrderStatuses: readonly string[] = [...known].flatMap(([code
   waits ? [code] : [],
 );
 
+/** The statuses of a wrong delivery address, and the field that is wrong; empty where any may be. */
+export const wrongAddresses: ReadonlyMap<string, "postcode" | ""> = new Map<OrderStatusCode, "postcode" | "">(
+  [
+    ["UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE", ""],
+    ["UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE", "postcode"],
+  ],
+);
+
 /** The statuses in which the service is working: an order leaves them within minutes. */
 const moving: ReadonlySet<string> = new Set<OrderStatusCode>(["PROCESSING", "SUBMITTED_TO_AP21"]);
 
