@@ -214,6 +214,7 @@ export default [
   route("bulk/:kind", "bulk/routes/review.tsx"),
   route("bulk/runs/:runId", "bulk/routes/run.tsx"),
   route("bulk/runs/:runId/on", "bulk/routes/runOn.ts"),
+  route("bulk/outcomes/:token", "bulk/routes/outcome.ts"),
   route("notes/:kind/:recordId", "notes/routes/notes.tsx"),
   route("find", "find/routes/find.tsx"),
   route("find/suggestions", "find/routes/suggestions.ts"),

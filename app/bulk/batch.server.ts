@@ -1,7 +1,11 @@
+import { auditOutcome } from "#app/confirm/follow.server.ts";
+import type { Outcome } from "#app/confirm/outcome.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
-import type { Claimed, Run, Runs, Settled } from "./run.server.ts";
+import { type Claimed, isFollowed, type Run, type Runs, type Settled } from "./run.server.ts";
 
 const sideBySide = 4;
+/** So many records are read again each time. */
+const maxFollowed = 24;
 
 /** Does `work` to each, `width` at a time. */
 export async function eachOf<Item>(
@@ -45,4 +49,29 @@ export async function runBatch(
   const run = claimed.length === 0 ? await runs.read(person, id) : await runs.settle(person, id, settled);
   if (problems.length > 0) throw problems[0];
   return { run, done: claimed.map(({ n }) => n) };
+}
+
+/**
+ * Reads the records again of which nobody knows yet what became of the action, those first that were not for the longest
+ * time, and writes down what became of them (bulk#outcomes). Resolves to the run, and the rows that are known now.
+ */
+export async function followRun(
+  runs: Runs,
+  person: { subject: string },
+  run: Run,
+  rowOf: (row: Claimed) => BulkRow,
+): Promise<{ run: Run; known: number[] }> {
+  const due = run.rows
+    .map((row, n) => ({ ...row, n }))
+    .filter(isFollowed)
+    .sort((one, other) => (one.followedAt ?? 0) - (other.followedAt ?? 0))
+    .slice(0, maxFollowed);
+  if (due.length === 0) return { run, known: [] };
+  const found = new Map<number, Outcome | undefined>();
+  await eachOf(due, sideBySide, async (row) => {
+    if (row.before) found.set(row.n, await rowOf(row).follow(row.before));
+  });
+  const { after, news } = await runs.follow(person, run.id, found);
+  for (const row of news) if (row.outcome) await auditOutcome(run.label, row, row.outcome);
+  return { run: after ?? run, known: news.map(({ n }) => n) };
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
+import type { Outcome, Standing } from "#app/confirm/outcome.ts";
 import type { RowFact, WayBack } from "./rows.ts";
 
 /** A record as it stands, before anything is done to it. */
@@ -28,7 +29,14 @@ export type Looked = {
 
 /** What became of doing it. `refused`: nothing was sent, as the record stands. `unknown`: no answer came. */
 export type RowOutcome =
-  | { is: "done"; at: string; repeated: boolean; back?: WayBack | undefined }
+  | {
+      is: "done";
+      at: string;
+      repeated: boolean;
+      back?: WayBack | undefined;
+      /** How the record stood when it was sent, if what becomes of it can be followed. */
+      before?: Standing | undefined;
+    }
   | { is: "alreadyDone" }
   | { is: "refused" | "failed" | "unknown"; why: string };
 
@@ -37,6 +45,8 @@ export type BulkRow = {
   href: string;
   look(): Promise<Looked>;
   run(token: string): Promise<RowOutcome>;
+  /** Reads the record again: what became of it since it stood so; undefined while that is not known. */
+  follow(before: Standing): Promise<Outcome | undefined>;
 };
 
 /** Records of a kind that a person may act on: those of one list. */
@@ -55,6 +65,8 @@ export type BulkKind = {
   key: string;
   one: string;
   many: string;
+  /** What is done to records that failed again, beside the same once more. */
+  whenFailed?: { action: string; label: string };
   /**
    * The guard: whose list it is (an alias, or undefined for all stores) and how it is filtered. Throws what the guard of
    * the list's own actions throws.

@@ -23,5 +23,8 @@ export const runsPath = "/bulk";
 
 export const runPath = (id: string): string => `/bulk/runs/${encodeURIComponent(id)}`;
 
+/** Where a message asks what became of a single action. */
+export const outcomePath = (token: string): string => `/bulk/outcomes/${encodeURIComponent(token)}`;
+
 /** Where a page has the next rows of a run done by itself. */
 export const runOnPath = (id: string): string => `${runPath(id)}/on`;

@@ -37,16 +37,39 @@ export type WayBack = { label: string; href: string };
 
 export type RowView = {
   n: number;
+  id: string;
   name: string;
   href: string;
   state: RowState;
   why: string;
   at: string;
   back?: WayBack | undefined;
+  /** What became of it; absent where nobody can tell. */
+  outcome?: RowResult | undefined;
 };
+export type RowResult = { is: "wentOn" | "failed" | "notKnown"; words: string; reason: string };
 
 /** What a page is told of a run after some rows of it. */
-export type RunNews = { counts: RowCounts; changed: RowView[]; isStopped: boolean; why: string };
+export type RunNews = {
+  counts: RowCounts;
+  changed: RowView[];
+  isStopped: boolean;
+  why: string;
+  /** Its records are read again until all outcomes are known. */
+  isFollowing: boolean;
+};
+
+/** What became of the rows of a run, and those that failed by their reasons, the commonest first. */
+export function outcomesOf(rows: readonly Pick<RowView, "id" | "outcome">[]) {
+  const count = (is: RowResult["is"]) => rows.filter(({ outcome }) => outcome?.is === is).length;
+  const alike = new Map<string, string[]>();
+  for (const { id, outcome } of rows)
+    if (outcome?.is === "failed") alike.set(outcome.reason, [...(alike.get(outcome.reason) ?? []), id]);
+  const failed = [...alike]
+    .map(([reason, ids]) => ({ reason, ids }))
+    .sort((one, other) => other.ids.length - one.ids.length);
+  return { wentOn: count("wentOn"), failedAgain: count("failed"), notKnown: count("notKnown"), failed };
+}
 
 export type RowFact = { label: string; value: string };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Outcome, outcome, standing } from "#app/confirm/outcome.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
@@ -52,6 +53,11 @@ const row = z.object({
   since: z.number(),
   /** It was sent before, without an answer. */
   isTried: z.boolean(),
+  /** How the record stood when it was sent, if what becomes of it is followed; what became of it once that is known. */
+  before: standing.optional(),
+  outcome: outcome.optional(),
+  /** When the record was last read again for it, in epoch milliseconds. */
+  followedAt: z.number().optional(),
 });
 export type RunRow = z.output<typeof row>;
 
@@ -97,6 +103,16 @@ export type NewRun = Pick<
   rows: readonly Pick<RunRow, "id" | "name" | "href" | "token" | "seen">[];
 };
 
+/** Whether it was sent, and nobody knows yet what became of it. */
+export const isFollowed = ({ state, before, outcome }: RunRow): boolean =>
+  state === "done" && before !== undefined && outcome === undefined;
+
+const followMs = 10 * 60_000;
+
+/** Whether a page reads its records again by itself: for ten minutes after each was sent. */
+export const isFollowing = ({ rows }: Pick<Run, "rows">): boolean =>
+  rows.some((one) => isFollowed(one) && Date.now() - Date.parse(one.at) < followMs);
+
 type Person = { subject: string };
 export type Claimed = RunRow & { n: number };
 /** What became of it; undefined where it was not begun after all. */
@@ -110,8 +126,13 @@ function settledRow(before: RunRow, outcome: RowOutcome | undefined): RunRow {
   if (!outcome) return { ...before, state: "waiting" };
   const { is } = outcome;
   if (is === "done") {
-    const { at, back } = outcome;
-    return { ...before, state: is, at, why: "", isTried: false, ...(back ? { back } : {}) };
+    const { at, back, before: stood } = outcome;
+    return {
+      ...before,
+      ...{ state: is, at, why: "", isTried: false },
+      ...(back ? { back } : {}),
+      ...(stood ? { before: stood } : {}),
+    };
   }
   if (is === "alreadyDone") return { ...before, state: is, why: "", isTried: false };
   // What may have been taken before is never known as not done: it keeps its token.
@@ -230,6 +251,20 @@ export function createRuns(stored: Records, clock: () => number) {
       });
       if (after) await noteCounts(person, after);
       return after;
+    },
+
+    /** Writes down what became of rows that were read again; resolves to those that nobody else wrote down before. */
+    async follow(person: Person, id: string, found: ReadonlyMap<number, Outcome | undefined>) {
+      const news: Claimed[] = [];
+      const after = await change(person, id, (was) =>
+        mapRows(was, (one, n) => {
+          if (!found.has(n) || !isFollowed(one)) return one;
+          const next = { ...one, followedAt: clock(), outcome: found.get(n) };
+          if (next.outcome) news.push({ ...next, n });
+          return next;
+        }),
+      );
+      return { after, news };
     },
 
     stop: (person: Person, id: string) => change(person, id, (was) => ({ ...was, isStopped: true, why: "" })),

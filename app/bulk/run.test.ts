@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Outcome } from "#app/confirm/outcome.ts";
 import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
-import { runBatch } from "./batch.server.ts";
+import { followRun, runBatch } from "./batch.server.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
-import { countRows, maxRows } from "./rows.ts";
+import { countRows, maxRows, outcomesOf } from "./rows.ts";
 import { type Claimed, createRuns, type Runs } from "./run.server.ts";
+import { toRowViews } from "./viewModel.server.ts";
 
 const processes = twoProcesses(storeOfFiles(), (records) => createRuns(records, () => now));
 let here: Runs;
@@ -19,6 +21,8 @@ let riley: { subject: string };
 let faults: Map<string, ("failed" | "unknown" | "refused")[]>;
 /** The service's log: the tokens received by row, and how often each row was acted on. */
 let arrived: Map<string, string[]>;
+let outcomes: Map<string, Outcome>;
+let read: string[];
 let acted: Map<string, number>;
 
 beforeEach(() => {
@@ -26,9 +30,12 @@ beforeEach(() => {
   faults = new Map();
   arrived = new Map();
   acted = new Map();
+  outcomes = new Map();
+  read = [];
 });
 
-const done: RowOutcome = { is: "done", at: "2026-11-22T09:00:00.000Z", repeated: false };
+const before = { revision: "1", at: "labels", words: "Task Failed", moves: false };
+const done: RowOutcome = { is: "done", at: "2026-11-22T09:00:00.000Z", repeated: false, before };
 
 /** Idempotent by token; a lost response has taken effect. */
 function send(row: Claimed, token: string): RowOutcome {
@@ -44,6 +51,10 @@ const rowOf = (row: Claimed): BulkRow => ({
   href: "",
   look: () => Promise.reject(new Error("nobody looks")),
   run: async (token) => send(row, token),
+  follow: async () => {
+    read.push(row.id);
+    return outcomes.get(row.id);
+  },
 });
 
 const begin = (count: number, review: string = randomUUID()) =>
@@ -173,4 +184,28 @@ test("an unfinished run stays listed, however many newer ones there are [bulk#ru
   const listed = await here.list(riley);
   expect(listed.map(({ id }) => id)).toContain(unfinished);
   expect(listed).toHaveLength(31);
+});
+
+test("what became of each record is read until it is known, kept, and never read again [bulk#outcomes]", async () => {
+  const id = await begin(4);
+  await batch(here, id);
+  const follow = async () => {
+    const run = await here.read(riley, id);
+    if (!run) throw new Error("There is no run");
+    return followRun(here, riley, run, rowOf);
+  };
+  const failed = {
+    is: "failed" as const,
+    words: "failed again at labels (tried 3 times)",
+    reason: "no label",
+  };
+  outcomes.set("exo-0", { is: "wentOn", words: "went on: Completed", reason: "" });
+  outcomes.set("exo-2", failed).set("exo-3", failed);
+  expect((await follow()).known).toEqual([0, 2, 3]);
+  const { run } = await follow();
+  expect(read).toEqual(["exo-0", "exo-1", "exo-2", "exo-3", "exo-1"]);
+  expect(outcomesOf(toRowViews(run))).toEqual({
+    ...{ wentOn: 1, failedAgain: 2, notKnown: 1 },
+    failed: [{ reason: "no label", ids: ["exo-2", "exo-3"] }],
+  });
 });

@@ -1,6 +1,6 @@
 import type { Looked } from "./kind.server.ts";
-import { countRows, type RowView, type RunNews } from "./rows.ts";
-import type { Run } from "./run.server.ts";
+import { countRows, type RowResult, type RowView, type RunNews } from "./rows.ts";
+import { isFollowed, isFollowing, type Run, type RunRow } from "./run.server.ts";
 import type { CantRow, Review, WillRow } from "./viewModel.ts";
 
 type LookedAt = { id: string; href: string; looked: Looked };
@@ -39,8 +39,15 @@ export function toReview({
   return { ...about, will, earlier, cant, isFinal, words, sum };
 }
 
+function resultOf(row: RunRow): RowResult | undefined {
+  return isFollowed(row) ? { is: "notKnown", words: "not known yet", reason: "" } : row.outcome;
+}
+
 export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
-  rows.map(({ name, href, state, why, at, back }, n) => ({ n, name, href, state, why, at, back }));
+  rows.map((row, n) => {
+    const { id, name, href, state, why, at, back } = row;
+    return { n, id, name, href, state, why, at, back, outcome: resultOf(row) };
+  });
 
 /** What a page is told of a run after the rows of these numbers. */
 export function toNews(run: Run, numbers: readonly number[]): RunNews {
@@ -50,5 +57,6 @@ export function toNews(run: Run, numbers: readonly number[]): RunNews {
     changed: numbers.flatMap((n) => rows[n] ?? []),
     isStopped: run.isStopped,
     why: run.why,
+    isFollowing: isFollowing(run),
   };
 }

@@ -12,6 +12,7 @@ import {
 import { type EventPlace, eventCommand } from "./event.server.ts";
 import type { EventSlot } from "./eventSlot.ts";
 import type { ActionTarget } from "./model.ts";
+import { outcomeOf } from "./outcome.ts";
 
 /** What a command needs in bulk, for the current state of its record. */
 export type BulkAsk = {
@@ -74,7 +75,7 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
   const result = await runCommand(command, token, "oneOfMany");
   switch (result.is) {
     case "done":
-      return { is: "done", at: result.at, repeated: result.repeated };
+      return { is: "done", at: result.at, repeated: result.repeated, before: result.before };
     case "alreadyDone":
       return { is: "alreadyDone" };
     case "unconfirmed":
@@ -106,6 +107,11 @@ export const bulkRow = <Slot>(command: Command<Slot>, id: string, ask: Asks<Slot
   href: command.href,
   look: () => lookAt(command, id, ask),
   run: (token) => runOne(amongMany(command, ask), token),
+  async follow(before) {
+    const looked = await attempt(command.read());
+    const now = looked.ok ? looked.value.standing : undefined;
+    return now && outcomeOf(before, now);
+  },
 });
 
 /** Input that an action event needs for each record separately. */

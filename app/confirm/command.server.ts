@@ -12,6 +12,7 @@ import { forgetToday } from "#app/today/today.server.ts";
 import { shorten } from "#app/values/values.ts";
 import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
 import { forgetFailure, rememberFailure } from "./failures.server.ts";
+import { type Standing, standing } from "./outcome.ts";
 
 export type Availability =
   | {
@@ -31,6 +32,8 @@ export type Availability =
 export type Offer<Slot> = {
   /** The record as the server sent it: while it is unchanged, doing the command again is a repetition. */
   raw: unknown;
+  /** How the record stands; absent where that does not tell what became of the command. */
+  standing?: Standing | undefined;
   /** What a person typed or chose for it: another payload is another submission. */
   payload: string;
   receipt: Receipt;
@@ -53,7 +56,8 @@ export type Command<Slot> = {
 };
 
 export type CommandResult<Slot> =
-  | { is: "done"; receipt: Receipt; at: string; repeated: boolean }
+  /** `before`: how the record stood when it was sent, if what becomes of it can be followed. */
+  | { is: "done"; receipt: Receipt; at: string; repeated: boolean; before?: Standing | undefined }
   | { is: "alreadyDone"; receipt: Receipt }
   | { is: "unconfirmed"; offer: Offer<Slot>; status: 200 | 400 | 409 }
   | { is: "refused"; offer: Offer<Slot>; status: number; words: string }
@@ -76,7 +80,12 @@ export const notOffered = {
 } as const satisfies Availability;
 
 /** The record of a submission: which one it was, and its message. */
-const spent = z.object({ mark: z.string(), at: z.string().optional(), receipt });
+const spent = z.object({
+  mark: z.string(),
+  at: z.string().optional(),
+  receipt,
+  before: standing.optional(),
+});
 
 const submission = z.object({
   token: z.string(),
@@ -135,7 +144,8 @@ async function doneEarlier<Slot>(
     const earlier = await earlierOutcome(command.user, under);
     const read = earlier?.is === "done" ? spent.safeParse(earlier.outcome) : undefined;
     if (earlier?.is === "done" && read?.success && read.data.mark === mark) {
-      return { is: "done", receipt: read.data.receipt, at: read.data.at ?? earlier.at, repeated: true };
+      const { receipt, before, at = earlier.at } = read.data;
+      return { is: "done", receipt, at, repeated: true, before };
     }
   }
   return undefined;
@@ -144,7 +154,7 @@ async function doneEarlier<Slot>(
 /** Sends what is offered, once per token and payload. */
 async function submit<Slot>(
   command: Command<Slot>,
-  { raw, receipt, payload }: Offer<Slot>,
+  { raw, standing: before, receipt, payload }: Offer<Slot>,
   send: Extract<Availability, { is: "offered" }>["send"],
   token: string,
 ): Promise<CommandResult<Slot>> {
@@ -153,7 +163,7 @@ async function submit<Slot>(
   const sendUnder = (under: string) =>
     once(user, under, async (): Promise<Spent> => {
       const { at } = await send(under);
-      return { mark, receipt, at };
+      return { mark, receipt, at, before };
     });
   const first = await sendUnder(token);
   const sent = first.outcome.mark === mark ? first : await sendUnder(derived(token, mark));
@@ -163,7 +173,13 @@ async function submit<Slot>(
     const last: z.output<typeof submission> = { token, receipt, at, by };
     await records.set(submissionKey(key, raw), last, rememberSeconds);
   }
-  return { is: "done", receipt: sent.outcome.receipt, at, repeated: sent.repeated };
+  return {
+    is: "done",
+    receipt: sent.outcome.receipt,
+    at,
+    repeated: sent.repeated,
+    before: sent.outcome.before,
+  };
 }
 
 /** Whether a submission under this token got no response, and so may have been accepted. */

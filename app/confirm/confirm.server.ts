@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { outcomePath } from "#app/bulk/paths.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
@@ -9,8 +10,16 @@ import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { requireToken, tokenToGoOn } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
-import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
+import {
+  type Command,
+  type CommandResult,
+  earlierSubmission,
+  type Offer,
+  runCommand,
+  tokenFor,
+} from "./command.server.ts";
 import { noQuestion, type OpenCommand, type Question, question, type Receipt, receipt } from "./command.ts";
+import { type Followed, keepFollowed } from "./follow.server.ts";
 
 export type CommandPage<Slot> = {
   user: Command<Slot>["user"];
@@ -23,6 +32,8 @@ export type CommandPage<Slot> = {
   closeTo: string;
   /** URL that undoes the command, requested after it is done; undefined if there is none. */
   undoHref?(): Promise<string | undefined>;
+  /** The record among those of its kind, so that what becomes of the command can be followed; absent where nobody can. */
+  follows?: Pick<Followed, "kind" | "alias" | "id" | "action">;
   /** The panel to return to, which shows the message; absent for a list. */
   panel?: string;
 };
@@ -97,6 +108,21 @@ export function saidOf(
   return [`${lead}: ${object === "" ? "" : `${object} `}`, { text: name, href }, end];
 }
 
+/**
+ * Where a message asks what became of a command that the service only took; undefined where nobody can tell
+ * (actions#outcome).
+ */
+async function followOf<Slot>(
+  { user, follows }: CommandPage<Slot>,
+  { href }: Command<Slot>,
+  token: string,
+  { receipt: { object, name }, before }: Extract<CommandResult<Slot>, { is: "done" }>,
+): Promise<string | undefined> {
+  if (!follows || !before) return undefined;
+  await keepFollowed(user, token, { ...follows, before, object, name, href });
+  return outcomePath(token);
+}
+
 /** The end of such a message if the command can be undone. */
 export const undoLink = (href: string | undefined): { text: string; href: string }[] | string[] =>
   href === undefined ? [] : [{ text: "Undo", href }];
@@ -116,7 +142,8 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
   const form = await formOf(request);
   const token = requireToken(form);
   const command = page.commandWith(form);
-  const leave = (said: Said) => redirectWithFlash(request, page.closeTo, said, "ok", page.panel);
+  const leave = (said: Said, tone: "ok" | "background" = "ok", follow?: string) =>
+    redirectWithFlash(request, page.closeTo, said, tone, page.panel, follow);
   const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenCommand<Slot>> = {}) => {
     const { question, receipt, slot, raw } = offer;
     const earlier = await earlierSubmission(command, raw);
@@ -130,8 +157,19 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
   return keepingDraft(page.user, pathOf(request), form, async () => {
     const result = await runCommand(command, token);
     switch (result.is) {
-      case "done":
-        return leave([...saidOf(result.receipt, command.href, result), ...undoLink(await page.undoHref?.())]);
+      case "done": {
+        const follow = await followOf(page, command, token, result);
+        return leave(
+          [
+            ...saidOf(result.receipt, command.href, result),
+            ...(follow === undefined ? [] : [". What became of it is not known yet."]),
+            ...undoLink(await page.undoHref?.()),
+          ],
+          // That the service took it does not say that it helped.
+          result.receipt.verb === "Submitted" ? "background" : "ok",
+          follow,
+        );
+      }
       case "alreadyDone":
         return leave([
           `Already ${result.receipt.verb.toLowerCase()}: `,

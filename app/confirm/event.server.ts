@@ -98,6 +98,7 @@ export function eventCommand(
       const text = offered ? shorten(offered.text || offered.value, 120) : "";
       return {
         raw: target?.raw,
+        standing: target?.standing,
         payload: offered ? payloadOf(input, form) : unreadPayload(form),
         receipt: {
           verb: "Submitted",

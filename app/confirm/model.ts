@@ -2,6 +2,7 @@ import { shorten } from "#app/values/values.ts";
 import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import { isPostcodeOf } from "#contract/postcodes.ts";
+import type { Standing } from "./outcome.ts";
 
 /** The target of an action as in the event (actions#event). */
 export type ActionTarget = {
@@ -13,6 +14,8 @@ export type ActionTarget = {
   amount?: number | undefined;
   storeGroup: string;
   sourceType: string;
+  /** How it stands; absent where that does not tell what became of an action. */
+  standing?: Standing | undefined;
   /** Why it waits for a person, and the field of its address that is wrong. */
   trouble?: AddressTrouble | undefined;
   /** Another address of the same customer. */

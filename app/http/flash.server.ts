@@ -11,7 +11,11 @@ const said = z.union([
   z.string(),
   z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })])),
 ]);
-const flash: z.ZodType<Flash> = z.object({ message: said, tone: z.enum(["ok", "attention"]) });
+const flash: z.ZodType<Flash> = z.object({
+  message: said,
+  tone: z.enum(["ok", "attention", "background"]),
+  follow: z.string().optional(),
+});
 
 /** The words of a message; a part of them may be a link. Its URLs come from `paths.ts`. */
 export type Said = z.output<typeof said>;
@@ -30,12 +34,13 @@ export async function redirectWithFlash(
   message: Said,
   tone: Flash["tone"] = "ok",
   panel?: string,
+  follow?: string,
 ): Promise<Response> {
   const sessionId = await sessionIdOf(request);
   if (sessionId)
     await records.set(
       flashKey(sessionId, panel ?? pageOf(to)),
-      { message, tone } satisfies Flash,
+      { message, tone, follow } satisfies Flash,
       flashSeconds,
     );
   return redirect(to);

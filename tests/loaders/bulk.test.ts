@@ -111,3 +111,78 @@ test("a session that the service ends stops it; after sign-in it resumes, and no
   const taken = sent().filter(({ path }) => path.includes(exoId(128)));
   expect(taken).toHaveLength(1);
 });
+
+/** Has the service take a retry, and tell so of a return from now on. */
+function tellOf(id: string, status: object, more: object) {
+  stack.upstream.fail(`/api/bc-order/v1/exos/${id}/action/retry`, json(200, {}));
+  stack.upstream.change(`/api/bc-order/v1/exos/${id}`, ({ item }) => ({
+    item: { ...item, ...more, status: { ...item.status, ...status } },
+  }));
+}
+const ranTwice = [1, 2].flatMap((minute) => [
+  {
+    action: "process:jobs",
+    created_at: `2026-11-20T00:0${minute}:00Z`,
+    meta: { jobs: '["acquire-shipment-labels"]' },
+  },
+  { action: "return-shipment:acquire-labels:failure", created_at: `2026-11-20T00:0${minute}:30Z` },
+]);
+const labels = { stream: "return/automatic", step: "acquire-shipment-labels" };
+const retry = { actions: [{ key: "retry", name: "Retry" }] };
+
+test("a run tells what became of its records, in the trail too, and leads on to those that failed again [bulk#outcomes, audit#outcome]", async () => {
+  const [helped, failed, open] = [exoId(98), exoId(96), exoId(94)];
+  for (const id of [helped, failed, open]) tellOf(id, { ...labels, code: "failed" }, retry);
+  const { action, fields } = await formOf(clerk, reviewOf([helped, failed, open], "retry"), [
+    helped,
+    failed,
+    open,
+  ]);
+  const run = await press(clerk, await clerk.follow(await clerk.post(action, fields)), "go");
+  expect(wordsOf(run.text)).toContain("Retry: 3 sent; not known yet");
+  expect(run.text).not.toContain("tone-ok");
+
+  tellOf(helped, { code: "completed" }, { updated_at: "2030-01-01T00:00:00Z" });
+  tellOf(failed, { code: "failed" }, { updated_at: "2030-01-01T00:00:00Z", histories: ranTwice });
+  const known = await clerk.get(run.url);
+  const words = wordsOf(known.text);
+  expect(words).toMatch(
+    /Retry: 1 went on, 1 failed again, 1 sent; not known yet: 1 × The carrier's label could not be fetched/,
+  );
+  expect(words).toMatch(/Failed again at Acquire shipment labels \(tried 2 times\)/);
+  const before = stack.upstream.calls.length;
+  await clerk.get(run.url);
+  const readAgain = stack.upstream.calls.slice(before).filter(({ path }) => path.includes("/exos/"));
+  expect(
+    readAgain.map(({ path }) => path),
+    "what is known is not read again",
+  ).toEqual([`/api/bc-order/v1/exos/${open}`]);
+
+  const next = formIn(known, "Hold this one");
+  expect(next.html).not.toContain(helped);
+  const held = await clerk.follow(await clerk.post(next.action, { ...next.fields, action: "hold" }));
+  expect(held.text).toContain("hold");
+  const trail = wordsOf((await admin.get("/audit?q=Outcome+of+Retry")).text);
+  expect(trail.match(/Outcome of Retry/g)).toHaveLength(2);
+  expect(trail).toMatch(/Failed: failed again at/);
+});
+
+test("a single action's message is not green until it is known that it helped, and says when it failed again [actions#outcome]", async () => {
+  const id = exoId(90);
+  tellOf(id, { ...labels, code: "failed" }, retry);
+  const dialog = await clerk.get(`/returns/${id}/actions/retry`);
+  const form = formIn(dialog, ({ action }) => action.includes("/actions/retry"));
+  const after = await clerk.follow(await clerk.post(form.action, form.fields));
+  expect(wordsOf(after.text)).toContain("What became of it is not known yet.");
+  const [, shown = ""] = /class="message".*?class="notice (tone-\w+)/s.exec(after.text) ?? [];
+  expect(shown).toBe("tone-background");
+  const [path = ""] = /\/bulk\/outcomes\/[^"\\]+/.exec(after.text) ?? [];
+  expect((await clerk.get(path)).status).toBe(204);
+  tellOf(id, { code: "failed" }, { updated_at: "2030-01-01T00:00:00Z", histories: ranTwice });
+  const known = JSON.parse((await clerk.get(path)).text);
+  expect(known.tone).toBe("attention");
+  expect(JSON.stringify(known.message)).toMatch(/failed again at .* \(tried 2 times\)/);
+  expect((await admin.get(path)).status).toBe(404);
+  expect(wordsOf((await clerk.get(`/returns/${id}/actions/retry`)).text)).toContain("tried 2 times");
+  expect(wordsOf((await clerk.get(`/returns/${id}`)).text)).toContain("tried 2 times");
+});

@@ -7,13 +7,14 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { runBatch } from "#app/bulk/batch.server.ts";
+import { followRun, runBatch } from "#app/bulk/batch.server.ts";
 import { runPath } from "#app/bulk/paths.ts";
 import { countRows, pressRows } from "#app/bulk/rows.ts";
-import { isFresh, runs } from "#app/bulk/run.server.ts";
+import { isFollowing, isFresh, runs } from "#app/bulk/run.server.ts";
 import { toRowViews } from "#app/bulk/viewModel.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
+import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { formOf, malformedForm, requireForm } from "#app/http/forms/read.ts";
 import { once, requireToken, tokens } from "#app/http/once.server.ts";
@@ -24,14 +25,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMay(request, "bulk");
-  const run = await runs.read(user, params.runId ?? "");
-  if (!run) throw notFound(request, "There is no such run.");
+  const stored = await runs.read(user, params.runId ?? "");
+  if (!stored) throw notFound(request, "There is no such run.");
+  // A run is shown also while its records can't be read.
+  const opened = await attempt(openBulk(request, stored));
+  const { run } = opened.ok
+    ? await followRun(runs, user, stored, ({ id, seen }) =>
+        opened.value.place.row(id, stored.action, stored.words, seen),
+      )
+    : { run: stored };
+  const whenFailed = opened.ok ? opened.value.kind.whenFailed : undefined;
   const { id, label, words, listHref, title, begunAt, isStopped, why } = run;
   return {
     run: { id, label, words, listHref, title, begunAt, isStopped, why },
     counts: countRows(run.rows),
     rows: toRowViews(run),
     goesOn: !isStopped && isFresh(run),
+    isFollowing: isFollowing(run),
+    next: [{ action: run.action, label: run.label }, ...(whenFailed ? [whenFailed] : [])],
+    list: { kind: run.kind, alias: run.alias, list: run.list },
     token: tokens.make(user),
   };
 }

@@ -1,23 +1,27 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { runBatch } from "#app/bulk/batch.server.ts";
+import { followRun, runBatch } from "#app/bulk/batch.server.ts";
 import { pageRows } from "#app/bulk/rows.ts";
-import { runs } from "#app/bulk/run.server.ts";
+import { type Claimed, runs } from "#app/bulk/run.server.ts";
 import { toNews } from "#app/bulk/viewModel.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
-/** Has the next few rows of a run done, for a page that goes on by itself; says how it stands then. */
+/**
+ * Has the next few rows of a run done, for a page that goes on by itself, and once all were, their records read again;
+ * says how it stands then.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireMay(request, "bulk");
   const run = await runs.read(user, params.runId ?? "");
   if (!run) throw notFound(request, "There is no such run.");
   const { place } = await openBulk(request, { kind: run.kind, alias: run.alias, list: run.list });
-  const { run: after, done } = await runBatch(runs, user, run, pageRows, ({ id, seen }) =>
-    place.row(id, run.action, run.words, seen),
-  );
+  const rowOf = ({ id, seen }: Pick<Claimed, "id" | "seen">) => place.row(id, run.action, run.words, seen);
+  const { run: after = run, done } = await runBatch(runs, user, run, pageRows, rowOf);
+  const { run: followed, known } =
+    done.length > 0 ? { run: after, known: [] } : await followRun(runs, user, after, rowOf);
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
-  return Response.json(toNews(after ?? run, done), { headers });
+  return Response.json(toNews(followed, [...done, ...known]), { headers });
 }

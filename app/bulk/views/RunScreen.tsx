@@ -1,12 +1,14 @@
 import { Form, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { runPath, runsPath } from "#app/bulk/paths.ts";
+import { bulkPath, bulkSearch, runPath, runsPath } from "#app/bulk/paths.ts";
 import {
   againOf,
   leftOf,
   maxRows,
+  outcomesOf,
   pressRows,
   type RowCounts,
+  type RowResult,
   type RowState,
   type RowView,
   type RunNews,
@@ -36,17 +38,29 @@ type Props = {
   rows: RowView[];
   /** Somebody was at it a moment ago: the page goes on by itself. */
   goesOn: boolean;
+  /** Its records are read again until all outcomes are known. */
+  isFollowing: boolean;
+  /** What can be done next to those that failed again, in the list that they are of. */
+  next: { action: string; label: string }[];
+  list: { kind: string; alias: string; list: string };
   token: string;
 };
 
 const tones: Record<RowState, Tone> = {
   waiting: "background",
   sending: "background",
-  done: "ok",
+  // That it was sent does not say that it helped.
+  done: "background",
   alreadyDone: "dismissed",
   refused: "dismissed",
   failed: "attention",
   unknown: "attention",
+};
+
+const resultTones: Record<RowResult["is"], Tone> = {
+  wentOn: "ok",
+  failed: "attention",
+  notKnown: "background",
 };
 
 /** What needs a look stands first. */
@@ -60,18 +74,24 @@ const order: readonly RowState[] = [
   "done",
 ];
 const inOrder = (rows: readonly RowView[]): RowView[] =>
-  [...rows].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state) || one.n - other.n);
+  [...rows].sort(
+    (one, other) =>
+      Number(other.outcome?.is === "failed") - Number(one.outcome?.is === "failed") ||
+      order.indexOf(one.state) - order.indexOf(other.state) ||
+      one.n - other.n,
+  );
 
 /** What the page shows: as it was loaded, with what was told since. */
-function useRun({ run, counts, rows, goesOn }: Props) {
+function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
   const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
   const [newest, setNewest] = useState<{ of: RowView[]; shown: typeof loaded }>({ of: rows, shown: loaded });
   const shown = newest.of === rows ? newest.shown : loaded;
   const [trouble, setTrouble] = useState<Trouble>();
   const { revalidate } = useRevalidator();
   const isOn = goesOn && leftOf(counts) > 0;
+  const asks = isOn || isFollowing;
   useEffect(() => {
-    if (!isOn) return;
+    if (!asks) return;
     const leaving = new AbortController();
     const take = ({ counts, changed, isStopped, why }: RunNews) =>
       setNewest((before) => {
@@ -90,7 +110,7 @@ function useRun({ run, counts, rows, goesOn }: Props) {
       () => leaving.signal.aborted || setTrouble("failed"),
     );
     return () => leaving.abort();
-  }, [isOn, run.id, rows, revalidate]);
+  }, [asks, run.id, rows, revalidate]);
   return { ...shown, trouble, isOn: isOn && !shown.isStopped && leftOf(shown.counts) > 0 };
 }
 
@@ -119,6 +139,7 @@ export function RunScreen(props: Props) {
       <section className="card" aria-label="How far it has come">
         <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
         <RunState counts={counts} isStopped={isStopped} why={why} isOn={isOn} />
+        <Outcomes {...props} rows={rows} />
         {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
         {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
         <Buttons id={run.id} token={token} counts={counts} isStopped={isStopped} isOn={isOn} />
@@ -171,6 +192,46 @@ function RunState({
         {isOn ? "" : `${head}: ${results}.`}
       </p>
     </>
+  );
+}
+
+/** What became of them, and the next step for those that failed again (bulk#outcomes). */
+function Outcomes({ rows, run, next, list }: Pick<Props, "rows" | "run" | "next" | "list">) {
+  const { wentOn, failedAgain, notKnown, failed } = outcomesOf(rows);
+  const words = [
+    ...said(wentOn, "went on"),
+    ...said(failedAgain, "failed again"),
+    ...said(notKnown, "sent; not known yet"),
+  ].join(", ");
+  if (words === "") return null;
+  const tone = failedAgain > 0 ? "attention" : notKnown > 0 ? "background" : "ok";
+  return (
+    <Notice tone={tone}>
+      <p role="status">
+        <strong>{run.label}:</strong> {words}
+        {failed.length > 0 && `: ${failed.map(({ reason, ids }) => `${ids.length} × ${reason}`).join(", ")}`}
+      </p>
+      {failed.map(({ reason, ids }) => (
+        <Form
+          key={reason}
+          method="post"
+          action={bulkPath(list.kind)}
+          className="flex flex-wrap items-center gap-2"
+        >
+          <input type="hidden" name={bulkSearch.names.alias} value={list.alias} />
+          <input type="hidden" name={bulkSearch.names.list} value={list.list} />
+          {ids.map((id) => (
+            <input key={id} type="hidden" name={bulkSearch.names.ids} value={id} />
+          ))}
+          {failed.length > 1 && <span className="wrap-anywhere">{reason}:</span>}
+          {next.map(({ action, label }) => (
+            <Button key={action} type="submit" name={bulkSearch.names.action} value={action}>
+              {`${label} ${ids.length === 1 ? "this one" : `these ${ids.length}`}`}
+            </Button>
+          ))}
+        </Form>
+      ))}
+    </Notice>
   );
 }
 
@@ -240,6 +301,9 @@ function Buttons({
   );
 }
 
+const resultWords = ({ is, words }: RowResult): string =>
+  is === "notKnown" ? `Sent; ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 function Rows({ rows, label }: { rows: RowView[]; label: string }) {
   return (
     <Table
@@ -256,9 +320,13 @@ function Rows({ rows, label }: { rows: RowView[]; label: string }) {
         {
           key: "state",
           header: "Result",
-          cell: ({ state, why, back, name }) => (
+          cell: ({ state, why, back, name, outcome }) => (
             <div>
-              <StatusBadge tone={tones[state]}>{wordsOf(state)}</StatusBadge>
+              {outcome ? (
+                <StatusBadge tone={resultTones[outcome.is]}>{resultWords(outcome)}</StatusBadge>
+              ) : (
+                <StatusBadge tone={tones[state]}>{wordsOf(state)}</StatusBadge>
+              )}
               {back && (
                 <a href={back.href} className="ml-2" aria-label={`${back.label}: ${name}`}>
                   {back.label}

@@ -8,7 +8,7 @@ type Answer = { news: RunNews } | { trouble: Trouble; waitMs?: number };
 
 const shortestWaitMs = 1_000;
 const maxWaitMs = 15_000;
-/** Rows that another tab has taken are asked after now and then. */
+/** Rows that another tab has taken, and outcomes, are asked after now and then, ever more slowly. */
 const othersMs = 2_000;
 
 const isNews = (answer: unknown): answer is RunNews =>
@@ -48,7 +48,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Has a run done, a few rows at a time, until it is through or stopped. A connection that is lost is tried again, ever
+ * Has a run done, a few rows at a time, until it is through or stopped, and its outcomes are known. A connection that is lost is tried again, ever
  * more slowly: nothing is done twice by it (bulk#once). Resolves to whether the run is through or stopped; false where
  * it is for a person to mend what is wrong.
  */
@@ -58,15 +58,17 @@ export async function resume(
   tell: (said: { news: RunNews } | { trouble: Trouble }) => void,
 ): Promise<boolean> {
   let waitMs = shortestWaitMs;
+  let pauseMs = othersMs;
   while (!signal.aborted) {
     const answer = await ask(id, signal);
     if (signal.aborted) return false;
     tell(answer);
     if ("news" in answer) {
-      const { counts, changed, isStopped } = answer.news;
-      if (isStopped || leftOf(counts) === 0) return true;
+      const { counts, changed, isStopped, isFollowing } = answer.news;
+      if (isStopped || (leftOf(counts) === 0 && !isFollowing)) return true;
       waitMs = shortestWaitMs;
-      if (changed.length === 0) await pause(othersMs, signal);
+      pauseMs = changed.length > 0 ? othersMs : Math.min(maxWaitMs, pauseMs * 1.5);
+      if (changed.length === 0 || leftOf(counts) === 0) await pause(pauseMs, signal);
     } else if (answer.trouble === "lost" || answer.trouble === "busy") {
       await pause(answer.waitMs ?? waitMs, signal);
       waitMs = Math.min(maxWaitMs, waitMs * 2);

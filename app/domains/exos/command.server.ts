@@ -3,13 +3,15 @@ import { type Availability, type Command, notOffered, withoutUsername } from "#a
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
+import type { Standing } from "#app/confirm/outcome.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { formatCents, shorten } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { performExoAction, readExo } from "./api.server.ts";
+import { failedJobOf, triedWords } from "./jobs.ts";
 import { type Exo, type ExoAction, returnReasons, toCustomer, toExo } from "./model.ts";
-import { displayStateOf } from "./state.ts";
+import { displayStateOf, exoState, failed } from "./state.ts";
 
 export type ExoActionPlace = {
   user: User;
@@ -44,6 +46,7 @@ function questionOf(
 ): Question {
   const customer = toCustomer(document)?.name || exo.email;
   const { label, stream, step } = displayStateOf(exo);
+  const tried = triedWords(failedJobOf(exo, document.histories ?? []));
   return {
     ...noQuestion,
     heading: shorten(offered.label, 120),
@@ -51,7 +54,7 @@ function questionOf(
     sentence: `Are you sure you want to perform this action on exchange order ${shorten(exo.id, 120)}?`,
     facts: factsOf([
       ["EXO Name", shorten(exo.name, 120)],
-      ["Status", [label, stream, step].filter(Boolean).join(" · ")],
+      ["Status", [label, stream, step, tried].filter(Boolean).join(" · ")],
       ["Customer", shorten(customer, 120)],
       ["Store", shorten(exo.store, 120)],
       ["Order ID", shorten(exo.orderId, 80)],
@@ -61,6 +64,22 @@ function questionOf(
     yes: "Confirm",
     no: "Cancel",
     isFinal: isFinalAction(offered.value),
+  };
+}
+
+function standingOf(exo: Exo, document: ExoDocument): Standing {
+  const { label, step } = displayStateOf(exo);
+  const known = { revision: exoState(document).revision, at: exo.step.code, moves: exo.status.moves };
+  const words = [label, step].filter(Boolean).join(" · ");
+  const job = failedJobOf(exo, document.histories ?? []);
+  if (exo.status.code !== failed) return { ...known, words };
+  const tried = triedWords(job);
+  const end = `${step || "a step without a name"}${tried && ` (${tried})`}`;
+  const reason = shorten(job?.failure?.words.replace(/\.$/, "") || step || label, 120);
+  return {
+    ...known,
+    words,
+    failure: { again: `failed again at ${end}`, now: `failed at ${end}`, reason },
   };
 }
 
@@ -91,6 +110,7 @@ export function exoCommand(
       return {
         raw,
         payload: "",
+        standing: standingOf(exo, item),
         receipt: {
           verb: "Submitted",
           object: `${shorten(offered?.label ?? action, 120)} for exchange order`,

@@ -11,6 +11,7 @@ import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { CreditGiven, CreditView } from "./credit.ts";
 import { exoEvents, type OrderParcel } from "./events.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
+import { failedJobOf, triedWords } from "./jobs.ts";
 import { actionsFor } from "./list.ts";
 import { returnReasons, toCustomer, toExo } from "./model.ts";
 import {
@@ -168,6 +169,7 @@ function leadOf(document: ExoDocument, email: string): string[] {
     toCustomer(document)?.name || email,
     cents === undefined ? "" : `${formatCents(cents)} back`,
     ...returnReasons(document),
+    triedWords(failedJobOf(toExo(document), document.histories ?? [])),
   ]
     .filter(Boolean)
     .map((text) => shorten(text, 120));

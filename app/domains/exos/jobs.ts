@@ -119,6 +119,17 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo): JobProgress {
   };
 }
 
+/** The job at which an EXO failed; undefined for one that has not failed. */
+export function failedJobOf(exo: Exo, histories: readonly ExoHistory[]): JobProgress | undefined {
+  if (!failedStatuses.has(exo.status.code)) return undefined;
+  const jobs = progressOf(exo, histories).streams.flatMap((stream) => stream.jobs);
+  return jobs.find(({ job }) => keyOf(job) === keyOf(exo.step));
+}
+
+/** 'tried 3 times'; empty after the first try. */
+export const triedWords = (job: JobProgress | undefined): string =>
+  job && job.runs > 1 ? `tried ${job.runs} times` : "";
+
 /**
  * The progress of an EXO by stream: its current stream, those whose own jobs have run, and jobs
  * without a stream (returns#jobs). A job is started when 'process:jobs' lists it, finished when

@@ -203,6 +203,7 @@ const exosInBulk: BulkKind = {
   key: "returns",
   one: "return or exchange",
   many: "returns and exchanges",
+  whenFailed: { action: "hold", label: "Hold" },
   open: async (args, list) => placeOf(await requireExos(args, "returns.act"), exoSearch.read(list)),
 };
 

@@ -220,7 +220,8 @@ export function exoActionPage(scope: StoreScope, request: Request, exoId: string
     panel: exoPanelName(exoId),
   });
   const isOwn = (store: string) => isOfScope(scope, store);
-  return exoCommandPage({ user: scope.user, exoId, action, ...place, isOfScope: isOwn });
+  const page = exoCommandPage({ user: scope.user, exoId, action, ...place, isOfScope: isOwn });
+  return { ...page, follows: { kind: "returns", alias: alias ?? "", id: exoId, action } };
 }
 
 export function exoFile(

@@ -5,6 +5,7 @@ import { eventRow } from "#app/confirm/bulk.server.ts";
 import { type Fact, factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
 import { type ActionTarget, actionLinks, offeredActions } from "#app/confirm/model.ts";
+import type { Standing } from "#app/confirm/outcome.ts";
 import {
   type Finder,
   noPeople,
@@ -292,6 +293,7 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
     name: shorten(orderNumber(order), 80),
     facts: orderFacts(order, store?.storeName),
     amount: readCents(order.amount?.number),
+    standing: standingOf(row, order),
     trouble: addressTrouble(row, order),
     billing: billingAddress(row),
     storeGroup: store?.storeName ?? order.store,
@@ -299,6 +301,14 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
     offered: order.actions.find(({ value }) => value === action),
     raw,
   };
+}
+
+function standingOf(row: OrderRecord, { status }: Order): Standing {
+  const isAtIt = status.code === "PROCESSING";
+  const known = { revision: orderState(row).revision, at: isAtIt ? "" : status.code, words: status.label };
+  if (status.tone !== "attention") return { ...known, moves: isAtIt };
+  const { label } = status;
+  return { ...known, moves: false, failure: { again: `still ${label}`, now: `now ${label}`, reason: label } };
 }
 
 /** What is wrong with the delivery address of an order that waits because of it, in the service's words. */
@@ -332,7 +342,7 @@ function billingAddress({ order }: OrderRecord): ActionTarget["billing"] {
 export function orderActionPage(scope: OrderScope, request: Request, wanted: string, action: string) {
   const filter = orderSearch.read(request.url);
   const alias = scope.store?.storeAlias;
-  return eventPage({
+  const page = eventPage({
     user: scope.user,
     action,
     kind: "order",
@@ -343,6 +353,7 @@ export function orderActionPage(scope: OrderScope, request: Request, wanted: str
     }),
     findTarget: () => orderTarget(scope, wanted, filter, action),
   });
+  return { ...page, follows: { kind: ordersInBulk.key, alias: alias ?? "", id: wanted, action } };
 }
 
 function orderFacts(order: Order, storeName: string | undefined): Fact[] {

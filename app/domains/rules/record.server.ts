@@ -61,6 +61,7 @@ const noSuchAction: BulkRow = {
   href: "",
   look: async () => ({ can: false, name: "", facts: [], why: "There is no such action." }),
   run: async () => ({ is: "refused", why: "There is no such action." }),
+  follow: async () => undefined,
 };
 
 /** So long, in seconds, may the change of one rule keep the next one waiting. */
@@ -108,9 +109,10 @@ function placeOf(of: RulesOf): BulkPlace {
           >),
         }));
       // A review shows all there is to ask, row by row; what was shown there is agreed to by running it.
-      const { href, run } = as({});
+      const { href, run, follow } = as({});
       return {
         href,
+        follow,
         look: as({ list: readOnce, isShown: true }).look,
         run: (token) =>
           inTurn(of, async () => {

@@ -3,6 +3,7 @@ import type { ExoDetail, ExoPanel, HistoryLinks } from "#app/domains/exos/detail
 import type { HistoryPage, RecordView } from "#app/domains/exos/historyView.ts";
 import type { HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
 import type { DisplayState } from "#app/domains/exos/state.ts";
+import { type Flash, FollowedMessage } from "#app/http/FlashMessage.tsx";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useNewest.ts";
@@ -12,7 +13,6 @@ import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
-import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
@@ -31,15 +31,9 @@ const title = "Exchange Detail";
  * 'Exchange Detail' (returns#detail): Summary, References, History, Document, and everything in one
  * Time line; updates live. `flash` is the message of the last action on it.
  */
-export function ExoDetailPanel({
-  loaded,
-  flash,
-}: {
-  loaded: Versioned<ExoPanel>;
-  flash: MessageView | undefined;
-}) {
+export function ExoDetailPanel({ loaded, flash }: { loaded: Versioned<ExoPanel>; flash: Flash | undefined }) {
   const [panel, tell] = useNewest(loaded);
-  const said = flash && <Message shown={flash} />;
+  const said = flash && <FollowedMessage flash={flash} />;
   if (!panel.shown) return <Unavailable {...panel} said={said} />;
   const { detail, notes, version } = panel;
   return (

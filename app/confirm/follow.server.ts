@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { audit } from "#app/audit/audit.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
+import { type Outcome, outcome, standing } from "./outcome.ts";
+
+const ttlSeconds = 60 * 60;
+
+/** A command that was sent: on which record, how that stood, and what became of it once that is known. */
+const followed = z.object({
+  kind: z.string(),
+  alias: z.string(),
+  id: z.string(),
+  action: z.string(),
+  before: standing,
+  object: z.string(),
+  name: z.string(),
+  href: z.string(),
+  outcome: outcome.optional(),
+});
+export type Followed = z.output<typeof followed>;
+
+const followedKey = ({ subject }: { subject: string }, token: string) => `followed:${subject}:${token}`;
+
+export const readFollowed = (person: { subject: string }, token: string): Promise<Followed | undefined> =>
+  records.get(followedKey(person, token), followed);
+
+/** Keeps a command for the page that asks what became of it. */
+export const keepFollowed = (person: { subject: string }, token: string, about: Followed): Promise<void> =>
+  records.set(followedKey(person, token), about, ttlSeconds);
+
+/** Writes down what became of a command: once, with a line in the audit trail. */
+export const noteOutcome = (person: { subject: string }, token: string, known: Outcome): Promise<void> =>
+  records.withLock(followedKey(person, token), 10, async (locked) => {
+    const key = followedKey(person, token);
+    const now = await locked.get(key, followed);
+    if (!now || now.outcome) return;
+    await locked.set(key, { ...now, outcome: known }, ttlSeconds);
+    await auditOutcome(now.object, now, known);
+  });
+
+/** The outcome of an action in the audit trail, as a line of its own (audit#outcome). */
+export const auditOutcome = (
+  did: string,
+  { name, href }: { name: string; href: string },
+  { is, words }: Outcome,
+): Promise<void> =>
+  audit({
+    kind: "action",
+    did: `Outcome of ${did}`,
+    record: name,
+    href,
+    outcome: is === "failed" ? "failed" : "done",
+    why: words,
+  });

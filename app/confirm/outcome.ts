@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** How a record stands, as far as that tells what became of an action on it. */
+export const standing = z.object({
+  /** Another one once the record changes. */
+  revision: z.string(),
+  /** How far it has come; empty while nobody knows. */
+  at: z.string(),
+  /** Its state in words. */
+  words: z.string(),
+  /** The service may still be at it. */
+  moves: z.boolean(),
+  /** Absent for a record that has not failed; in words where it failed at the same place as before, or at another. */
+  failure: z.object({ again: z.string(), now: z.string(), reason: z.string() }).optional(),
+});
+export type Standing = z.output<typeof standing>;
+
+export const outcome = z.object({
+  is: z.enum(["wentOn", "failed"]),
+  words: z.string(),
+  /** Why it failed, the same for all that failed alike. */
+  reason: z.string(),
+});
+export type Outcome = z.output<typeof outcome>;
+
+/** What became of an action on a record (actions#outcome); undefined while that is not known. */
+export function outcomeOf(before: Standing, now: Standing): Outcome | undefined {
+  if (now.revision === before.revision) return undefined;
+  if (now.failure) {
+    const { again, now: elsewhere, reason } = now.failure;
+    return { is: "failed", words: before.failure && now.at === before.at ? again : elsewhere, reason };
+  }
+  const isAtIt = now.moves && (now.at === "" || now.at === before.at);
+  return isAtIt ? undefined : { is: "wentOn", words: `went on: ${now.words}`, reason: "" };
+}
