@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { likelyFirst } from "#app/recordPages/RecordListScreen.tsx";
 import { allMatching } from "./review.server.ts";
+import { sharedFacts, sumOf } from "./viewModel.ts";
 
 const size = 10;
 
@@ -33,4 +35,29 @@ test("a list of one page is read once; one that never holds still says so [bulk#
   expect(short.calls()).toBe(1);
   const long = listOf(named(100), (rows, calls) => [...rows, `new-${calls}`]);
   expect(await allMatching(long)).toMatchObject({ isCut: false, isMoving: true });
+});
+
+test("what all rows share is said once, and what differs is in columns [bulk#review]", () => {
+  const rowOf = (name: string, step: string, amount?: number) => ({
+    name,
+    amount,
+    facts: [
+      { label: "EXO Name", value: name },
+      { label: "Status", value: "Task Failed" },
+      { label: "Step", value: step },
+    ],
+  });
+  const rows = [rowOf("EXO-1", "Triage", 1495), rowOf("EXO-2", "Finish")];
+  expect(sharedFacts(rows)).toEqual({
+    shared: [{ label: "Status", value: "Task Failed" }],
+    labels: ["Step"],
+  });
+  expect(sharedFacts(rows.slice(1))).toEqual({ shared: [], labels: ["Status", "Step"] });
+  expect([sumOf(rows), sumOf(rows.slice(1))]).toEqual([1495, undefined]);
+});
+
+test("the likeliest action is that of most rows, in their own order, and never a final one [bulk#bar]", () => {
+  const actions = (...values: string[]) => values.map((value) => ({ value, label: value }));
+  const rows = [actions("reject", "hold", "retry"), actions("reject", "retry", "move"), actions("reject")];
+  expect(likelyFirst(rows).map(({ value }) => value)).toEqual(["retry", "hold", "move", "reject"]);
 });

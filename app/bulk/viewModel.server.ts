@@ -18,7 +18,6 @@ export function toReview({
   const will: WillRow[] = [];
   const earlier: WillRow[] = [];
   const cant: CantRow[] = [];
-  const amounts: number[] = [];
   let isFinal = false;
   let words: Review["words"];
   for (const { id, href, looked } of rows) {
@@ -29,14 +28,11 @@ export function toReview({
     }
     isFinal ||= looked.isFinal;
     words ??= looked.words;
-    if (looked.earlier) earlier.push({ id, href, name, facts, earlier: looked.earlier });
-    else {
-      will.push({ id, href, name, facts });
-      if (looked.amount !== undefined) amounts.push(looked.amount);
-    }
+    const { amount } = looked;
+    if (looked.earlier) earlier.push({ id, href, name, facts, amount, earlier: looked.earlier });
+    else will.push({ id, href, name, facts, amount });
   }
-  const sum = amounts.length === 0 ? undefined : amounts.reduce((total, amount) => total + amount, 0);
-  return { ...about, will, earlier, cant, isFinal, words, sum };
+  return { ...about, will, earlier, cant, isFinal, words };
 }
 
 function resultOf(row: RunRow): RowResult | undefined {

@@ -7,6 +7,8 @@ export type WillRow = {
   href: string;
   name: string;
   facts: readonly RowFact[];
+  /** In cents, where the record has an amount. */
+  amount?: number | undefined;
   earlier?: { what: string; at: string; by: string | undefined } | undefined;
 };
 export type CantRow = { id: string; href: string; name: string; why: string };
@@ -18,8 +20,6 @@ export type Review = {
   /** Submitted before, and unchanged since. */
   earlier: WillRow[];
   cant: CantRow[];
-  /** In cents, of those that will; undefined where none has an amount. */
-  sum: number | undefined;
   /** More match than a run takes. */
   isCut: boolean;
   /** The list went on changing while it was read: some that match may not be among these. */
@@ -36,7 +36,6 @@ export const noReview: Review = {
   will: [],
   earlier: [],
   cant: [],
-  sum: undefined,
   isCut: false,
   isMoving: false,
   words: undefined,
@@ -55,3 +54,27 @@ const stateWords: Record<RowState, string> = {
   unknown: "Not known",
 };
 export const wordsOf = (state: RowState): string => stateWords[state];
+
+export const factOf = ({ facts }: Pick<WillRow, "facts">, label: string): string | undefined =>
+  facts.find((fact) => fact.label === label)?.value;
+
+/** What all rows share, to be said once, and the labels of what differs, which are columns. */
+export function sharedFacts(rows: readonly Pick<WillRow, "name" | "facts">[]): {
+  shared: RowFact[];
+  labels: string[];
+} {
+  const all = [...new Set(rows.flatMap(({ facts }) => facts.map(({ label }) => label)))].filter(
+    (label) => !rows.every((row) => factOf(row, label) === row.name),
+  );
+  const shared = all.flatMap((label) => {
+    const [value, ...others] = new Set(rows.map((row) => factOf(row, label)));
+    return rows.length > 1 && value !== undefined && others.length === 0 ? [{ label, value }] : [];
+  });
+  return { shared, labels: all.filter((label) => !shared.some((fact) => fact.label === label)) };
+}
+
+/** The sum of those that have an amount, in cents; undefined where none has one. */
+export function sumOf(rows: readonly Pick<WillRow, "amount">[]): number | undefined {
+  const amounts = rows.flatMap(({ amount }) => amount ?? []);
+  return amounts.length === 0 ? undefined : amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -4,6 +4,7 @@ import { availableAction } from "#contract/metaproducts.ts";
 import { userOf } from "#tests/support/portalModules.ts";
 import { eventCommand } from "./event.server.ts";
 import { type EventForm, eventForm, eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
+import { isFinalAction } from "./finalAction.ts";
 import {
   actionInput,
   actionPayload,
@@ -11,7 +12,6 @@ import {
   addressFields,
   billingOffer,
   emptyAddress,
-  isFinalAction,
 } from "./model.ts";
 
 const offer = (config?: unknown) =>

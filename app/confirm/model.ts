@@ -49,10 +49,6 @@ export function actionPath(targetPath: string, action: string): string {
 export const actionLinks = (targetPath: string, actions: readonly OfferedAction[]): ActionLink[] =>
   actions.map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
 
-/** Whether an action is irreversible: its button looks dangerous. */
-export const isFinalAction = (action: string): boolean =>
-  /^(reject|withdraw|cancel|delete|refund|void)/i.test(action);
-
 export type AddressField = keyof AddressPayload;
 export type AddressTrouble = { words: string; field?: AddressField | undefined };
 

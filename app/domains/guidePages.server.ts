@@ -46,7 +46,7 @@ const clerk: GuidePage = {
     {
       title: "Do one thing to many",
       steps: [
-        says`Tick rows of ${to("Orders", places.orders)} or ${to("Returns and Exchanges", places.returns)}, choose the action below the list and press 'Review chosen'; or 'Review all that match' for the whole list.`,
+        says`Tick rows of ${to("Orders", places.orders)} or ${to("Returns and Exchanges", places.returns)}, and press the action in the bar below the list; tick 'All that match' before for the whole list.`,
         says`The review says which can, which can't and why. Untick what you leave out, then start.`,
         says`You may leave the page: ${to("Your runs", places.runs)} shows how far it came, and goes on with 'Continue'.`,
       ],
@@ -98,7 +98,7 @@ const merchandiser: GuidePage = {
     {
       title: "Validate many again",
       steps: [
-        says`Filter the ${to("Meta Products", places.refused)}, choose the action in the bar below the rows, and press 'Review all that match': at most 500 at a time.`,
+        says`Filter the ${to("Meta Products", places.refused)}, tick one and 'All that match' in the bar below the rows, and press the action: at most 500 at a time.`,
         says`Look at the review, then start it. Each row says what came of it.`,
       ],
     },

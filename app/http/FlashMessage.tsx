@@ -12,20 +12,24 @@ export function FlashMessage({ flash }: { flash: Flash }) {
   return key === arrivedWith ? <FollowedMessage flash={flash} /> : null;
 }
 
-/** A message that says what became of an action as soon as that is known (actions#outcome). */
+const firstMs = 1_000;
+const lastMs = 40_000;
+
+/** A message that asks, ever more slowly, what became of an action until that is known (actions#outcome). */
 export function FollowedMessage({ flash }: { flash: Flash }) {
-  const [newest, setNewest] = useState<{ of: Flash; said: MessageView }>({ of: flash, said: flash });
+  const [said, setSaid] = useState<MessageView>(flash);
   const { follow } = flash;
   useEffect(() => {
-    if (follow === undefined) return;
+    if (!follow) return;
     const leaving = new AbortController();
-    import("./followMessage.ts")
-      .then(({ followMessage }) =>
-        followMessage(follow, leaving.signal, (said) => setNewest({ of: flash, said })),
-      )
-      // Without an answer it stays unknown.
-      .catch(() => undefined);
+    const askIn = (ms: number) =>
+      setTimeout(async () => {
+        const answer = await fetch(follow, leaving).catch(() => undefined);
+        if (answer?.status === 200) setSaid(await answer.json());
+        if (answer?.status === 204 && ms < lastMs) askIn(ms * 1.4);
+      }, ms);
+    askIn(firstMs);
     return () => leaving.abort();
-  }, [flash, follow]);
-  return <Message shown={newest.of === flash ? newest.said : flash} />;
+  }, [follow]);
+  return <Message shown={said} />;
 }

@@ -1,4 +1,5 @@
 import { BulkBar, type BulkOf, ChooseBox } from "#app/bulk/views/BulkBar.tsx";
+import { isFinalAction } from "#app/confirm/finalAction.ts";
 import { ListScreen, type ListScreenProps } from "#app/lists/ListScreen.tsx";
 import { type ListPage, readableRows } from "#app/lists/listed.ts";
 import type { RowMark } from "#app/notes/notes.ts";
@@ -22,11 +23,17 @@ type Props<Row> = Omit<ListScreenProps<Row>, "choosing" | "underName"> & {
   bulk?: BulkProps<Row>;
 };
 
-function actionsOn<Row>({ actionsOf }: BulkProps<Row>, { rows }: ListPage<Row>): RowAction[] {
-  const offered = new Map<string, RowAction>();
-  for (const action of readableRows(rows).flatMap(actionsOf))
-    if (!offered.has(action.value)) offered.set(action.value, action);
-  return [...offered.values()].sort((one, other) => one.label.localeCompare(other.label, "en"));
+/** The actions of a page's rows, the likeliest first: that of most rows, in their own order, and no final one. */
+export function likelyFirst(rows: readonly (readonly RowAction[])[]): RowAction[] {
+  const offered = new Map<string, RowAction & { count: number }>();
+  for (const action of rows.flat()) {
+    const { count } = offered.get(action.value) ?? { count: 0 };
+    offered.set(action.value, { ...(offered.get(action.value) ?? action), count: count + 1 });
+  }
+  return [...offered.values()].sort(
+    (one, other) =>
+      Number(isFinalAction(one.value)) - Number(isFinalAction(other.value)) || other.count - one.count,
+  );
 }
 
 const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row) => string): Column<Row> => ({
@@ -46,7 +53,7 @@ export function RecordListScreen<Row>({ bulk, ...list }: Props<Row>) {
       {...list}
       rowName={rowName}
       choosing={(page) => {
-        const actions = bulk ? actionsOn(bulk, page) : [];
+        const actions = bulk ? likelyFirst(readableRows(page.rows).map(bulk.actionsOf)) : [];
         if (!bulk || actions.length === 0) return undefined;
         return { column: chooseColumn(bulk, list.rowKey), foot: <BulkBar of={bulk} actions={actions} /> };
       }}

@@ -214,9 +214,11 @@ const idsIn = (html: string): string[] =>
 async function chooseOn(list: string, label: string) {
   const page = await admin.follow(await admin.get(list));
   const bar = formIn(page, 'aria-label="Several at once"');
-  const option = [...bar.html.matchAll(/<option\b[^>]*>[^<]*/g)].find(([one]) => one.endsWith(`>${label}`));
-  if (!option) throw new Error(`${list} offers no '${label}': ${bar.html}`);
-  const fields = new URLSearchParams({ ...bar.fields, action: attributeOf(option[0], "value") ?? "" });
+  const button = [...bar.html.matchAll(/(<button\b[^>]*>)(?:<[^>]*>)*([^<]*)/g)].find(
+    ([, , text]) => text === label,
+  );
+  if (!button?.[1]) throw new Error(`${list} offers no '${label}': ${bar.html}`);
+  const fields = new URLSearchParams({ ...bar.fields, action: attributeOf(button[1], "value") ?? "" });
   const ids = [...new Set(idsIn(page.text))].slice(0, 2);
   for (const id of ids) fields.append("id", id);
   return { bar, fields, ids };

@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { bulkPath, bulkSearch } from "#app/bulk/paths.ts";
 import { maxRows } from "#app/bulk/rows.ts";
+import { isFinalAction } from "#app/confirm/finalAction.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { SelectField } from "#app/ui/fields/fields.tsx";
 import { formatUnits } from "#app/values/values.ts";
 
 /** Of which list rows are chosen: its kind, whose it is, and its search. */
@@ -38,14 +38,19 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
       field instanceof HTMLInputElement && field.name === bulkSearch.names.ids,
   );
 
-/** What is done to the chosen rows: which action, and the way to its review (bulk#choosing). */
+/**
+ * What is done to the chosen rows: each action is the way to its review (bulk#choosing). With scripting the actions
+ * appear with the first tick.
+ */
 export function BulkBar({
   of: { kind, alias, list, isUnpaged = false },
   actions,
 }: {
   of: BulkOf;
+  /** The likeliest first. */
   actions: readonly { label: string; value: string }[];
 }) {
+  const [first, ...others] = actions;
   const form = useRef<HTMLFormElement>(null);
   const all = useRef<HTMLInputElement>(null);
   const [count, setCount] = useState(0);
@@ -73,23 +78,44 @@ export function BulkBar({
       id={formId}
       method={isUnpaged ? "post" : "get"}
       action={bulkPath(kind)}
-      className="bulk-bar flex flex-wrap items-end gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2 print:hidden"
+      className="bulk-bar flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2 print:hidden"
       autoComplete="off"
       aria-label="Several at once"
     >
       {alias !== undefined && <input type="hidden" name={bulkSearch.names.alias} value={alias} />}
       <input type="hidden" name={bulkSearch.names.list} value={list} />
-      <label className="check with-scripting self-center">
+      <label className="check with-scripting">
         <input ref={all} type="checkbox" />
         <span>All on this page</span>
       </label>
-      <SelectField label="Action" name={bulkSearch.names.action} options={[...actions]} />
-      <Button type="submit" variant={count > 0 ? "primary" : "secondary"}>
-        {count > 0 ? `Review ${formatUnits(count)} chosen` : "Review chosen"}
-      </Button>
-      <Button type="submit" name={bulkSearch.names.all} value="1">
-        {`Review all that match (up to ${maxRows})`}
-      </Button>
+      <div className="bulk-actions">
+        {count > 0 && <span className="text-ink-soft">{formatUnits(count)} chosen</span>}
+        {first && (
+          <Button type="submit" variant="primary" name={bulkSearch.names.action} value={first.value}>
+            {first.label}
+          </Button>
+        )}
+        {others.length > 0 && (
+          <details className="bulk-actions">
+            <summary className="btn btn-secondary">More</summary>
+            {others.map(({ label, value }) => (
+              <Button
+                key={value}
+                type="submit"
+                variant={isFinalAction(value) ? "danger" : "secondary"}
+                name={bulkSearch.names.action}
+                value={value}
+              >
+                {label}
+              </Button>
+            ))}
+          </details>
+        )}
+        <label className="check">
+          <input type="checkbox" name={bulkSearch.names.all} value="1" />
+          <span>{`All that match (up to ${maxRows})`}</span>
+        </label>
+      </div>
     </Form>
   );
 }

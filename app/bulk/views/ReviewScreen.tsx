@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { runsPath } from "#app/bulk/paths.ts";
-import { maxRows, pressRows } from "#app/bulk/rows.ts";
-import type { CantRow, Review, WillRow } from "#app/bulk/viewModel.ts";
+import { maxRows } from "#app/bulk/rows.ts";
+import { type CantRow, factOf, type Review, sharedFacts, sumOf, type WillRow } from "#app/bulk/viewModel.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -11,7 +11,7 @@ import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { formatCents, plural } from "#app/values/values.ts";
+import { formatCents, formatUnits, plural } from "#app/values/values.ts";
 
 type Props = Review & {
   one: string;
@@ -80,13 +80,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const factsText = ({ facts, name }: WillRow): string =>
-  facts
-    .filter(({ value }) => value !== name)
-    .map(({ label, value }) => `${label}: ${value}`)
-    .join(" · ");
+const isAmounts = (rows: readonly WillRow[], label: string): boolean =>
+  rows.every((row) => /^-?\$/.test(factOf(row, label) ?? "$"));
 
-const columns = (isTicked: boolean): Column<WillRow>[] => [
+const columns = (
+  rows: readonly WillRow[],
+  labels: readonly string[],
+  isTicked: boolean,
+): Column<WillRow>[] => [
   {
     key: "tick",
     header: "Include",
@@ -111,13 +112,14 @@ const columns = (isTicked: boolean): Column<WillRow>[] => [
     narrow: "title",
     cell: ({ name, href }) => <a href={href}>{name}</a>,
   },
-  {
-    key: "facts",
-    // Each fact names itself.
-    header: "What it is",
-    headerHidden: true,
-    cell: (row) => <span className="break-words">{factsText(row)}</span>,
-  },
+  ...labels.map(
+    (label): Column<WillRow> => ({
+      key: label,
+      header: label,
+      ...(isAmounts(rows, label) ? { align: "end" } : {}),
+      cell: (row) => <span className="wrap-anywhere">{factOf(row, label) ?? "–"}</span>,
+    }),
+  ),
 ];
 
 const earlierColumn: Column<WillRow> = {
@@ -132,19 +134,29 @@ const earlierColumn: Column<WillRow> = {
 };
 
 function BeginForm(props: Props) {
-  const { will, earlier, here, token, label, one, many, words, problem, isFinal, listHref } = props;
-  const submitting = useNavigation().formMethod === "POST";
+  const { will, earlier, here, token, label, one, many, words, problem } = props;
+  const rows = [...will, ...earlier];
+  const { shared, labels } = sharedFacts(rows);
+  const form = useRef<HTMLFormElement>(null);
+  const [ticked, setTicked] = useState(() => new Set<unknown>(will.map(({ id }) => id)));
+  const look = () => form.current && setTicked(new Set(new FormData(form.current).getAll("id")));
   return (
-    <Form method="post" action={here} className="space-y-4">
+    <Form ref={form} method="post" action={here} className="space-y-4" autoComplete="off" onChange={look}>
       <input type="hidden" name="token" value={token} />
       {problem !== undefined && <Notice tone="attention">{problem}</Notice>}
+      {words && <TextArea label={`${words.label}, which goes with each of them`} name="words" />}
+      {shared.length > 0 && (
+        <p>
+          <strong>All of them:</strong> {shared.map(({ label, value }) => `${label}: ${value}`).join(" · ")}
+        </p>
+      )}
       {will.length > 0 && (
         <Section title={`${plural(will.length, one, many)} will`}>
           <Table
             caption={`${label}: these will`}
             rows={will}
             rowKey={({ id }) => id}
-            columns={columns(true)}
+            columns={columns(rows, labels, true)}
             empty={null}
           />
         </Section>
@@ -156,37 +168,40 @@ function BeginForm(props: Props) {
             caption={`${label}: submitted before`}
             rows={earlier}
             rowKey={({ id }) => id}
-            columns={[...columns(false), earlierColumn]}
+            columns={[...columns(rows, labels, false), earlierColumn]}
             empty={null}
           />
         </Section>
       )}
-      <div className="card max-w-[46rem]">
-        {words && <TextArea label={`${words.label}, which goes with each of them`} name="words" />}
-        <Sentence {...props} />
-        <p className="text-sm text-ink-soft">
-          A run takes {maxRows} records at most. The page goes on by itself, and can be left and come back to;
-          without scripting each press does the next {pressRows}.
-        </p>
-        <div className="confirm-buttons">
-          <Button
-            type="submit"
-            variant={isFinal ? "danger" : "primary"}
-            aria-disabled={submitting ? true : undefined}
-          >
-            {submitting ? "Beginning…" : `${label}: begin`}
-          </Button>
-          <LinkButton href={listHref}>Cancel</LinkButton>
-        </div>
-      </div>
+      <BeginBar {...props} chosen={rows.filter(({ id }) => ticked.has(id))} />
     </Form>
   );
 }
 
-function Sentence({ label, will, one, many, sum, isFinal }: Props) {
-  const whole = `${label} for ${plural(will.length, one, many)}${sum === undefined ? "" : `, ${formatCents(sum)} in all`}, as ticked above when this page opened.`;
-  if (!isFinal) return <p>{whole}</p>;
-  return <p className="font-semibold text-danger">{whole} This cannot be undone.</p>;
+/** How many, for how much, and the button that begins; in sight however long the table is. */
+function BeginBar({ label, one, many, isFinal, listHref, chosen }: Props & { chosen: WillRow[] }) {
+  const submitting = useNavigation().formMethod === "POST";
+  const sum = sumOf(chosen);
+  return (
+    <div className="begin-bar card">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          variant={isFinal ? "danger" : "primary"}
+          aria-disabled={submitting ? true : undefined}
+        >
+          {submitting ? "Beginning…" : `${label} ${formatUnits(chosen.length)}`}
+        </Button>
+        <LinkButton href={listHref}>Cancel</LinkButton>
+        <p className={isFinal ? "font-semibold text-danger" : undefined}>
+          {label} for {plural(chosen.length, one, many)}
+          {sum !== undefined && `, ${formatCents(sum)} in all`}
+          <span className="without-scripting">, as ticked when this page opened</span>.
+          {isFinal && " This cannot be undone."}
+        </p>
+      </div>
+    </div>
+  );
 }
 
 function Cant({ rows, one, many }: Pick<Props, "one" | "many"> & { rows: CantRow[] }) {

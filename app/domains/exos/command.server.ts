@@ -2,7 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { isFinalAction } from "#app/confirm/model.ts";
+import { isFinalAction } from "#app/confirm/finalAction.ts";
 import type { Standing } from "#app/confirm/outcome.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { formatCents, shorten } from "#app/values/values.ts";
@@ -54,7 +54,8 @@ function questionOf(
     sentence: `Are you sure you want to perform this action on exchange order ${shorten(exo.id, 120)}?`,
     facts: factsOf([
       ["EXO Name", shorten(exo.name, 120)],
-      ["Status", [label, stream, step, tried].filter(Boolean).join(" · ")],
+      ["Status", label],
+      ["Step", [stream, step, tried].filter(Boolean).join(" · ")],
       ["Customer", shorten(customer, 120)],
       ["Store", shorten(exo.store, 120)],
       ["Order ID", shorten(exo.orderId, 80)],

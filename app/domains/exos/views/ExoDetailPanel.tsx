@@ -33,7 +33,7 @@ const title = "Exchange Detail";
  */
 export function ExoDetailPanel({ loaded, flash }: { loaded: Versioned<ExoPanel>; flash: Flash | undefined }) {
   const [panel, tell] = useNewest(loaded);
-  const said = flash && <FollowedMessage flash={flash} />;
+  const said = flash && <FollowedMessage key={flash.follow} flash={flash} />;
   if (!panel.shown) return <Unavailable {...panel} said={said} />;
   const { detail, notes, version } = panel;
   return (
