@@ -54,7 +54,7 @@ test("an irreversible action looks dangerous, and focuses the way back", {
   tag: "@scripting",
 }, async ({ page, signInUpstream }) => {
   await signInUpstream("clerk", `/returns/${exoId(132)}/actions/reject`);
-  const dialog = page.getByRole("dialog", { name: "Confirm Action" });
+  const dialog = page.getByRole("dialog", { name: "Confirm Action · Reject EXO-000132", exact: true });
   await expect(dialog).toContainText(/EXO-000132.*Reebok.*-?\$\d+\.\d\d/s);
   await expect(dialog.getByRole("button", { name: "Confirm" })).toHaveClass(/btn-danger/);
   await expect(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();

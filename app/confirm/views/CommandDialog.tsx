@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { EarlierSubmission, OpenCommand, Question } from "#app/confirm/command.ts";
+import { actionAndRecord, fixedTitle } from "#app/confirm/commandTitle.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
@@ -25,7 +26,7 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
   const sentence = useId();
   return (
     <RouteDialog
-      title={question.title}
+      title={titleOf(command)}
       closeTo={closeTo}
       describedBy={sentence}
       step={instead === undefined ? "asked" : "before"}
@@ -33,7 +34,6 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
       {problem && <ErrorBar error={problem} dismissible />}
       {sent && refusal === undefined && <SentNotice sent={sent} yes={yesOf(question, earlier)} />}
       {refusal !== undefined && <Notice tone="attention">{refusal}</Notice>}
-      {question.heading && <h3 className="wrap-anywhere">{question.heading}</h3>}
       {question.description && <p className="text-ink-soft">{question.description}</p>}
       {refusal === undefined ? (
         <CommandForm command={command} submitting={submitting}>
@@ -53,6 +53,18 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
         </>
       )}
     </RouteDialog>
+  );
+}
+
+/** 'Confirm Action · Reject EXO-000584'. */
+function titleOf<Slot>(command: OpenCommand<Slot>): ReactNode {
+  const { title } = command.question;
+  const about = actionAndRecord(command);
+  if (title !== fixedTitle || about === title) return title || about;
+  return (
+    <>
+      {title} <span className="font-normal text-ink-soft wrap-anywhere">· {about}</span>
+    </>
   );
 }
 

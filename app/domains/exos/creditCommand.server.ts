@@ -50,7 +50,7 @@ export function shownCredit(user: User, credit: Credit): CreditView {
 const words = {
   given: {
     done: "Given",
-    heading: "Given …",
+    heading: "Credit given:",
     description: "It stands among the credits that were given, with the reason.",
     sentence: "Was this credit given?",
     yes: "Given",
@@ -58,7 +58,7 @@ const words = {
   },
   owed: {
     done: "Taken back",
-    heading: "Not given after all",
+    heading: "Credit not given after all:",
     description: "It stands among the credits owed again.",
     sentence: "Was this credit not given after all?",
     yes: "Not given",
@@ -86,6 +86,7 @@ function questionOf(to: CreditSide, credit: Credit): Question {
   const { given } = credit;
   return {
     ...noQuestion,
+    title: "",
     heading: words[to].heading,
     description: words[to].description,
     sentence: words[to].sentence,

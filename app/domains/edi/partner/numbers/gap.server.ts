@@ -82,6 +82,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
         receipt: { verb: "Settled", object: "gap", name },
         question: {
           ...noQuestion,
+          title: "",
           heading: "Settle the gap",
           description: "It is counted and listed no more. Nothing is sent to the partner.",
           sentence: `Are you sure that nothing is missing where ${name} should be?`,
