@@ -42,7 +42,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     rows: toRowViews(run),
     goesOn: !isStopped && isFresh(run),
     isFollowing: isFollowing(run),
-    next: [{ action: run.action, label: run.label }, ...(whenFailed ? [whenFailed] : [])],
+    next: [
+      { action: run.action, label: run.label },
+      ...(whenFailed && whenFailed.action !== run.action ? [whenFailed] : []),
+    ],
     list: { kind: run.kind, alias: run.alias, list: run.list },
     token: tokens.make(user),
   };

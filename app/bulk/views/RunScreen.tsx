@@ -207,7 +207,7 @@ function Outcomes({ rows, run, next, list }: Pick<Props, "rows" | "run" | "next"
   const tone = failedAgain > 0 ? "attention" : notKnown > 0 ? "background" : "ok";
   return (
     <Notice tone={tone}>
-      <p role="status">
+      <p>
         <strong>{run.label}:</strong> {words}
         {failed.length > 0 && `: ${failed.map(({ reason, ids }) => `${ids.length} × ${reason}`).join(", ")}`}
       </p>
