@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { AddressPayload } from "#contract/actions.ts";
+import { billingOffer, hasAdvice } from "./address.ts";
 import {
   type ActionInput,
   type ActionInputKind,
   type ActionTarget,
   type AddressTrouble,
   actionPayload,
-  billingOffer,
   emptyAddress,
-  hasAdvice,
 } from "./model.ts";
 
 /** As typed: an empty field is submitted as absent, and no field is required (actions#nothing-required). */
@@ -16,7 +15,8 @@ const typed = z.string().default("");
 
 /**
  * All steps of an action event's dialog. `review` sends an address, unless advice on it has to be seen first; `billing`
- * fills in the billing address, `edit` returns to the form, `submit` sends. `kind` is a copy of the dialog's, to show it again when the record cannot be read.
+ * fills in the billing address, `edit` returns to the form, `submit` sends. `kind` is a copy of the dialog's, to show
+ * it again when the record cannot be read.
  */
 export const eventForm = z.object({
   intent: z.enum(["submit", "review", "billing", "edit"]).default("submit"),

@@ -1,6 +1,7 @@
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import { exoId } from "#tests/support/seeded.ts";
+import { changeExo } from "#tests/support/upstream/frozen.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 
 test(
@@ -164,3 +165,18 @@ test(
     expect(events.map(({ body }) => JSON.parse(JSON.parse(body).payload).postcode)).toEqual(["6430"]);
   },
 );
+
+test("the message of a retry says by itself that it failed again, and is never green [actions#outcome]", {
+  tag: "@scripting",
+}, async ({ page, signInUpstream, stack }) => {
+  const id = exoId(132);
+  await signInUpstream("clerk", `/returns/${id}/actions/retry`);
+  stack.upstream.fail(`/api/bc-order/v1/exos/${id}/action/retry`, json(200, {}));
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  const said = page.getByRole("status").filter({ hasText: "Retry for exchange order EXO-000132" });
+  await expect(said).toContainText("not known yet");
+  await expect(said.locator(".tone-background")).toBeVisible();
+  changeExo(stack.upstream, id, (exo) => ({ ...exo, updated_at: "2030-01-01T00:00:00Z" }));
+  await expect(said).toContainText("failed again at Create return shipment");
+  await expect(said.locator(".tone-attention")).toBeVisible();
+});

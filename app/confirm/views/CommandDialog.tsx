@@ -57,15 +57,11 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
 }
 
 /** 'Confirm Action · Reject EXO-000584'. */
-function titleOf<Slot>(command: OpenCommand<Slot>): ReactNode {
+function titleOf<Slot>(command: OpenCommand<Slot>): string {
   const { title } = command.question;
   const about = actionAndRecord(command);
   if (title !== fixedTitle || about === title) return title || about;
-  return (
-    <>
-      {title} <span className="font-normal text-ink-soft wrap-anywhere">· {about}</span>
-    </>
-  );
+  return `${title} · ${about}`;
 }
 
 export const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
