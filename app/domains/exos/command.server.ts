@@ -68,20 +68,25 @@ function questionOf(
   };
 }
 
+/** The statuses in which an action has not helped, in words: as before it, and anew. */
+const failedWords: Readonly<Record<string, { again: string; now: string }>> = {
+  [failed]: { again: "failed again", now: "failed" },
+  stalled: { again: "still stalled", now: "stalled" },
+  stale: { again: "still stale", now: "stale" },
+};
+
 function standingOf(exo: Exo, document: ExoDocument): Standing {
   const { label, step } = displayStateOf(exo);
   const known = { revision: exoState(document).revision, at: exo.step.code, moves: exo.status.moves };
   const words = [label, step].filter(Boolean).join(" · ");
   const job = failedJobOf(exo, document.histories ?? []);
-  if (exo.status.code !== failed) return { ...known, words };
+  const verbs = failedWords[exo.status.code];
+  if (!verbs) return { ...known, words };
   const tried = triedWords(job);
   const end = `${step || "a step without a name"}${tried && ` (${tried})`}`;
   const reason = shorten(job?.failure?.words.replace(/\.$/, "") || step || label, 120);
-  return {
-    ...known,
-    words,
-    failure: { again: `failed again at ${end}`, now: `failed at ${end}`, reason },
-  };
+  const { again, now } = verbs;
+  return { ...known, words, failure: { again: `${again} at ${end}`, now: `${now} at ${end}`, reason } };
 }
 
 /** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
