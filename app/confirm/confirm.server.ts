@@ -119,7 +119,7 @@ async function followOf<Slot>(
   { receipt: { object, name }, before }: Extract<CommandResult<Slot>, { is: "done" }>,
 ): Promise<string | undefined> {
   if (!follows || !before) return undefined;
-  await keepFollowed(user, token, { ...follows, before, object, name, href });
+  await keepFollowed(user, token, { ...follows, before, object, name, href, at: Date.now() });
   return outcomePath(token);
 }
 

@@ -15,6 +15,8 @@ const followed = z.object({
   object: z.string(),
   name: z.string(),
   href: z.string(),
+  /** When it was sent, in epoch milliseconds. */
+  at: z.number(),
   outcome: outcome.optional(),
 });
 export type Followed = z.output<typeof followed>;

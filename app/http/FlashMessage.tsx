@@ -12,24 +12,21 @@ export function FlashMessage({ flash }: { flash: Flash }) {
   return key === arrivedWith ? <FollowedMessage flash={flash} /> : null;
 }
 
-const firstMs = 1_000;
-const lastMs = 40_000;
-
-/** A message that asks, ever more slowly, what became of an action until that is known (actions#outcome). */
+/** A message that asks what became of an action until that is known (actions#outcome). */
 export function FollowedMessage({ flash }: { flash: Flash }) {
   const [said, setSaid] = useState<MessageView>(flash);
   const { follow } = flash;
   useEffect(() => {
     if (!follow) return;
-    const leaving = new AbortController();
-    const askIn = (ms: number) =>
-      setTimeout(async () => {
-        const answer = await fetch(follow, leaving).catch(() => undefined);
-        if (answer?.status === 200) setSaid(await answer.json());
-        if (answer?.status === 204 && ms < lastMs) askIn(ms * 1.4);
-      }, ms);
-    askIn(firstMs);
-    return () => leaving.abort();
+    const ask = async () => {
+      const answer = await fetch(follow);
+      if (answer.status === 204) return;
+      clearInterval(timer);
+      setSaid(await answer.json());
+    };
+    // Without an answer it stays unknown.
+    const timer = setInterval(() => ask().catch(() => undefined), 3_000);
+    return () => clearInterval(timer);
   }, [follow]);
   return <Message shown={said} />;
 }

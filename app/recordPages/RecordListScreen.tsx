@@ -25,14 +25,11 @@ type Props<Row> = Omit<ListScreenProps<Row>, "choosing" | "underName"> & {
 
 /** The actions of a page's rows, the likeliest first: that of most rows, in their own order, and no final one. */
 export function likelyFirst(rows: readonly (readonly RowAction[])[]): RowAction[] {
-  const offered = new Map<string, RowAction & { count: number }>();
-  for (const action of rows.flat()) {
-    const { count } = offered.get(action.value) ?? { count: 0 };
-    offered.set(action.value, { ...(offered.get(action.value) ?? action), count: count + 1 });
-  }
-  return [...offered.values()].sort(
+  const all = rows.flat();
+  const countOf = ({ value }: RowAction) => all.filter((one) => one.value === value).length;
+  return [...new Map(all.map((action) => [action.value, action])).values()].sort(
     (one, other) =>
-      Number(isFinalAction(one.value)) - Number(isFinalAction(other.value)) || other.count - one.count,
+      Number(isFinalAction(one.value)) - Number(isFinalAction(other.value)) || countOf(other) - countOf(one),
   );
 }
 

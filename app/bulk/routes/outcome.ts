@@ -6,12 +6,14 @@ import { notFound } from "#app/http/apiError.server.ts";
 import type { Flash } from "#app/http/FlashMessage.tsx";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
+const followMs = 2 * 60_000;
+
 /** What became of a person's own action, as a message; no content while that is not known (actions#outcome). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMay(request, "bulk");
   const token = params.token ?? "";
   const sent = await readFollowed(user, token);
-  if (!sent) throw notFound(request);
+  if (!sent || (!sent.outcome && Date.now() - sent.at > followMs)) throw notFound(request);
   const { kind, alias, id, action, before, object, name, href } = sent;
   let { outcome } = sent;
   if (!outcome) {

@@ -16,6 +16,7 @@ export type BulkOf = {
 };
 
 const formId = "bulk";
+const line = "flex flex-wrap items-center gap-x-3 gap-y-2";
 
 /** The box that chooses a row; it belongs to the bar's form. */
 export function ChooseBox({ id, name }: { id: string; name: string }) {
@@ -78,7 +79,7 @@ export function BulkBar({
       id={formId}
       method={isUnpaged ? "post" : "get"}
       action={bulkPath(kind)}
-      className="bulk-bar flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2 print:hidden"
+      className={`bulk-bar ${line} rounded-lg border border-line bg-surface px-3 py-2 print:hidden`}
       autoComplete="off"
       aria-label="Several at once"
     >
@@ -88,7 +89,7 @@ export function BulkBar({
         <input ref={all} type="checkbox" />
         <span>All on this page</span>
       </label>
-      <div className="bulk-actions">
+      <div className={line}>
         {count > 0 && <span className="text-ink-soft">{formatUnits(count)} chosen</span>}
         {first && (
           <Button type="submit" variant="primary" name={bulkSearch.names.action} value={first.value}>
@@ -96,7 +97,7 @@ export function BulkBar({
           </Button>
         )}
         {others.length > 0 && (
-          <details className="bulk-actions">
+          <details className={line}>
             <summary className="btn btn-secondary">More</summary>
             {others.map(({ label, value }) => (
               <Button
