@@ -44,7 +44,7 @@ const screens = `
   /store/:alias/returns/:exoId                           </store/:alias/returns                       20  124   19  1680    5
   /store/:alias/returns/:exoId/actions/:action           </store/:alias/returns                       16  123   24  1380    2
   /store/:alias/nswvoucher                               /store/CLK/nswvoucher                         5  132   16   170    0
-  /store/:alias/interchanges                             /store/MYR/interchanges                       8  112   15   370    1
+  /store/:alias/interchanges                             /store/MYR/interchanges                       8  113   15   370    1
   /store/:alias/interchanges/:interchangeId              </store/:alias/interchanges                  10  119   19   480    3
   /store/:alias/ediorders                                /store/MYR/ediorders                         10  112   15   450    1
   /store/:alias/ediorders/:orderId                       </store/:alias/ediorders                     12  119   19   600    3
@@ -76,7 +76,7 @@ const screens = `
   /products/:styleCode                                   </products                                   14  116   13   990    0
   /sessions                                              /sessions                                     5  107   11   170    0
   /sessions/:handle/end                                  </sessions                                    6  117   18   200    0
-  /people                                                /people                                       5  107   11   170    0
+  /people                                                /people                                       5  108   11   170    0
   /people/:handle/end                                    </people                                      6  117   18   200    0
   /audit                                                 /audit                                        6  109   11   250    0
   /views                                                 /views                                        4  107   10   130    0
