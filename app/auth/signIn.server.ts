@@ -14,6 +14,8 @@ import {
 import { log } from "#app/log.server.ts";
 import { countSignIn } from "#app/metrics.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
+import { todayPath } from "#app/today/paths.ts";
+import { may } from "./guard.server.ts";
 import {
   keepPending,
   microsoft,
@@ -25,7 +27,7 @@ import {
 } from "./identityProvider.server.ts";
 import { endSession, peekSession, sessionIdOf, sessions, startSession } from "./session.server.ts";
 import { logOfProblem, signInProblemOf } from "./signInProblem.server.ts";
-import { nameOf } from "./user.ts";
+import { type Identity, nameOf } from "./user.ts";
 
 const attribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -96,6 +98,10 @@ function forgetStateCookies(request: Request, headers: Headers): void {
   }
 }
 
+/** The first page of somebody who asked for none: Today, unless their roles give them none of its work (sign-in#first-page). */
+const firstPage = (identity: Pick<Identity, "roles">): string =>
+  may(identity, "store/orders") || may(identity, "store/returns") ? todayPath : "/";
+
 /**
  * Completes the sign-in: a new session with a new ID, the previous one ended, and a redirect back.
  * A failed sign-in is logged and redirects to the signed-out page, which says so and keeps the
@@ -125,9 +131,8 @@ export async function completeSignIn(request: Request): Promise<Response> {
     });
     countSignIn("done");
     log.info({ correlationId, subject: session.subject, roles: session.identity.roles }, "signed in");
-    return pending.popup
-      ? popupAnswer("signed-in", pending.returnTo, headers)
-      : redirect(pending.returnTo, { headers });
+    const target = pending.returnTo === "/" ? firstPage(identity) : pending.returnTo;
+    return pending.popup ? popupAnswer("signed-in", target, headers) : redirect(target, { headers });
   } catch (problem) {
     countSignIn("failed");
     if (problem instanceof Response) {

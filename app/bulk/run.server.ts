@@ -22,6 +22,7 @@ export const runsToday = async (person: { subject: string }): Promise<TodayLine[
     key: `bulk:${run.id}`,
     words: wordsOf(run),
     isOne: true,
+    isMine: true,
     count: 1,
     orMore: false,
     oldestAt: run.begunAt,

@@ -117,38 +117,3 @@ function columnsOf(names: readonly string[], parts: readonly ColumnPart[]): Draw
     })),
   });
 }
-
-export type Bar = { words: string; value: number };
-
-const barPitch = 34;
-
-export const drawBars = (mark: Mark, bars: readonly Bar[]): Drawing =>
-  once([mark, bars], () => barsOf(mark, bars));
-
-function barsOf(mark: Mark, bars: readonly Bar[]): Drawing {
-  return draw(bars.length * barPitch + 4, {
-    grid: { left: 0, right: 0, top: 4, bottom: 0, outerBoundsMode: "none" },
-    xAxis: { type: "value", show: false, min: 0 },
-    yAxis: { type: "category", show: false, inverse: true, data: bars.map((_, index) => String(index)) },
-    series: [
-      {
-        type: "bar",
-        silent: true,
-        emphasis: { disabled: true },
-        itemStyle: { color: colourOf(mark) },
-        barWidth: 10,
-        // Keeps the shortest visible.
-        barMinHeight: 2,
-        label: {
-          show: true,
-          color: inkColour,
-          fontSize,
-          position: [0, -8],
-          verticalAlign: "middle",
-          formatter: ({ dataIndex }: { dataIndex: number }) => bars[dataIndex]?.words ?? "",
-        },
-        data: bars.map(({ value }) => value),
-      },
-    ],
-  });
-}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { drawBars, drawColumns } from "./draw.server.ts";
+import { drawColumns } from "./draw.server.ts";
 import type { Drawing, Mark } from "./drawing.ts";
 import { ChartFigure, MarkSample } from "./views/ChartFigure.tsx";
 
@@ -27,27 +27,12 @@ test("columns are as high as their numbers, and parts are stacked", () => {
   expect((one?.foot ?? 0) - unit).toBeCloseTo(two?.foot ?? 0, 0);
 });
 
-test("bars are as long as their numbers; words are above them, unchanged", () => {
-  const drawing = drawBars("waits", [
-    { words: 'a <b> & "c"', value: 10 },
-    { words: "d", value: 5 },
-  ]);
-  const [ten, five] = boxesOf(drawing, "waits");
-  expect((ten?.width ?? 0) / (five?.width ?? 1)).toBeCloseTo(2, 1);
-  expect(drawing.words.map(({ text }) => text)).toEqual(['a <b> & "c"', "d"]);
-});
-
 test("nothing leaves a drawing of the narrowest screen, and no two words meet [charts#size]", () => {
   const days = Array.from({ length: 14 }, (_, at) => at);
-  const long = { words: "under a day: a job of a longer name…" };
   const names = days.map((at) => String(at + 10));
   for (const { width, height, words } of [
     drawColumns(names, [{ mark: "waits", values: days.map((at) => at * 1000) }]),
     drawColumns(["1"], [{ mark: "done", values: [1] }]),
-    drawBars(
-      "moves",
-      days.slice(0, 8).map((value) => ({ ...long, value })),
-    ),
   ]) {
     expect(width).toBeLessThanOrEqual(320);
     // The maximum average width of a letter at 12 px.

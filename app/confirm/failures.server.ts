@@ -44,6 +44,7 @@ export const failuresToday = async ({ subject }: { subject: string }): Promise<T
     key: `commands:${hashOf(command)}`,
     words: shorten(what, 200),
     isOne: true,
+    isMine: true,
     count: 1,
     orMore: false,
     oldestAt: at,

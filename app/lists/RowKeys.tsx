@@ -24,12 +24,13 @@ const isOccupied = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element &&
     target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]") !== null);
 
-const rowInFocus = (): Element | null => document.activeElement?.closest("main tbody tr") ?? null;
+const rowInFocus = (): Element | null =>
+  document.activeElement?.closest("main :is(tbody tr, .today-lines > li)") ?? null;
 
 function focusRow(by: 1 | -1) {
   const links = rowLinks();
   const row = rowInFocus();
-  const at = links.findIndex((link) => link.closest("tr") === row);
+  const at = links.findIndex((link) => row?.contains(link));
   const next = links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)];
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: "nearest" });

@@ -7,15 +7,15 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { listStores } from "#app/stores/api.server.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { snoozeLine, unsnoozeLine } from "#app/today/snoozed.server.ts";
-import { readToday } from "#app/today/today.server.ts";
+import { readToday, sinceVisit } from "#app/today/today.server.ts";
 import { TodayScreen } from "#app/today/views/TodayScreen.tsx";
+import { noteVisit } from "#app/today/visits.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Today" }];
 
@@ -28,7 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // If a service rejects the session itself, this page redirects to sign-in, like every other page.
   if (today.parts.some(({ error }) => error?.code === 401))
     await attempt(listStores(user, { refresh: true }));
-  return { today: { ...today, charts: chartsOf(today) } };
+  const before = await noteVisit(user.subject, today.parts);
+  return { today: sinceVisit(today, before) };
 }
 
 const named = z.string().min(1).max(300);

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { optionalUser } from "#app/auth/guard.server.ts";
-import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { newsSearch } from "#app/search/sharedSearches.ts";
 import { withSharedReads } from "#app/stores/guard.server.ts";
-import { readToday } from "#app/today/today.server.ts";
+import { readToday, sinceVisit } from "#app/today/today.server.ts";
+import { readVisits } from "#app/today/visits.server.ts";
 
 /** A result this recent is reused: several tabs of a person share one reading. */
 const youngerThanMs = 10_000;
@@ -19,5 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await withSharedReads(person);
   const today = await readToday(user, sourcesFor(user), youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
-  return Response.json(isSame ? {} : { shown: { ...today, charts: chartsOf(today) } }, { headers });
+  if (isSame) return Response.json({}, { headers });
+  const { before } = await readVisits(user.subject);
+  return Response.json({ shown: sinceVisit(today, before) }, { headers });
 }

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import {
   countWords,
   firstLines,
+  newsOf,
   splitParts,
   type TodayLine,
   type TodayPart,
   waitsOf,
+  withAdded,
   withoutHandled,
 } from "./lines.ts";
 
@@ -25,6 +27,15 @@ test("the number is the sum of the lines; it says 'or more' where one of them, o
   const more = [...exact, part("c", [line("z", { count: 20, orMore: true })])];
   expect(countWords(waitsOf(more))).toBe("1,224 or more");
   expect(countWords(waitsOf([...exact, part("c", [], { error })]))).toBe("1,204 or more");
+});
+
+test("what is new since a visit is told line by line; one's own lines always count [today#since]", () => {
+  const own = line("own", { isMine: true });
+  const parts = [part("a", [line("x", { count: 7 }), line("y", { count: 2 }), line("z", { count: 3 }), own])];
+  const last = { at: 1, counts: { x: 5, y: 4, own: 0 } };
+  expect(withAdded(parts, last)[0]?.lines.map(({ added }) => added)).toEqual([2, undefined, 3, undefined]);
+  expect(newsOf(parts, last)).toBe(6);
+  expect(newsOf(parts, undefined)).toBe(1);
 });
 
 test("a line is postponed until its revision changes; postponed lines are not counted", () => {

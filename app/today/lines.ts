@@ -1,4 +1,3 @@
-import type { Chart } from "#app/charts/drawing.ts";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ageOf, formatUnits, type Moment } from "#app/values/values.ts";
 
@@ -17,6 +16,10 @@ export type TodayLine = Counted & {
   words: string;
   /** A single thing by nature, shown without its number. */
   isOne?: true;
+  /** A person's own, such as an action that failed. */
+  isMine?: true;
+  /** How many more there are than at the person's visit before (today#since). */
+  added?: number;
   /** When the oldest of them first needed a person, if known. */
   oldestAt?: Moment | undefined;
   /** Their list; empty if they are in several, linked by `places`. */
@@ -28,25 +31,25 @@ export type TodayLine = Counted & {
   revision: string;
 };
 
-/** The lines of one kind of record, such as orders; `error` says why they are unknown. */
+/** The lines of one kind of record, such as orders; `error` says why they cannot be read, and they are the last known. */
 export type TodayPart = { key: string; title: string; lines: TodayLine[]; error?: ErrorText | undefined };
 
-/** The number on the bell: the sum of all lines that are not postponed (today#bell). */
+/** The number on the bell: one's own lines, and what is new since the last visit (today#bell). */
 export type TodayBell = {
   /** The number of the bell; undefined if nothing has been counted yet. */
-  waits: Counted | undefined;
+  news: number | undefined;
   /** When it was counted, in epoch milliseconds. */
   at: number;
   /** Whether that is recent: an outdated number is recounted. */
   isFresh: boolean;
 };
 
-/** Lines of Today as a chart: its description, the drawing, and its lines (today#charts). */
-export type TodayChart = { key: string; title: string; about: string; chart: Chart; lines: TodayLine[] };
+/** What Today showed a person at a visit, in epoch milliseconds: the number of each line. */
+export type Visit = { at: number; counts: Readonly<Record<string, number>> };
 
 export type Today = TodayBell & {
-  /** Drawn for the page itself only. */
-  charts?: TodayChart[];
+  /** When this person last looked before, in epoch milliseconds; undefined at the first visit. */
+  since?: number | undefined;
   waits: Counted;
   /** Unchanged while nothing in it changes. */
   version: string;
@@ -148,6 +151,22 @@ export const waitsOf = (parts: readonly TodayPart[]): Counted => {
   const sum = sumOf(parts.flatMap(({ lines }) => lines));
   return { ...sum, orMore: sum.orMore || parts.some(({ error }) => error) };
 };
+
+/** The lines with what has been added since a visit; the unchanged lines before the first one (today#since). */
+export const withAdded = (parts: readonly TodayPart[], before: Visit | undefined): TodayPart[] =>
+  parts.map((part) => ({ ...part, lines: part.lines.map((line) => lineSince(line, before)) }));
+
+function lineSince(line: TodayLine, before: Visit | undefined): TodayLine {
+  const known = before && Object.hasOwn(before.counts, line.key) ? before.counts[line.key] : 0;
+  const added = before ? line.count - (known ?? 0) : 0;
+  return added > 0 && !line.isMine ? { ...line, added } : line;
+}
+
+/** What is one's own, and what is new since the last visit (today#bell). */
+export const newsOf = (parts: readonly TodayPart[], last: Visit | undefined): number =>
+  withAdded(parts, last)
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { isMine, count, added = 0 }) => sum + (isMine ? count : added), 0);
 
 /** The first lines of all parts, oldest first, each with the title of its part. */
 export const firstLines = (parts: readonly TodayPart[], most: number): (TodayLine & { title: string })[] => {

@@ -11,6 +11,7 @@ import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesPath } from "#app/notes/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import {
+  newsOf,
   type Snoozed,
   splitParts,
   type Today,
@@ -18,11 +19,14 @@ import {
   type TodayHandled,
   type TodayLine,
   type TodayPart,
+  type Visit,
   waitsOf,
+  withAdded,
   withoutHandled,
 } from "./lines.ts";
 import { todayPath } from "./paths.ts";
 import { readSnoozed } from "./snoozed.server.ts";
+import { readVisits } from "./visits.server.ts";
 
 export type TodaySource = {
   key: string;
@@ -45,18 +49,23 @@ type Read = { at: number; part: TodayPart };
 /** The last result by person and part, in this process; concurrent callers share one reading. */
 const stored = new LRUCache<string, Read, { user: User; source: TodaySource }>({
   max: 3_000,
-  fetchMethod: (_key, _stale, { context: { user, source } }) => readPart(user, source),
+  fetchMethod: (_key, before, { context: { user, source } }) =>
+    readPart(user, source, before?.part.lines ?? []),
   ignoreFetchAbort: true,
   noDeleteOnFetchRejection: true,
 });
 
 const keyOf = (user: User, source: TodaySource): string => `${user.subject} ${source.key}`;
 
-async function readPart(user: User, { key, title, read }: TodaySource): Promise<Read> {
+async function readPart(
+  user: User,
+  { key, title, read }: TodaySource,
+  lastKnown: TodayLine[],
+): Promise<Read> {
   const result = await readWithin(user, limitMs, "background", read);
   const part = result.ok
     ? { key, title, lines: result.value }
-    : { key, title, lines: [], error: result.error };
+    : { key, title, lines: lastKnown, error: result.error };
   return { at: Date.now(), part };
 }
 
@@ -111,6 +120,12 @@ const whole = (user: User, split: Split, handled: readonly Handled[]) => {
   return { ...shown, waits: waitsOf(split.parts), version: versionOf(shown) };
 };
 
+/** Today with what is new since a visit. */
+export const sinceVisit = (today: Today, before: Visit | undefined): Today => {
+  const parts = withAdded(today.parts, before);
+  return { ...today, parts, ...(before ? { since: before.at } : {}) };
+};
+
 /**
  * Everything that needs this person, at most `youngerThanMs` old. The parts are read in parallel,
  * each with a time limit; an unreadable one is replaced by its error (today#parts).
@@ -126,7 +141,9 @@ export async function readToday(
   ]);
   // After the parts, since reading them detects which records changed.
   const handled = await handledOf(sources);
-  return { ...whole(user, split(reads, off, handled), handled), at: Date.now(), isFresh: true };
+  const shown = split(reads, off, handled);
+  const news = newsOf(shown.parts, (await readVisits(user.subject)).last);
+  return { ...whole(user, shown, handled), news, at: Date.now(), isFresh: true };
 }
 
 /** Rereads outdated parts in the background: no page waits for it. */
@@ -145,10 +162,16 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
   const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
-  const [off, handled] = await Promise.all([readSnoozed(user.subject), handledOf(sources)]);
+  const [off, handled, { last }] = await Promise.all([
+    readSnoozed(user.subject),
+    handledOf(sources),
+    readVisits(user.subject),
+  ]);
+  const shown = split(reads, off, handled);
   return {
-    split: split(reads, off, handled),
+    split: shown,
     handled,
+    news: newsOf(shown.parts, last),
     at: Math.max(...moments),
     isFresh: Date.now() - Math.min(...moments) < refreshMs,
   };
@@ -156,11 +179,14 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
 
 export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
   const result = await known(user, sources);
-  return result && { ...whole(user, result.split, result.handled), at: result.at, isFresh: result.isFresh };
+  if (!result) return undefined;
+  const { at, isFresh, news } = result;
+  return { ...whole(user, result.split, result.handled), at, isFresh, news };
 }
 
 export async function knownBell(user: User, sources: readonly TodaySource[]): Promise<TodayBell> {
   const result = await known(user, sources);
-  if (!result) return { waits: undefined, at: 0, isFresh: false };
-  return { waits: waitsOf(result.split.parts), at: result.at, isFresh: result.isFresh };
+  if (!result) return { news: undefined, at: 0, isFresh: false };
+  const { news, at, isFresh } = result;
+  return { news, at, isFresh };
 }

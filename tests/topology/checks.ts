@@ -61,7 +61,7 @@ async function signInByBrowser({ topology, browser }: Scene): Promise<void> {
       page.getByRole("button", { name: "Log In" }).click({ timeout: 10_000 }),
     ]);
     await opened.getByRole("button", { name: /Riley Clerk/ }).click({ timeout: 10_000 });
-    await page.getByRole("heading", { name: "Stores" }).waitFor({ timeout: 10_000 });
+    await page.getByRole("heading", { name: "Today", exact: true }).waitFor({ timeout: 10_000 });
     const cookie = (await context.cookies()).find(({ name }) => name === "__Host-session");
     expectThat(cookie !== undefined, "there is no __Host-session cookie");
     expectThat(cookie.secure && cookie.httpOnly && cookie.path === "/", "the cookie is not locked up");

@@ -23,7 +23,12 @@ export const LineWords = ({ line }: { line: TodayLine }) => {
 /** A line's words as a link to its records: their list, or one for each place. */
 function Way({ line }: { line: TodayLine }) {
   const words = <LineWords line={line} />;
-  if (!line.places) return <a href={line.href}>{words}</a>;
+  if (!line.places)
+    return (
+      <a href={line.href} data-row="">
+        {words}
+      </a>
+    );
   return (
     <details>
       <summary>{words}</summary>
@@ -122,7 +127,7 @@ export function Lines({ lines, intent }: { lines: TodayLine[]; intent: "snooze" 
   const shared = [...new Set(said.filter((about, index) => said.indexOf(about) !== index))];
   return (
     <>
-      <ul className="ruled">
+      <ul className="today-lines ruled">
         {lines.map((line) => (
           <Line
             key={line.key}

@@ -8,7 +8,7 @@ import { todayLivePath } from "#app/today/paths.ts";
 const paceOnPageMs = 20_000;
 
 type Now = { bell: TodayBell; live: Today | undefined };
-const Context = createContext<Now>({ bell: { waits: undefined, at: 0, isFresh: true }, live: undefined });
+const Context = createContext<Now>({ bell: { news: undefined, at: 0, isFresh: true }, live: undefined });
 
 export const useBell = (): TodayBell => useContext(Context).bell;
 

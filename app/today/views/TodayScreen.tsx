@@ -1,58 +1,20 @@
 import { useEffect, useRef } from "react";
-import { ChartFigure } from "#app/charts/views/ChartFigure.tsx";
-import { countWords, type Today, type TodayChart, type TodayPart } from "#app/today/lines.ts";
+import { countWords, type Today, type TodayPart } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { Since } from "#app/ui/text/DateTime.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { formatUnits } from "#app/values/values.ts";
 import { HandledRecords, Lines } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
 
-/** A part of the lines as a chart, with the lines that it shows (today#charts). */
-const ChartCard = ({ shown: { title, about, chart, lines } }: { shown: TodayChart }) => (
-  <Card title={title}>
-    <ChartFigure
-      chart={chart}
-      caption={about}
-      table={
-        <table>
-          <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Returns</th>
-              <th scope="col">Cause</th>
-              <th scope="col">Oldest</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.key}>
-                <td>
-                  <a href={line.href}>
-                    {countWords(line)}
-                    <span className="sr-only"> {line.words}</span>
-                  </a>
-                </td>
-                <th scope="row" className="wrap-anywhere">
-                  {line.words}
-                </th>
-                <td>{line.oldestAt === undefined ? "not known" : <Since at={line.oldestAt} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      }
-    />
-  </Card>
-);
-
 /** Today: what needs this person, by reason, oldest first (today#page). */
 export function TodayScreen({ loaded }: { loaded: Today }) {
-  const { waits, parts, snoozed, handled, version, charts = [] } = useToday(loaded);
+  const { waits, parts, snoozed, handled, version, since } = useToday(loaded);
   const list = useSteadyFocus(version);
   const isUnread = parts.some(({ error }) => error);
   return (
@@ -72,6 +34,8 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
         </LinkButton>
       }
     >
+      <Unanswered parts={parts} />
+      {since !== undefined && <SinceVisit at={since} parts={parts} />}
       <div
         ref={list}
         tabIndex={-1}
@@ -79,9 +43,6 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
       >
         {parts.map((part) => (
           <Part key={part.key} part={part} />
-        ))}
-        {charts.map((chart) => (
-          <ChartCard key={chart.key} shown={chart} />
         ))}
       </div>
       {parts.length === 0 && (
@@ -113,11 +74,62 @@ function useSteadyFocus(version: string) {
   return list;
 }
 
+/** The parts that could not be read, said once for each reason, above their last known lines (today#parts). */
+function Unanswered({ parts }: { parts: TodayPart[] }) {
+  const reasons = new Map<string, { error: ErrorText; titles: string[] }>();
+  for (const { title, error } of parts) {
+    if (!error) continue;
+    const key = `${error.code} ${error.message}`;
+    const { titles } = reasons.get(key) ?? { titles: [] };
+    reasons.set(key, { error, titles: [...titles, title] });
+  }
+  return [...reasons].map(([key, { error, titles }]) => {
+    const named = new Intl.ListFormat("en-AU").format(titles);
+    const said = titles.length === 1 ? "doesn't answer" : "don't answer";
+    return (
+      <ErrorBar
+        key={key}
+        error={{ ...error, message: `${named} ${said}. ${error.message}`, advice: "" }}
+        retryHref={todayPath}
+        calm
+      />
+    );
+  });
+}
+
+/** What is new since this person's visit before (today#since). */
+function SinceVisit({ at, parts }: { at: number; parts: TodayPart[] }) {
+  const lines = parts.flatMap(({ lines }) => lines).filter(({ added }) => added !== undefined);
+  return (
+    <Card title="Since you left">
+      <p className="text-ink-soft">
+        <DateTime at={new Date(at).toISOString()} />
+      </p>
+      {lines.length === 0 ? (
+        <p>Nothing new.</p>
+      ) : (
+        <ul className="ruled">
+          {lines.map(({ key, added, words, href }) => (
+            <li key={key} className="py-1.5 wrap-anywhere">
+              <a href={href || todayPath}>
+                <strong className="tabular-nums">{formatUnits(added ?? 0)}</strong> {`new: ${words}`}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
 function Part({ part: { title, lines, error } }: { part: TodayPart }) {
+  if (lines.length === 0) return null;
   return (
     <Card title={title}>
-      {error && <ErrorBar error={error} retryHref={todayPath} />}
-      {lines.length > 0 && <Lines lines={lines} intent="snooze" />}
+      <div className={error && "opacity-70"}>
+        {error && <p className="text-sm text-ink-soft">As last known.</p>}
+        <Lines lines={lines} intent="snooze" />
+      </div>
     </Card>
   );
 }

@@ -10,9 +10,9 @@ export const RowMore = ({ of }: { of: string }) => (
   </details>
 );
 
-/** The rows of the page's list, by their links; excluding those of a table within a panel. */
+/** The rows of the page's list, and the lines of Today, by their links; excluding those of a table within a panel. */
 export const rowLinks = (): HTMLAnchorElement[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>("main tbody a[data-row]")].filter(
+  [...document.querySelectorAll<HTMLAnchorElement>("main :is(tbody, .today-lines) a[data-row]")].filter(
     (link) => link.closest("dialog") === null,
   );
 
