@@ -201,10 +201,9 @@ export const emptied = (batch: Batch): Batch => changed(batch, { lines: [], rowP
 export const withAllBack = (batch: Batch, handed?: string): Batch =>
   withEach(batch, (entry) => (isOpen(entry) || (handed && entry.handed !== handed) ? entry : asOpen(entry)));
 
-/** Hands over what can be printed, under a name that only this hand-over has; the same again changes nothing. */
+/** Hands over what can be printed, under a name that only this hand-over has. */
 export function withHanded(batch: Batch, name: string): Batch {
   const printable = new Set(printableLines(toBatchLines(batch)).map(({ key }) => key));
-  if (batch.lines.some(({ handed }) => handed === name)) return batch;
   return withEach(batch, (entry) => (printable.has(lineKey(entry)) ? { ...entry, handed: name } : entry));
 }
 
