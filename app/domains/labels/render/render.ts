@@ -42,14 +42,14 @@ export type PreviewSaid = Pick<RenderedLabel, "notices"> & {
 
 /** What was said of the labels that were looked at last: a batch shows a hundred of them again with each scan. */
 const known = new Map<string, Omit<RenderedLabel, "bytes">>();
-const mostKnown = 500;
+const maxKnown = 500;
 
 function saidOfOne(label: Label, printer: Printer): Omit<RenderedLabel, "bytes"> {
   const key = JSON.stringify([{ ...label, copies: 1 }, printer]);
   const before = known.get(key);
   if (before) return before;
   const { size, notices } = renderLabel(label, printer);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(key, { size, notices });
   return { size, notices };
 }
