@@ -91,6 +91,7 @@ test("axe: menus, dialogs and their results", { tag: "@scripting" }, async ({ pa
   await page.getByRole("menuitem", { name: "Set Return Address" }).click();
   await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
   await expectNoViolations(page);
+  await page.getByLabel("Postcode").fill("");
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
   await expectNoViolations(page);
@@ -208,7 +209,7 @@ test("at 400 % the page is visible beneath sticky parts, and a row's menu fits i
   await page.setViewportSize({ width: 320, height: 256 });
   const boxes = page.getByRole("checkbox", { name: /^Choose / });
   await boxes.nth(0).check();
-  await expect(page.getByRole("button", { name: "Review 1 chosen" })).toBeAttached();
+  await expect(page.getByText("1 chosen")).toBeAttached();
   for (const at of [1, 2, 3]) {
     await page.keyboard.press("Tab");
     await boxes.nth(at).focus();
