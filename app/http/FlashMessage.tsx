@@ -5,11 +5,11 @@ import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
 /** `follow` is asked what became of it, while that is not known. */
 export type Flash = MessageView & { tone: "ok" | "attention" | "background"; follow?: string | undefined };
 
-/** The message of the last write. It disappears with the page it arrived with; give it a key per message. */
+/** The message of the last write. A success goes with the page it arrived with; give it a key per message. */
 export function FlashMessage({ flash }: { flash: Flash }) {
   const { key } = useLocation();
   const [arrivedWith] = useState(key);
-  return key === arrivedWith ? <FollowedMessage flash={flash} /> : null;
+  return key === arrivedWith || flash.tone === "attention" ? <FollowedMessage flash={flash} /> : null;
 }
 
 /** A message that asks what became of an action until that is known (actions#outcome). */

@@ -67,7 +67,7 @@ export function Follower<Data>({ href, moves, paused, here, onNews, disturbs }: 
     </a>
   );
   return (
-    <span className="screen-only text-sm text-ink-soft" title="New data appears by itself">
+    <span className="live" title="New data appears by itself">
       {said === "following" && "Live"}
       {/* Unchanged results are not announced. */}
       <span role="status">

@@ -1,4 +1,4 @@
-import { type ComponentType, type Key, type ReactNode, useMemo } from "react";
+import { type ComponentType, type Key, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { type ListLook, lookSearch } from "#app/search/sharedSearches.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
@@ -6,6 +6,7 @@ import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
+import { FieldChips } from "#app/ui/lists/FilterChips.tsx";
 import { type Column, type ColumnOrder, CurrentRow, Table } from "#app/ui/lists/Table.tsx";
 import { useFollow } from "#app/ui/useFollow.ts";
 import { keyOf, type Listed, type ListPage } from "./listed.ts";
@@ -174,6 +175,15 @@ export function List<Row>(props: ListProps<Row>) {
       Refresh
     </LinkButton>
   );
+  // Beside a panel the filters that are on have the room that all of them had: the pressed row stays under the pointer.
+  const filters = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = filters.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => box.style.setProperty("--room", `${box.offsetHeight}px`));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
   const steps = (label: string) =>
     pages ? (
       <pages.Steps
@@ -194,7 +204,7 @@ export function List<Row>(props: ListProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
   const bar = useMemo(
     () => (
-      <>
+      <div ref={filters} className="filtering">
         <FilterBar
           key={filter.key}
           action={filter.action ?? filter.clearHref}
@@ -205,8 +215,11 @@ export function List<Row>(props: ListProps<Row>) {
           {filter.fields}
           {looks && <LookFields columns={props.columns} look={look} dense={props.dense ?? false} />}
         </FilterBar>
-        {filter.note}
-      </>
+        <a href={here} className="hidden aside:inline" data-scroll="keep">
+          Change filters
+        </a>
+        {filter.note ?? <FieldChips here={here} fields={filter.fields} />}
+      </div>
     ),
     [props.list, error, here, filter.key],
   );

@@ -19,12 +19,8 @@ export function Live<Data>(props: FollowerProps<Data>) {
     };
   }, []);
   if (code) return <code.Follower {...props} />;
-  // Reserves its space, so that content below does not move.
-  return (
-    <span className="screen-only invisible text-sm" aria-hidden="true">
-      Live
-    </span>
-  );
+  // Its place, so that nothing moves when it is there.
+  return <span className="live" />;
 }
 
 /** Follows the rows of a list while no panel covers it and no navigation is pending. */

@@ -39,6 +39,7 @@ const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row)
   headerHidden: true,
   tight: true,
   narrow: "choose",
+  aside: true,
   cell: (row) => <ChooseBox id={(idOf ?? rowKey)(row)} name={nameOf(row)} />,
 });
 

@@ -3,9 +3,7 @@ import type { SheetNews, SheetOrder } from "./sheetWorker.ts";
 
 export type SheetProgress =
   | { kind: "working"; label: string; value: number; max: number }
-  | { kind: "saved"; fileName: string }
-  | { kind: "handed-over"; message: string }
-  | { kind: "failed"; message: string };
+  | { kind: "ok" | "background" | "attention"; message: string };
 
 const count = new Intl.NumberFormat("en-AU");
 
@@ -42,17 +40,17 @@ export function downloadSheet(
         return;
       case "done":
         saveFile(new Blob([news.file], { type: sheetType }), news.fileName);
-        tell({ kind: "saved", fileName: news.fileName });
+        tell({ kind: "ok", message: `Saved ${news.fileName}` });
         break;
       case "too-many":
         window.location.assign(href);
         tell({
-          kind: "handed-over",
+          kind: "background",
           message: `More than ${count.format(news.limit)} ${noun}: the server builds this file.`,
         });
         break;
       case "failed":
-        tell({ kind: "failed", message: news.message });
+        tell({ kind: "attention", message: news.message });
         break;
     }
     worker.terminate();
@@ -60,7 +58,7 @@ export function downloadSheet(
   worker.addEventListener("error", () => {
     worker.terminate();
     window.location.assign(href);
-    tell({ kind: "handed-over", message: "This browser cannot build the file: the server does." });
+    tell({ kind: "background", message: "This browser cannot build the file: the server does." });
   });
   worker.postMessage({ href: new URL(rowsHref, window.location.href).href } satisfies SheetOrder);
   return () => worker.terminate();

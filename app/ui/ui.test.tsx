@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { StatusBadge, type Tone } from "./feedback/Status.tsx";
+import { ChoiceField, SearchField } from "./fields/fields.tsx";
+import { FieldChips } from "./lists/FilterChips.tsx";
 import { FilterFold } from "./lists/FilterFold.tsx";
 import { OutsideWay } from "./OutsideWay.tsx";
 import { ProductImage } from "./ProductImage.tsx";
@@ -47,13 +49,29 @@ test("a relative time has the absolute one as its tooltip [screens#relative, edi
   expect(html).toContain("3 hours ago");
 });
 
-test("filters are folded until one is on [edi#folded-filters]", () => {
-  const fold = (open: boolean) =>
-    renderToStaticMarkup(
-      <FilterFold label="Filters" open={open} narrow>
-        <input />
-      </FilterFold>,
-    );
-  expect(fold(false)).toMatch(/<details class="filters-fold narrow"><summary>Filters/);
-  expect(fold(true)).toMatch(/<details [^>]*open=""/);
+test("filters are folded, and those that are on are chips, each with the way without it [edi#folded-filters]", () => {
+  const fields = (
+    <FilterFold label="Filters" narrow>
+      <SearchField name="ra" label="RA#" value="" />
+      <SearchField name="order" label="Order ID" value="1010" />
+      <ChoiceField
+        name="older"
+        label="Older than"
+        value="7"
+        options={[
+          { value: "", label: "Any age" },
+          { value: "7", label: "1 week" },
+        ]}
+      />
+    </FilterFold>
+  );
+  expect(renderToStaticMarkup(fields)).toMatch(/<details class="filters-fold narrow"><summary>Filters/);
+  const chips = renderToStaticMarkup(
+    <FieldChips here="/returns/?order=1010&older=7&page=3&hide=email" fields={fields} />,
+  );
+  expect(chips).not.toMatch(/<details|<input|RA#/);
+  expect([...chips.matchAll(/href="([^"]*)" aria-label="([^"]*)"/g)].map(([, ...one]) => one)).toEqual([
+    ["/returns/?older=7&amp;hide=email", "Remove the filter Order ID: 1010"],
+    ["/returns/?order=1010&amp;hide=email", "Remove the filter Older than: 1 week"],
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectFocusInSight, expectToListen } from "#tests/support/screens.ts";
+import { changeExo } from "#tests/support/upstream/frozen.ts";
 
 const rows = (page: Page) => page.locator("main > .page > .data-table tbody tr");
 const panelOf = (page: Page) => page.getByRole("dialog");
@@ -37,4 +38,82 @@ test("at 1440 px the list stays usable next to the panel [screens#panel-beside]"
   } else await panelOf(page).getByRole("link", { name: "Close" }).click();
   await expect(panelOf(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/orders\/\?status=COMPLETE$/);
+});
+
+/** Records how much of the window has moved since the last reading, moves after a press included: 1 is all of it. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { moved: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += "value" in entry ? Number(entry.value) : 0;
+    }).observe({ type: "layout-shift" });
+  });
+  return () =>
+    page.evaluate(async () => {
+      // A move is known once its frame has been drawn.
+      for (const _ of [1, 2]) await new Promise((done) => requestAnimationFrame(done));
+      const { seen } = window as unknown as { seen: { moved: number } };
+      const { moved } = seen;
+      seen.moved = 0;
+      return moved;
+    });
+}
+
+test("nothing moves that was not asked to: after an action, a file, an opened row, an update [screens#still]", {
+  tag: "@scripting",
+}, async ({ page, signInUpstream, stack }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const still = 0.01;
+  const status = (words: string) => page.getByRole("status").filter({ hasText: words });
+  const dialog = page.getByRole("dialog", { name: "Confirm Action" });
+  for (const [path, action] of [
+    ["/returns/?status=failed", "Retry"],
+    ["/orders/?status=SHIPMENT_PENDING", "Resend Confirmation Email"],
+    ["/store/CLK/returns", "Retry"],
+  ] as const) {
+    await signInUpstream("clerk", path);
+    await expectToListen(page);
+    const moved = await watchShifts(page);
+    const pressed = rows(page)
+      .filter({ has: page.getByRole("link", { name: action }) })
+      .nth(4);
+    const name = ((await pressed.locator("a[data-row]").textContent()) ?? "").trim();
+    const row = rows(page).filter({ has: page.getByRole("link", { name, exact: true }) });
+    const box = () => row.evaluate((one) => one.getBoundingClientRect().toJSON());
+    const { top, height } = await box();
+    const expectInPlace = async (what: string) =>
+      expect(await box(), `${path}: ${what}`).toMatchObject({ top, height });
+
+    await row.getByRole("link", { name: action }).click();
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(status(`Submitted: ${action}`)).toBeVisible();
+    expect(await moved(), `${path}: after an action`).toBeLessThanOrEqual(still);
+    await expectInPlace("after an action");
+    await page.getByRole("link", { name: /Download To Excel/ }).click();
+    await expect(status("Saved ")).toBeVisible();
+    expect(await moved(), `${path}: after a file`).toBeLessThanOrEqual(still);
+
+    await row.locator("a[data-row]").click();
+    await expect(panelOf(page)).toContainText(name);
+    await expect(row).toHaveAttribute("aria-current", "true");
+    await expectInPlace("beside its panel");
+    expect(await moved(), `${path}: a panel`).toBeLessThanOrEqual(still);
+    await expect(panelOf(page).getByText("Live", { exact: true })).toBeVisible();
+    await moved();
+    await panelOf(page).getByRole("button", { name: "I have this" }).click();
+    await expect(row).toContainText("Riley Clerk has it");
+    await expectInPlace("with a holder");
+    expect(await moved(), `${path}: a holder`).toBeLessThanOrEqual(still);
+    if (path.includes("returns")) {
+      const id = /returns\/([^/?]+)/.exec(page.url())?.[1] ?? "";
+      const updated_at = new Date().toISOString();
+      changeExo(stack.upstream, id, (exo) => ({ ...exo, updated_at }));
+      await expect(panelOf(page).getByText("Updated just now")).toBeVisible({ timeout: 20_000 });
+      expect(await moved(), `${path}: an update`).toBeLessThanOrEqual(still);
+    }
+    await panelOf(page).getByRole("link", { name: "Close" }).click();
+    await expect(panelOf(page)).toHaveCount(0);
+    await expectInPlace("after its panel");
+  }
 });

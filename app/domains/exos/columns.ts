@@ -17,6 +17,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     headerHidden: true,
     tight: true,
     narrow: "picture",
+    aside: true,
     show: (_, { displayState }) => displayState,
     sheet: [],
   },
@@ -24,12 +25,14 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     width: "w-[8.4rem]",
     header: "EXO Name",
     narrow: "title",
+    aside: true,
     show: ({ name }) => shorten(name, maxTextLength),
     sheet: [sheet("EXO Name", 20, ({ name }) => name), sheet("EXO ID", 26, ({ id }) => id)],
   },
   // Without a fixed width: it takes what the others leave.
   status: {
     header: "Status",
+    aside: true,
     show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Status", 28, ({ status }) => status.label),
@@ -64,6 +67,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   at: {
     width: "w-[8rem]",
     header: "Updated/Created At",
+    aside: true,
     roomy: true,
     show: ({ updatedAt, createdAt }) => ({ updatedAt, createdAt }),
     sheet: [

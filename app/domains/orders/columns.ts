@@ -31,9 +31,10 @@ export const orderColumns = defineColumns<Order, Offered>()({
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
-    width: "w-[25.5rem]",
+    width: "w-[25.5rem] aside:w-auto",
     header: "Order Details",
     narrow: "title",
+    aside: true,
     roomy: true,
     show: (order, { outside }) => ({
       ids: otherIds(order).join("\n"),
@@ -74,8 +75,9 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   status: {
-    width: "w-[15.8%]",
+    width: "w-[15.8%] aside:w-[11.7rem]",
     header: "Status",
+    aside: true,
     /** The status's code; `orderStatusOf` has its label. */
     show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),
     sheet: [

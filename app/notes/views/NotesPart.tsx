@@ -127,10 +127,7 @@ function Typed({
 }) {
   const ours = stored?.intent === intent ? stored : undefined;
   return (
-    <details
-      open={ours !== undefined}
-      className="min-w-0 flex-1 basis-64 open:basis-full print:hidden print:open:block"
-    >
+    <details open={ours !== undefined} className="min-w-0 open:basis-full print:hidden print:open:block">
       <summary className="py-0.5 text-ink-soft hover:text-ink">{summary}</summary>
       <div className="space-y-3 pt-2">
         <NotesForm notes={notes} stored={ours}>
@@ -162,8 +159,8 @@ function Holder({ notes }: { notes: NotesView }) {
   const { taken, hadBy } = notes;
   const before = hadBy !== undefined && <span className="text-ink-soft">{hadBy} had it before.</span>;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 wrap-anywhere" aria-live="polite">
+    <div className="ml-auto flex min-w-0 items-center gap-x-3 sm:max-w-[48%]">
+      <span className="min-w-0 truncate" aria-live="polite">
         <Icon name="user" />{" "}
         {taken ? (
           <>
@@ -223,7 +220,7 @@ export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesA
   return (
     <section
       className={classes(
-        "flex flex-wrap items-center gap-x-6 gap-y-2 rounded border border-line px-3 py-1.5",
+        "flex flex-wrap items-center gap-x-3 gap-y-2 rounded border border-line px-3 py-1.5",
         "[&>*:not(:first-child):not(:last-child)]:basis-full",
         isEmpty && "screen-only",
       )}
@@ -233,7 +230,7 @@ export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesA
       <Holder notes={notes} />
       {handled && <HandledMark notes={notes} handled={handled} />}
       {newest && <OneNote note={newest} />}
-      <div className="flex flex-[1_1_16rem] flex-wrap gap-x-6 gap-y-2">
+      <div className="-order-1 flex flex-1 flex-wrap gap-x-3 gap-y-2 has-[[open]]:basis-full">
         <Typed
           notes={notes}
           intent="write"

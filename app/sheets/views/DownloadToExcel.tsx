@@ -34,7 +34,7 @@ export function DownloadToExcel({
     // When the builder's code cannot be had, the server's file is still there.
     build(choice).catch(() => window.location.assign(choice.href));
   }
-  function cancel() {
+  function end() {
     stop.current?.();
     setProgress(undefined);
   }
@@ -42,7 +42,7 @@ export function DownloadToExcel({
   const [first, ...others] = choices;
   if (!first) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       <div className="split">
         <LinkButton
           href={first.href}
@@ -51,9 +51,7 @@ export function DownloadToExcel({
           title={first.label}
           onClick={(event) => onClick(event, first)}
         >
-          <span>
-            Download To Excel <span className="text-sm font-normal text-ink-soft">{rows}</span>
-          </span>
+          Download To Excel<span className="sr-only"> {rows}</span>
         </LinkButton>
         {others.length > 0 && (
           <details data-popup="" ref={menu}>
@@ -73,27 +71,25 @@ export function DownloadToExcel({
           </details>
         )}
       </div>
-      <Progress progress={progress} onCancel={cancel} />
-    </div>
+      <Progress progress={progress} onEnd={end} />
+    </>
   );
 }
 
-function Progress({ progress, onCancel }: { progress: SheetProgress | undefined; onCancel: () => void }) {
+/** How far the file is, and what became of it: in a layer of its own, as the buttons stay where they are. */
+function Progress({ progress, onEnd }: { progress: SheetProgress | undefined; onEnd: () => void }) {
+  if (!progress) return <div role="status" className="message" />;
+  const isWorking = progress.kind === "working";
   return (
-    <div role="status" className="flex flex-wrap items-center gap-2">
-      {progress?.kind === "working" && (
-        <>
-          {progress.max > 0 ? (
-            <ProgressBar label={progress.label} value={progress.value} max={progress.max} />
-          ) : (
-            <span>{progress.label}</span>
-          )}
-          <Button onClick={onCancel}>Cancel</Button>
-        </>
-      )}
-      {progress?.kind === "saved" && <span className="text-ok">Saved {progress.fileName}</span>}
-      {progress?.kind === "handed-over" && <span>{progress.message}</span>}
-      {progress?.kind === "failed" && <span className="text-danger">{progress.message}</span>}
+    <div role="status" className="message">
+      <div className={`notice tone-${isWorking ? "background" : progress.kind}`}>
+        <div>
+          {!isWorking && progress.message}
+          {isWorking && progress.max === 0 && progress.label}
+          {isWorking && progress.max > 0 && <ProgressBar {...progress} />}
+        </div>
+        <Button variant="quiet" icon="close" aria-label={isWorking ? "Cancel" : "Dismiss"} onClick={onEnd} />
+      </div>
     </div>
   );
 }

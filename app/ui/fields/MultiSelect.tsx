@@ -1,24 +1,13 @@
 import { type ChangeEvent, useId } from "react";
 import { Icon } from "../Icon.tsx";
+import { withChip } from "../lists/FilterChips.tsx";
 import { useFollow } from "../useFollow.ts";
 import { useUpgrade } from "../useUpgrade.ts";
 import { choiceText, type Option } from "./multiSelectChoice.ts";
 
 const loadList = () => import("./MultiSelectList.tsx").then((module) => module.MultiSelectList);
 
-/**
- * A choice of several values, submitted as repeated fields. `selectAll` offers 'Select All', which
- * is never submitted itself. Checkboxes in a `<details>`; opening it for the first time loads a
- * listbox with arrow keys and search by letter.
- */
-export function MultiSelect({
-  name,
-  label,
-  options,
-  selected,
-  selectAll = false,
-  none = "All",
-}: {
+type Props = {
   name: string;
   label: string;
   options: Option[];
@@ -26,7 +15,18 @@ export function MultiSelect({
   selectAll?: boolean;
   /** Shown while nothing is chosen. */
   none?: string;
-}) {
+};
+
+/**
+ * A choice of several values, submitted as repeated fields. `selectAll` offers 'Select All', which
+ * is never submitted itself. Checkboxes in a `<details>`; opening it for the first time loads a
+ * listbox with arrow keys and search by letter.
+ */
+export const MultiSelect = withChip(Multi, ({ label, options, selected }) =>
+  selected.length > 0 ? `${label}: ${choiceText(options, selected)}` : "",
+);
+
+function Multi({ name, label, options, selected, selectAll = false, none = "All" }: Props) {
   const id = useId();
   const { control: List, onToggle } = useUpgrade(loadList);
   const text = choiceText(options, selected, none);

@@ -6,6 +6,7 @@ import {
   useId,
 } from "react";
 import { Icon } from "../Icon.tsx";
+import { withChip } from "../lists/FilterChips.tsx";
 import { useFollow } from "../useFollow.ts";
 
 export type FieldTexts = {
@@ -153,20 +154,21 @@ export function CheckField({
   );
 }
 
-/** A choice of one value in a `FilterBar`. Follows the URL, except while the filters are being changed. */
-export function ChoiceField({
-  name,
-  label,
-  value,
-  options,
-  wide = false,
-}: {
+type ChoiceProps = {
   name: string;
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
   wide?: boolean;
-}) {
+};
+
+/** A choice of one value in a `FilterBar`. Follows the URL, except while the filters are being changed. */
+export const ChoiceField = withChip(Choice, ({ label, value, options: [first, ...others] }) => {
+  const chosen = value !== first?.value && others.find((option) => option.value === value);
+  return chosen ? `${label}: ${chosen.label}` : "";
+});
+
+function Choice({ name, label, value, options, wide = false }: ChoiceProps) {
   const id = useId();
   const select = useFollow<HTMLSelectElement>(value, (field) => {
     field.value = value;
@@ -185,18 +187,12 @@ export function ChoiceField({
   );
 }
 
+type ToggleProps = { name: string; label: string; checked: boolean; value?: string };
+
 /** An on/off filter or setting; sends `value` (default "1") when on. */
-export function ToggleField({
-  name,
-  label,
-  checked,
-  value = "1",
-}: {
-  name: string;
-  label: string;
-  checked: boolean;
-  value?: string;
-}) {
+export const ToggleField = withChip(Toggle, ({ label, checked }) => (checked ? label : ""));
+
+function Toggle({ name, label, checked, value = "1" }: ToggleProps) {
   const input = useFollow<HTMLInputElement>(checked, (field) => {
     field.checked = checked;
   });
@@ -208,15 +204,7 @@ export function ToggleField({
   );
 }
 
-/** A text or day as a filter of a `FilterBar`. Follows the URL, except while someone is typing in it. */
-export function SearchField({
-  name,
-  label,
-  value,
-  hint,
-  type = "search",
-  inputMode,
-}: {
+type SearchProps = {
   name: string;
   label: string;
   value: string;
@@ -224,7 +212,12 @@ export function SearchField({
   hint?: string;
   type?: "search" | "date";
   inputMode?: "numeric" | "email";
-}) {
+};
+
+/** A text or day as a filter of a `FilterBar`. Follows the URL, except while someone is typing in it. */
+export const SearchField = withChip(SearchText, ({ label, value }) => value && `${label}: ${value}`);
+
+function SearchText({ name, label, value, hint, type = "search", inputMode }: SearchProps) {
   const id = useId();
   const input = useFollow<HTMLInputElement>(value, (field) => {
     if (field.value.trim() !== value) field.value = value;

@@ -78,16 +78,14 @@ export function FilterBar({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <div className={resetHref ? "filters-buttons" : "filters-buttons without-scripting"}>
-        <Button type="submit" variant="primary" className="without-scripting">
-          Apply
-        </Button>
-        {resetHref && (
-          <LinkButton href={resetHref} variant="quiet" icon="close">
-            Clear filters
-          </LinkButton>
-        )}
-      </div>
+      <Button type="submit" variant="primary" className="without-scripting">
+        Apply
+      </Button>
+      {resetHref && (
+        <LinkButton href={resetHref} variant="quiet" icon="close" className="filters-clear">
+          Clear filters
+        </LinkButton>
+      )}
     </form>
   );
 }

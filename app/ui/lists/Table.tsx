@@ -28,6 +28,8 @@ export type Column<Row> = {
   tight?: boolean;
   roomy?: boolean;
   onScreenOnly?: boolean;
+  /** Stays beside an open panel. If no column says so, all do. */
+  aside?: boolean;
   /** Preserves line breaks in the cells. */
   lines?: boolean;
   /** A class for the column's width when rows have a single line (screens#close-rows). */
@@ -70,6 +72,8 @@ export function Table<Row>({
   empty: ReactNode;
 }) {
   if (rows.length === 0) return <>{empty}</>;
+  const isQueue = columns.some(({ aside }) => aside);
+  const classOf = (column: Column<Row>) => classes(cellClass(column), isQueue && !column.aside && "off") || undefined;
   const lined = dense && columns.some(({ width }) => width !== undefined);
   return (
     <table
@@ -83,7 +87,7 @@ export function Table<Row>({
             <th
               key={column.key}
               scope="col"
-              className={classes(cellClass(column), column.width)}
+              className={classes(classOf(column), column.width) || undefined}
               aria-sort={column.orders?.find(({ direction }) => direction)?.direction}
             >
               <Header column={column} />
@@ -104,7 +108,7 @@ export function Table<Row>({
             <Fragment key={key}>
               <Row rowKey={key} opens={rowHref?.(row) !== undefined}>
                 {columns.map((column) => (
-                  <td key={column.key} className={cellClass(column)} data-label={labelOf(column)}>
+                  <td key={column.key} className={classOf(column)} data-label={labelOf(column)}>
                     {column.cell(row)}
                   </td>
                 ))}

@@ -91,9 +91,8 @@ export function ExosScreen({ children, ...screen }: Props) {
       filter={{
         isOn: exoSearch.isFiltered(filter),
         clearHref: exosPath(alias),
-        // Collapsed: on a phone they would fill the screen.
         fields: (
-          <FilterFold label="Filters" open={exoSearch.isFiltered(filter)} narrow>
+          <FilterFold label="Filters" narrow>
             <Fields {...screen} />
           </FilterFold>
         ),

@@ -27,7 +27,7 @@ function Details({ details: { ids, at, amount, payments, lines, outside }, numbe
       <div className="fact-keep text-base font-normal">
         <Age at={at} />
       </div>
-      <div className="fact-end fact-keep text-base font-normal">
+      <div className="fact-end fact-keep text-base font-normal aside:hidden">
         <Marked value={amount} />
         {payments && <span className="row-long text-ink-soft"> · {payments}</span>}
       </div>

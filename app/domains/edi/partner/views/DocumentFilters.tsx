@@ -2,7 +2,7 @@ import type { ActiveFilter } from "#app/domains/edi/partner/lists/activeFilters.
 import type { EdiOrderFilter, InterchangeFilter } from "#app/domains/edi/partner/paths.ts";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Chip, Chips } from "#app/ui/lists/FilterChips.tsx";
 
 export type Choice = { value: string; label: string };
 
@@ -72,19 +72,9 @@ export const sorts = [
 
 export const ActiveFilters = ({ active }: { active: ActiveFilter[] }) =>
   active.length === 0 ? null : (
-    <ul className="flex flex-wrap gap-2 text-sm" aria-label="Filters that are on">
-      {active.map(({ label, href }) => (
-        <li key={label} className="max-w-full">
-          <a
-            className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface px-2 py-0.5 text-ink no-underline hover:border-accent hover:bg-accent-soft hover:text-ink gapless:m-0.5 coarse:min-h-touch"
-            href={href}
-            aria-label={`Remove the filter ${label}`}
-            data-scroll="keep"
-          >
-            <span className="min-w-0 truncate">{label}</span>
-            <Icon name="close" />
-          </a>
-        </li>
+    <Chips>
+      {active.map((one) => (
+        <Chip key={one.label} {...one} />
       ))}
-    </ul>
+    </Chips>
   );

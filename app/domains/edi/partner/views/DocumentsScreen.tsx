@@ -83,9 +83,8 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
       filter={{
         isOn: kind.search.isFiltered(filter),
         clearHref: kind.path(),
-        // Collapsed: on a phone they would fill the screen.
         fields: (
-          <FilterFold label="Filters" open={kind.search.isFiltered(filter)} narrow>
+          <FilterFold label="Filters" narrow>
             {kind.fields}
           </FilterFold>
         ),
