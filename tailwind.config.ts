@@ -63,9 +63,6 @@ const places = plugin(({ addVariant }) => {
   addVariant("scripting-none", "@media (scripting: none)");
   // Compact rows, while they are folded, while they are not; those of one line, while they are cut; those of cards.
   const knows = "@supports selector(:has(a))";
-  // A list and its head, beside an open panel.
-  const beside = "main:has(.route-dialog.beside[open])";
-  addVariant("aside", `${knows} { @media screen and (min-width: 1440px) { ${beside} & } }`);
   const close = 'html[data-rows="close"]';
   const folded = "tr:not(:has(.row-more[open]))";
   addVariant("close", `${knows} { @media screen { ${close} .dense & } }`);

@@ -27,8 +27,8 @@ export function DayFilters({ names, filter, sorts, isOn = false, children }: Pro
   const { from = "", to = "", older = "", sort = "" } = filter;
   return (
     <FilterFold label="More filters" open={isOn || [from, to, older].some((one) => one !== "")}>
-      <SearchField name={names.from} label="From" type="date" value={from} />
-      <SearchField name={names.to} label="To" type="date" value={to} />
+      <SearchField name={names.from} label="Created from" type="date" value={from} />
+      <SearchField name={names.to} label="Created to" type="date" value={to} />
       <ChoiceField name={names.older} label="Older than" value={older} options={ages} />
       {children}
       <ChoiceField

@@ -1,6 +1,6 @@
 import { type ComponentType, type Key, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { type ListLook, lookSearch } from "#app/search/sharedSearches.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -8,9 +8,8 @@ import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { FieldChips } from "#app/ui/lists/FilterChips.tsx";
 import { type Column, type ColumnOrder, CurrentRow, Table } from "#app/ui/lists/Table.tsx";
-import { useFollow } from "#app/ui/useFollow.ts";
 import { keyOf, type Listed, type ListPage } from "./listed.ts";
-import { hideableColumns, shownColumns, withLook } from "./look.ts";
+import { hideableColumns, shownColumns, withColumn, withLook } from "./look.ts";
 import type { ListPlace } from "./useListPlace.ts";
 import { useNewest } from "./useNewest.ts";
 
@@ -23,35 +22,39 @@ const densities = [
 ];
 
 type Props = {
+  here: string;
   columns: readonly { key: string; header: string; narrow?: string | undefined }[];
   look: ListLook;
   /** The list can have compact rows. */
   dense: boolean;
 };
 
-/** The look of a list as hidden fields of its filters, or as visible fields while it is being chosen (screens#look). */
+/** The look of a list as hidden fields of its filters; while it is being chosen, what can be (screens#look). */
 function LookFields({ look, ...list }: Props) {
-  if (look.isChoosing) return <Choosing look={look} {...list} />;
-  return lookSearch
-    .entries(look)
-    .map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
-}
-
-function Choosing({ columns, look: { hidden = [], density }, dense }: Props) {
-  const boxes = useFollow<HTMLFieldSetElement>(hidden.join("\n"), (shown) => {
-    for (const box of shown.querySelectorAll("input")) box.checked = hidden.includes(box.value);
-  });
+  const isField = look.isChoosing && list.dense;
   return (
     <>
-      <input type="hidden" name={names.isChoosing} value="1" />
-      <fieldset ref={boxes} className="filters-fold">
-        <legend className="field-label">Columns to leave out</legend>
+      {lookSearch.entries(isField ? { ...look, density: undefined } : look).map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {look.isChoosing && <Choosing look={look} {...list} />}
+    </>
+  );
+}
+
+function Choosing({ here, columns, look: { hidden = [], density }, dense }: Props) {
+  return (
+    <>
+      <fieldset className="filters-fold">
+        <legend className="field-label">Columns</legend>
         <div>
           {hideableColumns(columns).map(({ key, header }) => (
-            <label key={key} className="check">
-              <input type="checkbox" name={names.hidden} value={key} defaultChecked={hidden.includes(key)} />
-              <span>{header}</span>
-            </label>
+            <ToggleLink
+              key={key}
+              label={header}
+              on={!hidden.includes(key)}
+              href={withColumn(here, key, hidden.includes(key))}
+            />
           ))}
         </div>
       </fieldset>
@@ -213,9 +216,11 @@ export function List<Row>(props: ListProps<Row>) {
           resetHref={filter.isOn ? clearHref : undefined}
         >
           {filter.fields}
-          {looks && <LookFields columns={props.columns} look={look} dense={props.dense ?? false} />}
+          {looks && (
+            <LookFields here={here} columns={props.columns} look={look} dense={props.dense ?? false} />
+          )}
         </FilterBar>
-        <a href={here} className="hidden aside:inline" data-scroll="keep">
+        <a href={here} className="on" data-scroll="keep">
           Change filters
         </a>
         {filter.note ?? <FieldChips here={here} fields={filter.fields} />}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lookSearch } from "#app/search/sharedSearches.ts";
-import { choosingPath, shownColumns, withLook } from "./look.ts";
+import { choosingPath, shownColumns, withColumn, withLook } from "./look.ts";
 
 const columns = [
   { key: "store", header: "Store", width: "w-1/4" },
@@ -24,6 +24,12 @@ test("a list without its filters looks as it did", () => {
   const looking = (search: string) => withLook("/orders/", lookSearch.read(search));
   expect(looking("?q=boot&hide=store&density=roomy&page=3")).toBe("/orders/?hide=store&density=roomy");
   expect(looking("?q=boot&density=tiny")).toBe("/orders/");
+});
+
+test("a column is left out, and comes back, by a link: what is seen is ticked [screens#look]", () => {
+  const without = withColumn("/orders/?q=boot&hide=store&columns=1", "status", false);
+  expect(without).toBe("/orders/?q=boot&hide=store&columns=1&hide=status");
+  expect(withColumn(without, "store", true)).toBe("/orders/?q=boot&columns=1&hide=status");
 });
 
 test("while its look is chosen a list stays where it is", () => {

@@ -28,6 +28,13 @@ export function shownColumns<Some extends LookColumn>(
 export const withLook = (href: string, look: ListLook): string =>
   `${href.split("?", 1)[0]}${searchOf(entriesOf(href), lookSearch.entries(look))}`;
 
+/** The same list with one more column, or one less. */
+export function withColumn(here: string, key: string, isSeen: boolean): string {
+  const { names } = lookSearch;
+  const others = entriesOf(here).filter(([name, value]) => name !== names.hidden || value !== key);
+  return `${here.split("?", 1)[0]}${searchOf(others, isSeen ? [] : [[names.hidden, key]])}`;
+}
+
 /** The same list while its look is being chosen, or afterwards. */
 export function choosingPath(here: string, isChoosing: boolean): string {
   const entries = entriesOf(here).filter(([name]) => name !== lookSearch.names.isChoosing);

@@ -54,6 +54,8 @@ export function sheetChoices<Filter extends { page: number }, Choice extends { a
   return { rows, choices };
 }
 
+export type OnePage = { rows: readonly unknown[]; pages?: number | undefined };
+
 /**
  * The ways to take a list away in its call's own pages: the one on the screen, or all that match. The screen of a
  * gathered list is none of those pages: it offers all that match alone.
@@ -61,14 +63,18 @@ export function sheetChoices<Filter extends { page: number }, Choice extends { a
 export function pageOrAll<Filter extends { page: number }>(
   noun: string,
   filter: Filter,
+  { rows, pages }: OnePage,
   listPath: (filter: Filter) => string,
   isGathered = false,
 ): SheetChoices {
-  const labelled = theseOrAll(noun).filter(([, { all }]) => all || !isGathered);
-  const { rows, choices } = sheetChoices(filter, undefined, labelled, (start, choice) =>
-    sheetHrefs(listPath(start), sheetSearch.entries(choice)),
-  );
-  return { rows: isGathered ? "all that match" : rows, choices };
+  const hrefs = (start: Filter, all: boolean) => sheetHrefs(listPath(start), sheetSearch.entries({ all }));
+  const shown = count.format(rows.length);
+  const these = { label: `These ${shown}`, ...hrefs(filter, false) };
+  const all = {
+    label: `All ${pages === 1 ? shown : noun} that match`,
+    ...hrefs({ ...filter, page: 1 }, true),
+  };
+  return isGathered ? { rows: "all that match", choices: [all] } : { rows: these.label, choices: [these, all] };
 }
 
 /** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */
@@ -88,7 +94,13 @@ export function largeSheetChoices<Filter extends { page: number }, Kind extends 
 ): SheetChoices {
   const onScreen = rangeOf(filter.page, pageSize, shown);
   const large = `Page ${count.format(filter.page)} at 1,000 ${noun} a page`;
-  const these = { label: `These rows: ${onScreen}`, rows: onScreen, start: filter, all: false, these: true };
+  const these = {
+    label: `These ${count.format(shown)}: ${onScreen}`,
+    rows: onScreen,
+    start: filter,
+    all: false,
+    these: true,
+  };
   const page = {
     label: large,
     rows: hasNext ? "up to 1,000 rows" : onScreen,

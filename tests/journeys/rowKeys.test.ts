@@ -28,7 +28,7 @@ test("rows by keyboard: moving, choosing, opening in place, the keys, and a pane
   await expect(row.getByRole("checkbox")).not.toBeChecked();
   await links(page).nth(0).focus();
   await page.keyboard.press("o");
-  await expect(row.locator(".row-long").first()).toBeVisible();
+  await expect(row.locator(".row-more")).toHaveAttribute("open");
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys of a list" });
   await expect(help.getByText("Retry")).toBeVisible();

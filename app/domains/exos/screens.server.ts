@@ -14,7 +14,7 @@ import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
 import { failedFileSearch } from "#app/search/sharedSearches.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
-import { pageOrAll } from "#app/sheets/sheetChoices.ts";
+import { type OnePage, pageOrAll } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
@@ -137,7 +137,7 @@ async function exoList(scope: StoreScope, request: Request) {
     },
     list,
     download: may(user, store ? "store/returns" : "returns.export")
-      ? () => pageOrAll("returns and exchanges", filter, listPath, filter.step !== "")
+      ? (page: OnePage) => pageOrAll("returns and exchanges", filter, page, listPath, filter.step !== "")
       : undefined,
   };
 }

@@ -84,7 +84,7 @@ const choicesOf = (page: number, shown: number, hasNext: boolean) => {
 test("page 1 of 1,000 has the screen's rows, and is the button's default; all matches are offered next to it [products#export, products#export-all, products#export-range]", () => {
   expect(choicesOf(1, 5, false).rows).toBe("rows 1–5");
   expect(choicesOf(1, 20, true).rows).toBe("up to 1,000 rows");
-  const sets = ["Page 1 at 1,000 products a page", "These rows: rows 1–20", "All products that match"];
+  const sets = ["Page 1 at 1,000 products a page", "These 20: rows 1–20", "All products that match"];
   const labels = sets.flatMap((set) => [set, `${set}, variants as rows, too`]);
   expect(choicesOf(1, 20, true).labels).toEqual(labels);
 });

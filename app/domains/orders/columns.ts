@@ -31,7 +31,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
-    width: "w-[25.5rem] aside:w-auto",
+    width: "w-[24.5rem] spare",
     header: "Order Details",
     narrow: "title",
     aside: true,
@@ -75,7 +75,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   status: {
-    width: "w-[15.8%] aside:w-[11.7rem]",
+    width: "w-[11.5rem]",
     header: "Status",
     aside: true,
     /** The status's code; `orderStatusOf` has its label. */

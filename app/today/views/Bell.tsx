@@ -13,14 +13,10 @@ export function Bell() {
       </a>
     );
   return (
-    <a
-      className="bar-button w-auto gap-1 px-1.5"
-      href={todayPath}
-      title={`Today: ${formatUnits(news)} new or yours`}
-    >
+    <a className="bar-button" href={todayPath} title={`Today: ${formatUnits(news)} new or yours`}>
       <Icon name="bell" />
       <span className="sr-only">Today: </span>
-      <span className="rounded-full bg-attention-soft px-1.5 text-xs font-semibold tabular-nums text-attention">
+      <span className="absolute right-0 top-0.5 rounded-full bg-attention-soft px-1 text-xs font-semibold tabular-nums text-attention">
         {news > 99 ? "99+" : news}
       </span>
       <span className="sr-only"> new or yours</span>

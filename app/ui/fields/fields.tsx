@@ -99,8 +99,10 @@ type Props = FieldTexts & { options: { value: string; label: string }[] } & Omit
     "id" | "name" | "children"
   >;
 
-/** A choice of one value in a form. */
-export function SelectField({ options, ...props }: Props) {
+/** A choice of one value in a form, or of the order in a `FilterBar`. */
+export const SelectField = withChip(Select, () => "");
+
+function Select({ options, ...props }: Props) {
   const { shell, control } = useField(props);
   return (
     <FieldShell {...shell}>

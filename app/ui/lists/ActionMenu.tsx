@@ -14,19 +14,22 @@ export function ActionMenu({
   primary,
   items,
   empty = "No Actions Available",
+  isQuiet = false,
 }: {
   /** The menu's accessible name, and its visible label if there is no `primary`. */
   label: string;
   primary?: ActionItem;
   items: ActionItem[];
   empty?: string;
+  /** Of a row that needs nobody: seen while the pointer or the focus is in it. */
+  isQuiet?: boolean;
 }) {
   const { control: List, onToggle } = useUpgrade(loadList);
   if (!primary && items.length === 0) return <span className="no-actions">{empty}</span>;
   const toggleClass = classes("btn btn-secondary split-toggle", !primary && "alone");
   const face = primary ? { "aria-label": label } : { children: label };
   return (
-    <div className="split" data-scroll="keep">
+    <div className={classes("split", isQuiet && "quiet")} data-scroll="keep">
       {primary && (
         <a
           className={`btn btn-${primary.danger ? "danger" : "secondary"}`}

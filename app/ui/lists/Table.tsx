@@ -73,7 +73,8 @@ export function Table<Row>({
 }) {
   if (rows.length === 0) return <>{empty}</>;
   const isQueue = columns.some(({ aside }) => aside);
-  const classOf = (column: Column<Row>) => classes(cellClass(column), isQueue && !column.aside && "off") || undefined;
+  const classOf = (column: Column<Row>) =>
+    classes(cellClass(column), isQueue && !column.aside && "off") || undefined;
   const lined = dense && columns.some(({ width }) => width !== undefined);
   return (
     <table

@@ -19,7 +19,7 @@ export function Page({
           <h1>{title}</h1>
           {subtitle && <p className="text-ink-soft">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2 aside:hidden">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 off">{actions}</div>}
       </header>
       {children}
     </div>

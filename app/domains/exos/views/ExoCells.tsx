@@ -9,7 +9,7 @@ import { classes } from "#app/ui/classes.ts";
 import { StatusIcon } from "#app/ui/feedback/Status.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowMore } from "#app/ui/lists/rows.tsx";
-import { Age, DateTime } from "#app/ui/text/DateTime.tsx";
+import { Age } from "#app/ui/text/DateTime.tsx";
 import { ExoLink } from "./ExoLink.tsx";
 
 /** The scope and filter of the list, which the links of a row carry on. */
@@ -55,13 +55,12 @@ function StateText({ displayState: { label, stream, step, stepIs } }: { displayS
 
 function When({ when: { updatedAt, createdAt } }: { when: ExoCells["at"] }) {
   return (
-    <div className="facts">
+    <div className="facts two-lines">
       <div>
         <Age at={updatedAt} />
       </div>
-      <div className="row-long text-sm text-ink-soft">
-        <span className="sr-only">Created </span>
-        <DateTime at={createdAt} />
+      <div className="second-line text-sm text-ink-soft">
+        Created <Age at={createdAt} />
       </div>
     </div>
   );
@@ -83,7 +82,7 @@ function Email({ email }: { email: string }) {
 export const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> => ({
   icon: ({ tone, label, icon }) => <StatusIcon tone={tone} label={label} icon={icon} />,
   name: (name, { id }) => (
-    <div className="facts">
+    <div className="facts !flex-nowrap">
       <RowMore of={name} />
       <ExoLink href={exoPath(alias, filter, { id })} name={name} />
     </div>
@@ -98,13 +97,17 @@ export const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> =>
   order: ({ orderId, raNumber }) => (
     <div className={classes("facts two-lines", breaking(orderId, raNumber))}>
       <div className="fact-keep">{orderId || "–"}</div>
-      <div className="second-line text-sm text-ink-soft">{raNumber}</div>
+      {/* That there is none is no news while one looks through the rows. */}
+      <div className={classes("second-line text-sm text-ink-soft", raNumber === "N/A" && "cut:opacity-0")}>
+        {raNumber}
+      </div>
     </div>
   ),
   email: (email) => <Email email={email} />,
   at: (when) => <When when={when} />,
-  actions: (offered, { id, name }) => {
+  actions: (offered, { id, name, cells }) => {
     const [first, ...others] = actionLinks(exoPath(alias, filter, { id }), offered);
-    return <ActionMenu label={`Actions for ${name}`} primary={first} items={others} />;
+    const isQuiet = cells.status?.tone !== "attention";
+    return <ActionMenu label={`Actions for ${name}`} primary={first} items={others} isQuiet={isQuiet} />;
   },
 });

@@ -22,12 +22,14 @@ function Details({ details: { ids, at, amount, payments, lines, outside }, numbe
   return (
     <div className="facts whole">
       <RowMore of={`order ${number}`} />
-      <RowLink href={href}>{number}</RowLink>
+      <RowLink href={href} className="cut:min-w-[9.5rem]">
+        {number}
+      </RowLink>
       {ids && <div className="row-long whitespace-pre-line text-xs font-normal text-ink-faint">{ids}</div>}
       <div className="fact-keep text-base font-normal">
         <Age at={at} />
       </div>
-      <div className="fact-end fact-keep text-base font-normal aside:hidden">
+      <div className="fact-end fact-keep text-base font-normal off">
         <Marked value={amount} />
         {payments && <span className="row-long text-ink-soft"> · {payments}</span>}
       </div>
@@ -104,8 +106,11 @@ export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderR
   ),
   address: (address) => <Address address={address} />,
   status: ({ code, notes }) => <StatusWithNotes status={orderStatusOf(code)} notes={notes} />,
-  actions: (offered, { id, number }) => {
+  actions: (offered, { id, number, cells }) => {
     const [first, ...others] = actionLinks(orderPath(alias, filter, { id }), offered);
-    return <ActionMenu label={`Actions for order ${number}`} primary={first} items={others} />;
+    const isQuiet = orderStatusOf(cells.status?.code ?? "").tone !== "attention";
+    return (
+      <ActionMenu label={`Actions for order ${number}`} primary={first} items={others} isQuiet={isQuiet} />
+    );
   },
 });

@@ -63,9 +63,7 @@ type Props = {
 const roomFor = (columns: Props["columns"], alias: StoreAlias): Props["columns"] =>
   alias === undefined
     ? columns
-    : columns.map((column) =>
-        column.key === "status" ? { ...column, width: "w-[20%] aside:w-[14rem]" } : column,
-      );
+    : columns.map((column) => (column.key === "status" ? { ...column, width: "w-[14rem]" } : column));
 
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
 export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Props) {

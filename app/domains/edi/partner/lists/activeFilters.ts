@@ -39,8 +39,8 @@ const moreWords = (partnerName: (identification: string) => string) => ({
   states: (states: InterchangeFilter["states"]) =>
     `State: ${states.map((state) => stateLooks[state].label).join(", ")}`,
   partner: (partner: string) => `Partner: ${partnerName(partner)}`,
-  from: quoted("From"),
-  to: quoted("To"),
+  from: quoted("Created from"),
+  to: quoted("Created to"),
   older: (days: Days["older"]) => (days === "1" ? "Older than 1 day" : `Older than ${days} days`),
   due: (due: InterchangeFilter["due"]) => (due === "late" ? "Late" : "Due in the next hour"),
 });

@@ -57,8 +57,8 @@ const takenAs =
     filter: Filter,
     listPath: (filter: Filter) => string,
   ) =>
-  ({ reach }: Pick<ListPage<unknown>, "reach">) =>
-    may(user, "edi.export") && !reach ? pageOrAll(noun, filter, listPath) : undefined;
+  (page: ListPage<unknown>) =>
+    may(user, "edi.export") && !page.reach ? pageOrAll(noun, filter, page, listPath) : undefined;
 
 async function interchangeList(user: User, request: Request, orderHref: OrderHref) {
   const { canFilter, hasDues, filter } = await interchangeFilterOf(user, request);
