@@ -11,7 +11,7 @@ import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesSearch } from "#app/notes/paths.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { ediOrderRecord, interchangeRecord } from "./edi/partner/record.server.ts";
-import { exoRecord } from "./exos/record.server.ts";
+import { creditsInBulk, exoRecord } from "./exos/record.server.ts";
 import { masterRecord } from "./masterproducts/record.server.ts";
 import { productRecord } from "./metaproducts/record.server.ts";
 import { orderHref } from "./orders/paths.ts";
@@ -28,6 +28,8 @@ export const recordKinds: readonly RecordKind[] = [
   ruleRecord,
 ];
 
+const bulkKinds: readonly BulkKind[] = [...recordKinds.flatMap(({ bulk }) => bulk ?? []), creditsInBulk];
+
 /**
  * The guard of what is done to several records: the kind that an address names, and those of its records that are
  * meant. Throws a 404 page for no such kind, and what the guard of the list's own actions throws.
@@ -36,7 +38,7 @@ export async function openBulk(
   request: Request,
   { kind: key, alias, list }: { kind: string | undefined; alias: string; list: string },
 ): Promise<{ kind: BulkKind; place: BulkPlace }> {
-  const kind = recordKinds.find(({ bulk }) => bulk?.key === key)?.bulk;
+  const kind = bulkKinds.find((one) => one.key === key);
   if (!kind) throw notFound(request);
   return { kind, place: await kind.open({ request, params: alias === "" ? {} : { alias } }, list) };
 }

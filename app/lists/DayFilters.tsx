@@ -3,7 +3,8 @@ import type { Days } from "#app/search/days.ts";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 
-const ages = [
+/** The choices of 'Older than', in days. */
+export const ages = [
   { value: "", label: "Any age" },
   { value: "1", label: "1 day" },
   { value: "3", label: "3 days" },

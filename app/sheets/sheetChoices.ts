@@ -74,7 +74,9 @@ export function pageOrAll<Filter extends { page: number }>(
     label: `All ${pages === 1 ? shown : noun} that match`,
     ...hrefs({ ...filter, page: 1 }, true),
   };
-  return isGathered ? { rows: "all that match", choices: [all] } : { rows: these.label, choices: [these, all] };
+  return isGathered
+    ? { rows: "all that match", choices: [all] }
+    : { rows: these.label, choices: [these, all] };
 }
 
 /** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */

@@ -176,6 +176,28 @@ describe("a service that sends owed credits", () => {
     expect(await wordsAt(clerk, "/returns/credits?credit=given")).toContain("1 credit given, $10.05");
   });
 
+  test("credits are filtered with their sum, and several are marked as given with one reason [returns#credits, returns#credit-given]", async () => {
+    const listed = "/returns/credits?store=Clarks&customer=KIM&older=1";
+    expect(await wordsAt(clerk, listed)).toContain("43 credits owed, $522.10");
+    for (const none of ["store=Reebok", "customer=Nobody"])
+      expect(await wordsAt(clerk, `/returns/credits?${none}`)).toContain("0 credits owed, $0.00");
+    const review = await clerk.get("/bulk/credits?action=given&id=exo-5&id=exo-6&id=exo-44");
+    expect(wordsOf(review.text)).toContain("does not say that a credit");
+    const form = formIn(review, ({ method, action }) => method === "POST" && action.includes("/bulk/"));
+    const fields = new URLSearchParams({ token: form.fields.token ?? "" });
+    for (const id of ["exo-5", "exo-6"]) fields.append("id", id);
+    expect((await clerk.post(form.action, fields)).status, "without a reason").toBe(400);
+    fields.set("words", "AP21 credits 51 and 52");
+    const run = await clerk.follow(await clerk.post(form.action, fields));
+    const go = formIn(run, ({ method, action }) => method === "POST" && action.includes("/bulk/"));
+    await clerk.follow(await clerk.post(run.url, { ...go.fields, intent: "go" }));
+    expect(await wordsAt(clerk, listed)).toContain("41 credits owed, $502.00");
+    const given = await wordsAt(clerk, "/returns/credits?credit=given");
+    expect(given.match(/given by Riley Clerk on [^,]*, [^,]*, because AP21 credits 51 and 52/g)).toHaveLength(
+      2,
+    );
+  });
+
   test("a return without credit is not given any, and an unknown one is not found", async () => {
     expect(await wordsAt(clerk, "/returns/credits/exo-44/given")).toContain("does not say that a credit");
     expect((await clerk.get("/returns/credits/nothing/given")).status).toBe(404);

@@ -150,15 +150,19 @@ function availabilityOf(
   return { is: "offered", send };
 }
 
-/** Records that a return's credit was given, or was not after all, with a reason (returns#credit-given). */
-function creditCommand(
+/**
+ * Records that a return's credit was given, or was not after all, with a reason (returns#credit-given); undefined
+ * before anything was `typed`.
+ */
+export function creditCommand(
   user: User,
   exoId: string,
   to: CreditSide,
-  typed: FormData | undefined,
+  typed: string | undefined,
 ): Command<CreditSlot> {
-  const reason = readReason(typed);
-  const slot: CreditSlot = { label: words[to].label, help, reason, errors: typed ? errorsOf(reason) : [] };
+  const reason = typed ?? "";
+  const errors = typed === undefined ? [] : errorsOf(reason);
+  const slot: CreditSlot = { label: words[to].label, help, reason, errors };
   return {
     user,
     key: JSON.stringify(["credit", exoId, to]),
@@ -179,7 +183,7 @@ function creditCommand(
           why: reason.trim(),
         },
         question: credit ? questionOf(to, credit) : noQuestion,
-        slot,
+        slot: { ...slot, cents: credit?.cents },
         availability: availabilityOf(user, to, credit, slot),
       };
     },
@@ -198,7 +202,7 @@ export function creditCommandPage(user: User, exoId: string, command: string): C
       : { closeTo: creditsPath(filter) };
   return {
     user,
-    commandWith: (form) => creditCommand(user, exoId, to, form),
+    commandWith: (form) => creditCommand(user, exoId, to, form && readReason(form)),
     unread: (form) => ({ label: words[to].label, help, reason: readReason(form), errors: [] }),
     here: creditCommandPath(exoId, to, filter, opener),
     ...back,

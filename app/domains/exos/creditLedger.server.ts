@@ -3,6 +3,7 @@ import { hashOf } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
 import type { Credit, CreditFacts, CreditGiven, CreditSide, CreditSum } from "./credit.ts";
+import { type CreditFilter, creditSearch } from "./paths.ts";
 
 /** Seven years, for accounting (returns#credit-kept). */
 const ttlSeconds = 7 * 365 * 24 * 3600;
@@ -206,28 +207,57 @@ export async function sumOfCredits(
   return { ...sum, revision: hashOf([count, cents, parts]) };
 }
 
-/** One page of a side: owed ones oldest first, given ones latest first. */
-export async function pageOfCredits(
-  which: CreditSide,
-  page: number,
-): Promise<{ rows: Credit[]; pages: number }> {
-  const { count, parts } = (await settledLedger())[which];
-  const isLatestFirst = which === "given";
-  const ordered = isLatestFirst ? [...parts].reverse() : parts;
-  const from = (page - 1) * pageSize;
+/** The credits from number `from` to before `to` of these parts, in their order. */
+async function creditsOf(parts: Side["parts"], isLatestFirst: boolean, from: number, to: number) {
   let before = 0;
   const ids: string[] = [];
-  for (const { part, size } of ordered) {
-    if (before < from + pageSize && before + size > from) {
+  for (const { part, size } of isLatestFirst ? [...parts].reverse() : parts) {
+    if (before < to && before + size > from) {
       const held = await readPart(fromStore, part);
       const wanted = isLatestFirst ? held.reverse() : held;
-      ids.push(...wanted.slice(Math.max(0, from - before), from + pageSize - before));
+      ids.push(...wanted.slice(Math.max(0, from - before), to - before));
     }
     before += size;
   }
   const rows = await Promise.all(ids.map((id) => read(fromStore, id)));
+  return rows.filter((row) => row !== undefined);
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Whether a credit is one of these; an age that is not known is no age. */
+function matches({ stores, customer, older }: CreditFilter, credit: Credit): boolean {
+  const since = Date.parse(credit.since ?? "");
+  return (
+    (stores.length === 0 || stores.includes(credit.store)) &&
+    credit.customer.toLowerCase().includes(customer.toLowerCase()) &&
+    (older === undefined || since < Date.now() - Number(older) * dayMs)
+  );
+}
+
+/**
+ * One page of a side: owed ones oldest first, given ones latest first. Where they are filtered `sum` is that of all
+ * that match, as all of the side are read.
+ */
+export async function listCredits(
+  filter: CreditFilter,
+): Promise<{ rows: Credit[]; pages: number; sum?: Omit<CreditSum, "orMore"> }> {
+  const { count, parts } = (await settledLedger())[filter.side];
+  const isLatestFirst = filter.side === "given";
+  const [from, to] = [(filter.page - 1) * pageSize, filter.page * pageSize];
+  if (!creditSearch.isFiltered({ ...filter, side: "owed" }))
+    return {
+      rows: await creditsOf(parts, isLatestFirst, from, to),
+      pages: Math.max(1, Math.ceil(count / pageSize)),
+    };
+  const all = (await creditsOf(parts, isLatestFirst, 0, count)).filter((one) => matches(filter, one));
   return {
-    rows: rows.filter((row) => row !== undefined),
-    pages: Math.max(1, Math.ceil(count / pageSize)),
+    rows: all.slice(from, to),
+    pages: Math.max(1, Math.ceil(all.length / pageSize)),
+    sum: {
+      count: all.length,
+      cents: all.reduce((sum, { cents = 0 }) => sum + cents, 0),
+      isAmountWhole: all.every(({ cents }) => cents !== undefined),
+    },
   };
 }

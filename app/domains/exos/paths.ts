@@ -1,4 +1,4 @@
-import { defineDatedSearch } from "#app/search/days.ts";
+import { dayFields, defineDatedSearch } from "#app/search/days.ts";
 import {
   codes,
   defineSearch,
@@ -45,9 +45,12 @@ export const exoSearch = defineDatedSearch(
 );
 export type ExoFilter = SearchOf<typeof exoSearch>;
 
-/** The credits to list (returns#credits). */
+/** The credits to list, by store, customer and age (returns#credits). */
 export const creditSearch = defineListSearch({
   side: oneOf("credit", ["owed", "given"]),
+  stores: givenNames("store", maxChoices),
+  customer: text("customer"),
+  older: dayFields.older,
   page: pageNumber(),
 });
 export type CreditFilter = SearchOf<typeof creditSearch>;

@@ -1,4 +1,4 @@
-import { actsAs, type User } from "#app/auth/guard.server.ts";
+import { actsAs, requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { actionLinks } from "#app/confirm/model.ts";
@@ -34,8 +34,9 @@ import { listExos, readExo, searchExos } from "./api.server.ts";
 import { exoStatusOf, sameCode, stepOf } from "./catalogue.ts";
 import { exoCommand } from "./command.server.ts";
 import { sumWords } from "./credit.ts";
+import { creditCommand } from "./creditCommand.server.ts";
 import { learnCredits } from "./creditFeed.server.ts";
-import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { actionsFor } from "./list.ts";
 import { toExo } from "./model.ts";
 import { creditSearch, creditsPath, type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
@@ -140,7 +141,7 @@ async function creditLines(user: User): Promise<TodayLine[]> {
   const known = await learnCredits(user);
   const sum = await sumOfCredits("owed", known === "some");
   if (sum.count === 0) return [];
-  const { rows } = await pageOfCredits("owed", 1);
+  const { rows } = await listCredits(creditSearch.every);
   return [
     {
       key: "returns:credits",
@@ -205,6 +206,32 @@ const exosInBulk: BulkKind = {
   many: "returns and exchanges",
   whenFailed: { action: "hold", label: "Hold" },
   open: async (args, list) => placeOf(await requireExos(args, "returns.act"), exoSearch.read(list)),
+};
+
+/** Credits owed: several are marked as given with one reason (returns#credit-given). */
+export const creditsInBulk: BulkKind = {
+  key: "credits",
+  one: "credit",
+  many: "credits",
+  async open({ request }, list) {
+    const user = await requireMay(request, "returns.credits");
+    const filter = creditSearch.read(list);
+    return {
+      user,
+      listHref: creditsPath(filter),
+      title: "Credits owed",
+      async page(page) {
+        const { rows, pages } = await listCredits({ ...filter, page });
+        return { ids: rows.map(({ id }) => id), hasNext: page < pages };
+      },
+      row: (id, _, words) =>
+        bulkRow(creditCommand(user, id, "given", words === "" ? undefined : words), id, ({ slot }) => ({
+          label: "Mark as given",
+          amount: slot.cents,
+          words: { label: "AP21 credit number, or another reason", isRequired: true },
+        })),
+    };
+  },
 };
 
 const unique = (...texts: readonly (string | undefined)[]): string[] => [

@@ -17,7 +17,9 @@ import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { type OnePage, pageOrAll } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { knownStores } from "#app/stores/api.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
+import { readableStores } from "#app/stores/model.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { compact } from "#app/values/values.ts";
@@ -31,7 +33,7 @@ import { exoCommandPage } from "./command.server.ts";
 import { type Credit, type CreditRow, countedSumWords, creditWords } from "./credit.ts";
 import { givenWords, shownCredit } from "./creditCommand.server.ts";
 import { creditOf, learnCredits } from "./creditFeed.server.ts";
-import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoUnavailable } from "./detail.ts";
 import { exoSheetPlan, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
@@ -83,15 +85,24 @@ export async function creditsScreen(user: User) {
   const known = await attempt(learnCredits(user));
   const isWhole = known.ok && known.value !== "some";
   const orMore = filter.side === "owed" && !isWhole;
-  const [{ rows, pages }, sum] = await Promise.all([
-    pageOfCredits(filter.side, filter.page),
+  const [{ rows, pages, sum }, ofAll, stores] = await Promise.all([
+    listCredits(filter),
     sumOfCredits(filter.side, orMore),
+    knownStores(user),
   ]);
   const list: ListPage<CreditRow> = { rows: rows.map((credit) => ({ row: toRow(credit) })), pages };
   const screen = {
     filter,
     list,
-    sum: countedSumWords(sum, filter.side),
+    sum: countedSumWords({ ...ofAll, ...sum }, filter.side),
+    // A credit has its store's name, not its alias.
+    storeChoices: withChosen(
+      readableStores(stores)
+        .filter(({ storeType }) => storeTypeHas(storeType, "returns"))
+        .map(({ storeName }) => ({ value: storeName, label: storeName })),
+      filter.stores,
+    ),
+    mayAct: user.username !== "",
     known: known.ok ? known.value : ("some" as const),
   };
   if (!known.ok) return data({ ...screen, error: known.error }, { status: 502 });

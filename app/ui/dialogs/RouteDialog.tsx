@@ -16,10 +16,14 @@ import { useBeforePaint } from "../useBeforePaint.ts";
 import { OpenRecordContext, SiblingLinks } from "./SiblingLinks.tsx";
 import { isSplitView, listenInSplitView, onBesideChange, stand, typedField } from "./splitView.ts";
 
-/** The index of the list row below a page: the row whose URL is the page's or its parent's. */
+/** The index of the list row below a page: the row whose URL is the page's or its parent's, or that leads to the page. */
 function rowOf(here: string): number {
   const { pathname } = new URL(here);
-  return rowLinks().findIndex((link) => `${pathname}/`.startsWith(`${link.pathname}/`));
+  return rowLinks().findIndex(
+    (link) =>
+      `${pathname}/`.startsWith(`${link.pathname}/`) ||
+      [...(link.closest("tr")?.querySelectorAll("a") ?? [])].some(({ href }) => href === here),
+  );
 }
 
 /**

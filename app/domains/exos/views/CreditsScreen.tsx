@@ -8,21 +8,27 @@ import {
   creditsPath,
   exoPath,
 } from "#app/domains/exos/paths.ts";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
+import { ages } from "#app/lists/DayFilters.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
-import { ChoiceField } from "#app/ui/fields/fields.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import type { Option } from "#app/ui/fields/multiSelectChoice.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { Age } from "#app/ui/text/DateTime.tsx";
 import { ExoLink } from "./ExoLink.tsx";
 
 type Props = {
   filter: CreditFilter;
   list: ListPage<CreditRow>;
+  /** The number and the sum of those that match. */
   sum: string;
+  storeChoices: Option[];
+  mayAct: boolean;
   known: CreditsKnown;
   error: ErrorText | undefined;
   place: ListPlace;
@@ -39,6 +45,8 @@ const about: Record<CreditsKnown, string | undefined> = {
 /** A column as wide as its longest word. */
 const Words = ({ children }: { children: string }) => <span className="break-words">{children || "–"}</span>;
 
+const markGiven = { label: "Mark as given", value: "given" };
+
 const columns = (filter: CreditFilter): Column<CreditRow>[] => [
   {
     key: "name",
@@ -50,7 +58,7 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
   { key: "order", header: "Order ID", cell: ({ orderId }) => <Words>{orderId}</Words> },
   { key: "store", header: "Store", cell: ({ store }) => <Words>{store}</Words> },
   { key: "amount", header: "Credit", align: "end", cell: ({ amount }) => amount },
-  { key: "since", header: "Owed since", cell: ({ since }) => <DateTime at={since} /> },
+  { key: "since", header: "Owed since", cell: ({ since }) => <Age at={since} /> },
   ...(filter.side === "given"
     ? [{ key: "given", header: "Given", roomy: true, cell: ({ given }: CreditRow) => given ?? "–" }]
     : []),
@@ -72,9 +80,9 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
 ];
 
 /** Credits to be given manually, and those given (returns#credits). */
-export function CreditsScreen({ filter, list, sum, known, error, place, children }: Props) {
+export function CreditsScreen({ filter, list, sum, known, error, place, children, ...screen }: Props) {
   return (
-    <ListScreen
+    <RecordListScreen
       title="Credits owed"
       actions={<LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>}
       place={place}
@@ -85,15 +93,31 @@ export function CreditsScreen({ filter, list, sum, known, error, place, children
         isOn: creditSearch.isFiltered(filter),
         clearHref: creditsPath({}),
         fields: (
-          <ChoiceField
-            name={creditSearch.names.side}
-            label="Show"
-            value={filter.side}
-            options={[
-              { value: "owed", label: "Owed" },
-              { value: "given", label: "Given" },
-            ]}
-          />
+          <>
+            <ChoiceField
+              name={creditSearch.names.side}
+              label="Show"
+              value={filter.side}
+              options={[
+                { value: "owed", label: "Owed" },
+                { value: "given", label: "Given" },
+              ]}
+            />
+            <MultiSelect
+              name={creditSearch.names.stores}
+              label="Store"
+              options={screen.storeChoices}
+              selected={filter.stores}
+              selectAll
+            />
+            <SearchField name={creditSearch.names.customer} label="Customer" value={filter.customer} />
+            <ChoiceField
+              name={creditSearch.names.older}
+              label="Older than"
+              value={filter.older ?? ""}
+              options={ages}
+            />
+          </>
         ),
       }}
       notice={
@@ -107,11 +131,19 @@ export function CreditsScreen({ filter, list, sum, known, error, place, children
         current: filter.page,
         hrefFor: (page) => creditsPath({ ...filter, page }),
       }}
+      dense
       columns={columns(filter)}
+      bulk={{
+        kind: "credits",
+        alias: undefined,
+        list: creditSearch.write(filter),
+        actionsOf: () => (screen.mayAct && filter.side === "owed" ? [markGiven] : []),
+        nameOf: ({ name }) => name,
+      }}
       rowKey={({ id }) => id}
-      empty={{ match: "No credits were given", all: "No credits are owed" }}
+      empty={{ match: "No credits match", all: "No credits are owed" }}
     >
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }
