@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { RecordTabs } from "./dialogs/Tabs.tsx";
 import { StatusBadge, type Tone } from "./feedback/Status.tsx";
 import { ChoiceField, SearchField } from "./fields/fields.tsx";
 import { FieldChips } from "./lists/FilterChips.tsx";
@@ -47,6 +48,16 @@ test("a relative time has the absolute one as its tooltip [screens#relative, edi
   expect(html).toMatch(/title="\d+ \w+ \d{4}[^"]*"/);
   expect(html).toContain(`dateTime="${at.toISOString()}"`);
   expect(html).toContain("3 hours ago");
+});
+
+test("a record's time line is in the tab of its history, also by its own address [screens#time-line]", () => {
+  const tabs = ["summary", "history", "timeline"].map((key) => ({ key, label: key, href: `?tab=${key}` }));
+  const shown = (current: string) =>
+    renderToStaticMarkup(<RecordTabs label="R" tabs={tabs} current={current} />);
+  expect(shown("summary")).not.toContain("timeline");
+  expect(shown("history")).toMatch(/role="switch" aria-checked="false" href="\?tab=timeline"/);
+  expect(shown("timeline")).toMatch(/href="\?tab=history"[^>]* aria-current="page"/);
+  expect(shown("timeline")).toMatch(/role="switch" aria-checked="true" href="\?tab=history"/);
 });
 
 test("filters are folded, and those that are on are chips, each with the way without it [edi#folded-filters]", () => {

@@ -63,6 +63,26 @@ test("the panel starts with the facts for a decision, then ids and tabs, each a 
   expect(nobodys.actions, "nobody without a username").toEqual([]);
 });
 
+test("of a failed one the panel says what is wrong, in words, and what to do, before any tab [returns#head]", () => {
+  expect(detail().wrong).toBeUndefined();
+  const failed = {
+    ...whole,
+    status: { code: "failed", stream: "return/automatic", step: "create-return-shipment" },
+    histories: [
+      {
+        action: "return-shipment:submit:failure",
+        message: "No such street",
+        created_at: "2026-11-20T02:00:00Z",
+        meta: {},
+      },
+    ],
+  };
+  const { wrong } = detail(failed);
+  expect(wrong?.words).toMatch(/\w+ \w+/);
+  expect(wrong?.words, "no code").not.toMatch(/:failure/);
+  expect(wrong?.advice).not.toBe("");
+});
+
 test("returned items are separated from outgoing ones, with signs, prices and reasons [returns#items, returns#summary]", () => {
   const [back, out] = summary().lists ?? [];
   expect(back).toMatchObject({ heading: "Return items", total: "2 units, -$20.00" });

@@ -30,12 +30,14 @@ import {
 } from "./paths.ts";
 import { type HeadWay, type ReferenceCard, toHeadWays, toReferenceCards } from "./references.ts";
 import { type DisplayState, displayStateOf } from "./state.ts";
-import { type Summary, toSummary } from "./summary.ts";
+import { jobFailureOf, type Summary, toSummary } from "./summary.ts";
 
 export type ExoDetail = {
   id: string;
   name: string;
   displayState: DisplayState;
+  /** What is wrong with a failed one, in words, and what to do about it. */
+  wrong?: { words: string; advice: string } | undefined;
   /** The facts to decide by: customer, returned items, and reason, as far as known. */
   lead: string[];
   store: string;
@@ -184,6 +186,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     id,
     name: shorten(exo.name, 120),
     displayState: displayStateOf(exo),
+    wrong: jobFailureOf(exo, document),
     lead: leadOf(document, exo.email),
     store: shorten(exo.store, 120),
     storeType: shorten(exo.storeType, 40),

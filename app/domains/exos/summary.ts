@@ -185,6 +185,13 @@ function toStreamViews({ streams }: Progress): StreamView[] {
   });
 }
 
+/** Why an EXO waits for a person: its job that failed last; undefined if none has. */
+export function jobFailureOf(exo: Exo, document: ExoDocument): JobView["failure"] {
+  const { streams } = progressOf(exo, document.histories ?? []);
+  const failed = streams.flatMap(({ jobs }) => jobs.filter(({ state }) => state === "failed")).at(-1);
+  return failed && toJobView(failed).failure;
+}
+
 /** The Summary tab: customer, return and exchange items, and progress of processing (returns#summary). */
 export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, credit?: CreditView): Summary {
   const customer = toCustomer(document);

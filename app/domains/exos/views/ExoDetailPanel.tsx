@@ -11,9 +11,10 @@ import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
-import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
@@ -28,8 +29,7 @@ import { SummaryTab } from "./SummaryTab.tsx";
 const title = "Exchange Detail";
 
 /**
- * 'Exchange Detail' (returns#detail): Summary, References, History, Document, and everything in one
- * Time line; updates live. `flash` is the message of the last action on it.
+ * 'Exchange Detail' (returns#detail): Summary, References, History, Document; updates live. `flash` is the message of the last action on it.
  */
 export function ExoDetailPanel({ loaded, flash }: { loaded: Versioned<ExoPanel>; flash: Flash | undefined }) {
   const [panel, tell] = useNewest(loaded);
@@ -41,17 +41,30 @@ export function ExoDetailPanel({ loaded, flash }: { loaded: Versioned<ExoPanel>;
       {said}
       <LivePanelHead
         name={detail.name}
-        state={<StateText displayState={detail.displayState} />}
+        state={
+          <>
+            <Lead detail={detail} />
+            <StateText displayState={detail.displayState} />
+          </>
+        }
         actionsLabel={`Actions for ${detail.name}`}
         detail={detail}
         version={version}
         onNews={tell}
       />
+      {detail.wrong && (
+        <p className="notice tone-attention">
+          <Icon name="attention" />
+          <span>
+            <strong>{detail.wrong.words}</strong> {detail.wrong.advice}
+          </span>
+        </p>
+      )}
       <HeadWays ways={detail.ways} />
       <NotesPart notes={notes} />
-      <About detail={detail} />
       <RelatedRecords label="What belongs to this return" groups={detail.related} />
-      <Tabs label={title} tabs={detail.tabs} current={detail.tab} />
+      <About detail={detail} />
+      <RecordTabs label={title} tabs={detail.tabs} current={detail.tab} />
       <OpenTab detail={detail} />
     </RouteDialog>
   );
@@ -69,16 +82,20 @@ function StateText({ displayState }: { displayState: DisplayState }) {
   );
 }
 
-/** The facts to decide by, then the ids in one unobtrusive line (returns#head). */
+/** The facts to decide by (returns#head). */
+const Lead = ({ detail: { lead, createdAt } }: { detail: ExoDetail }) => (
+  <p className="wrap-anywhere">
+    {lead.length > 0 && <strong>{lead.join(" · ")}</strong>}
+    {lead.length > 0 && createdAt && " · "}
+    {createdAt && <RelativeTime at={createdAt} />}
+  </p>
+);
+
+/** Its dates, and the ids in one unobtrusive line. */
 function About({ detail }: { detail: ExoDetail }) {
-  const { lead, id, orderId, raNumber, store, storeType, createdAt, updatedAt } = detail;
+  const { id, orderId, raNumber, store, storeType, createdAt, updatedAt } = detail;
   return (
     <>
-      <p className="wrap-anywhere">
-        {lead.length > 0 && <strong>{lead.join(" · ")}</strong>}
-        {lead.length > 0 && createdAt && " · "}
-        {createdAt && <RelativeTime at={createdAt} />}
-      </p>
       <p className="text-sm text-ink-soft">
         {[store, storeType].filter(Boolean).join(" · ")}
         <br />

@@ -15,7 +15,7 @@ import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
-import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
@@ -147,8 +147,8 @@ function ShipmentsTab({ shipments }: { shipments: ShipmentView[] }) {
 }
 
 /**
- * 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data, and
- * everything in one Time line; updates live.
+ * 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data;
+ * updates live.
  */
 export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) {
   const [panel, tell] = useNewest(loaded);
@@ -189,7 +189,7 @@ export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) 
         </p>
       )}
       <RelatedRecords label="What belongs to this order" groups={detail.related} />
-      <Tabs label="Order details" tabs={detail.tabs} current={detail.tab} />
+      <RecordTabs label="Order details" tabs={detail.tabs} current={detail.tab} />
       <OpenTab detail={detail} />
     </RouteDialog>
   );
