@@ -70,7 +70,6 @@ test("nothing moves that was not asked to: after an action, a file, an opened ro
   for (const [path, action] of [
     ["/returns/?status=failed", "Retry"],
     ["/orders/?status=SHIPMENT_PENDING", "Resend Confirmation Email"],
-    ["/store/CLK/returns?status=failed", "Retry"],
   ] as const) {
     await signInUpstream("clerk", path);
     await expectToListen(page);

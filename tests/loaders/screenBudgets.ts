@@ -22,10 +22,10 @@ const screens = `
   /                                                      /                                            13  116   24   240    0
   /store                                                 /store                                       13  116   24   240    0
   /store/:alias                                          /store/CLK                                   15  119   19   700    4
-  /store/:alias/products                                 /store/CLK/products                          14  109   15   810    1
+  /store/:alias/products                                 /store/CLK/products                          14  110   15   810    1
   /store/:alias/products/:productId                      </store/:alias/products                      17  119   19  1040    2
   /store/:alias/products/:productId/actions/:action      </store/:alias/products                      15  120   24   850    2
-  /store/:alias/orders                                   /store/CLK/orders                            18  110   15  1270    1
+  /store/:alias/orders                                   /store/CLK/orders                            18  111   15  1270    1
   /store/:alias/orders/:orderId                          </store/:alias/orders                        21  120   18  1420    4
   /store/:alias/orders/:orderId/actions/:action          </store/:alias/orders                        20  122   24  1360    2
   /store/:alias/customrules                              /store/CLK/customrules                        9  111   16   350    1
@@ -41,7 +41,7 @@ const screens = `
   /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  116   14   170    1
   /store/:alias/shipments                                /store/CLK/shipments                          9  110   14   450    1
   /store/:alias/returns                                  /store/CLK/returns                           14  115   17  1320    1
-  /store/:alias/returns/:exoId                           </store/:alias/returns                       20  124   19  1680    5
+  /store/:alias/returns/:exoId                           </store/:alias/returns                       20  125   19  1680    5
   /store/:alias/returns/:exoId/actions/:action           </store/:alias/returns                       16  123   24  1380    2
   /store/:alias/nswvoucher                               /store/CLK/nswvoucher                         5  133   16   170    0
   /store/:alias/interchanges                             /store/MYR/interchanges                       8  113   15   370    1
@@ -49,13 +49,13 @@ const screens = `
   /store/:alias/ediorders                                /store/MYR/ediorders                         10  113   15   450    1
   /store/:alias/ediorders/:orderId                       </store/:alias/ediorders                     12  120   19   600    3
   /orders                                                /orders/                                     16  110   12  1230    1
-  /orders/:orderId                                       </orders                                     19  119   15  1380    6
+  /orders/:orderId                                       </orders                                     19  120   15  1380    6
   /orders/:orderId/actions/:action                       </orders                                     18  121   21  1330    2
   /returns                                               /returns/                                    15  115   14  1400    1
   /returns/:exoId                                        </returns                                    20  124   16  1790    5
-  /returns/:exoId/actions/:action                        </returns                                    16  122   21  1460    2
-  /returns/credits                                       /returns/credits                              8  109   13   500    1
-  /returns/credits/:exoId/:command                       </returns/credits                             9  119   21   510    2
+  /returns/:exoId/actions/:action                        </returns                                    16  123   21  1460    2
+  /returns/credits                                       /returns/credits                              9  109   13   610    1
+  /returns/credits/:exoId/:command                       </returns/credits                            10  119   21   660    2
   /edi/myer                                              /edi/myer                                     8  120   13   400    2
   /edi/myer/gap                                          </edi/myer                                    9  147   23   450    3
   /edi/myer/partners                                     /edi/myer/partners                            5  112   11   180    1
@@ -63,7 +63,7 @@ const screens = `
   /edi/myer/partners/:partnerId                          </edi/myer/partners                          14  144   18   700    1
   /edi/myer/check-file                                   /edi/myer/check-file                          5  142   17   160    0
   /edi/myer/interchanges                                 /edi/myer/interchanges                       16  115   14  1390    2
-  /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges                      19  124   18  1550    3
+  /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges                      19  125   18  1550    3
   /edi/myer/interchanges/:interchangeId/actions/:action  </edi/myer/interchanges                      18  147   26  1440    3
   /edi/myer/interchanges/:interchangeId/segments         </edi/myer/interchanges/:interchangeId       10  118   13   580    1
   /edi/myer/orders                                       /edi/myer/orders                             20  114   13  1560    2
@@ -120,7 +120,7 @@ export const screenRows: readonly ScreenRow[] = [
     what: "an interchange of 10 MB",
     long: "interchange",
     view: "?tab=messages",
-    budget: [19, 124, 18, 1540, 3],
+    budget: [19, 125, 18, 1540, 3],
   },
 ];
 

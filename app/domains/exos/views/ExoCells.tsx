@@ -60,7 +60,8 @@ function When({ when: { updatedAt, createdAt } }: { when: ExoCells["at"] }) {
         <Age at={updatedAt} />
       </div>
       <div className="second-line text-sm text-ink-soft">
-        Created <Age at={createdAt} />
+        <span className="sr-only">Created </span>
+        <Age at={createdAt} />
       </div>
     </div>
   );

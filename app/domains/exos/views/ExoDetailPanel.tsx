@@ -41,17 +41,13 @@ export function ExoDetailPanel({ loaded, flash }: { loaded: Versioned<ExoPanel>;
       {said}
       <LivePanelHead
         name={detail.name}
-        state={
-          <>
-            <Lead detail={detail} />
-            <StateText displayState={detail.displayState} />
-          </>
-        }
+        state={<StateText displayState={detail.displayState} />}
         actionsLabel={`Actions for ${detail.name}`}
         detail={detail}
         version={version}
         onNews={tell}
       />
+      <Lead detail={detail} />
       {detail.wrong && (
         <p className="notice tone-attention">
           <Icon name="attention" />
