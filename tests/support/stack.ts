@@ -76,7 +76,8 @@ export async function startStack(environment: Record<string, string> = {}, api?:
     async signedIn(who: Staff, { stores }: { stores?: Fault } = {}): Promise<Visitor> {
       const visitor = new Visitor(portal.url);
       if (stores) upstream.fail("/api/getstores/", stores);
-      await visitor.signIn(`${who}@utopia.example`);
+      // Not Today, which reads everything.
+      await visitor.signIn(`${who}@utopia.example`, "/store/");
       await ageSession(visitor, portal);
       return visitor;
     },
