@@ -23,7 +23,7 @@ const screens = `
   /store                                                 /store                                       13  116   24   240    0
   /store/:alias                                          /store/CLK                                   15  119   19   700    4
   /store/:alias/products                                 /store/CLK/products                          14  110   15   810    1
-  /store/:alias/products/:productId                      </store/:alias/products                      17  119   19  1040    2
+  /store/:alias/products/:productId                      </store/:alias/products                      17  120   19  1040    2
   /store/:alias/products/:productId/actions/:action      </store/:alias/products                      15  120   24   850    2
   /store/:alias/orders                                   /store/CLK/orders                            18  111   15  1270    1
   /store/:alias/orders/:orderId                          </store/:alias/orders                        21  120   18  1420    4
@@ -40,7 +40,7 @@ const screens = `
   /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  136   18   180    0
   /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  116   14   170    1
   /store/:alias/shipments                                /store/CLK/shipments                          9  110   14   450    1
-  /store/:alias/returns                                  /store/CLK/returns                           14  115   17  1320    1
+  /store/:alias/returns                                  /store/CLK/returns                           14  116   17  1320    1
   /store/:alias/returns/:exoId                           </store/:alias/returns                       20  125   19  1680    5
   /store/:alias/returns/:exoId/actions/:action           </store/:alias/returns                       16  123   24  1380    2
   /store/:alias/nswvoucher                               /store/CLK/nswvoucher                         5  133   16   170    0
@@ -48,13 +48,13 @@ const screens = `
   /store/:alias/interchanges/:interchangeId              </store/:alias/interchanges                  10  120   19   480    3
   /store/:alias/ediorders                                /store/MYR/ediorders                         10  113   15   450    1
   /store/:alias/ediorders/:orderId                       </store/:alias/ediorders                     12  120   19   600    3
-  /orders                                                /orders/                                     16  110   12  1230    1
+  /orders                                                /orders/                                     16  111   12  1230    1
   /orders/:orderId                                       </orders                                     19  120   15  1380    6
   /orders/:orderId/actions/:action                       </orders                                     18  121   21  1330    2
   /returns                                               /returns/                                    15  115   14  1400    1
   /returns/:exoId                                        </returns                                    20  124   16  1790    5
   /returns/:exoId/actions/:action                        </returns                                    16  123   21  1460    2
-  /returns/credits                                       /returns/credits                              9  109   13   610    1
+  /returns/credits                                       /returns/credits                              9  110   13   610    1
   /returns/credits/:exoId/:command                       </returns/credits                            10  119   21   660    2
   /edi/myer                                              /edi/myer                                     8  120   13   400    2
   /edi/myer/gap                                          </edi/myer                                    9  147   23   450    3
@@ -71,9 +71,9 @@ const screens = `
   /edi/myer/orders/:orderId/actions/:action              </edi/myer/orders                            22  147   25  1600    3
   /edi/myer/orders/:orderId/thread                       </edi/myer/orders/:orderId                    7  120   14   310    2
   /today                                                 /today                                       22  117   14  1320    4
-  /products                                              /products/                                   11  108   10   770    1
-  /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  109   15  1400   17
-  /products/:styleCode                                   </products                                   14  116   13   990    0
+  /products                                              /products/                                   11  109   10   770    1
+  /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  110   15  1400   17
+  /products/:styleCode                                   </products                                   14  117   13   990    0
   /sessions                                              /sessions                                     5  108   11   170    0
   /sessions/:handle/end                                  </sessions                                    6  117   18   200    0
   /people                                                /people                                       5  108   11   170    0
@@ -81,15 +81,15 @@ const screens = `
   /audit                                                 /audit                                        6  110   11   250    0
   /views                                                 /views                                        4  108   10   130    0
   /views/new                                             </orders                                      5  116   15   160    0
-  /bulk                                                  /bulk                                         4  108   10   130    0
+  /bulk                                                  /bulk                                         4  109   10   130    0
   /bulk/:kind                                            /bulk/returns                                 5  116   12   140    0
-  /notes/:kind/:recordId                                 </returns/:exoId                              5  115   12   170    1
+  /notes/:kind/:recordId                                 </returns/:exoId                              5  116   12   170    1
   /find                                                  /find                                         5  110   11   180    0
   /guide                                                 /guide                                        5  115   12   170    0
   /guide/:role                                           /guide/clerk                                  9  116   15   350    0
   /preferences                                           /preferences                                  5  115   12   180    0
   /login                                                 /login                                       16   99    9    40    0
-  /*                                                     /nowhere                                      5  107   10   140    0
+  /*                                                     /nowhere                                      5  108   10   140    0
 `;
 
 const rowOf = (line: string): ScreenRow => {
