@@ -107,7 +107,7 @@ test("a customer is in nothing that the portal stores, all else is as it was, an
 
 /** Every kind of record that the portal stores, by the first part of its key, and how a customer is removed from it. */
 const kinds = {
-  forgotten: "audit credit draft notes notes-handled views",
+  forgotten: "audit credit draft notes notes-handled notes-held views",
   "ends within 7 days":
     "bulk-choice bulk-review bulk-run bulk-runs edi-file failed-commands file-failure flash followed once signin submitted unclaimed-draft",
   "names no customer":

@@ -2,6 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { runsToday } from "#app/bulk/run.server.ts";
 import { failuresToday } from "#app/confirm/failures.server.ts";
+import { heldToday } from "#app/notes/kind.server.ts";
+import { ownPart } from "#app/today/lines.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
 import { delayedToday } from "./delayedToday.server.ts";
 import { labelsTodaySource } from "./labels/lastPrices/check.server.ts";
@@ -25,10 +27,10 @@ const order = ["returns", "orders", "edi", "products", "rules"];
 
 const sources: readonly TodaySource[] = [
   {
-    key: "actions",
-    title: "Your actions that failed",
+    key: ownPart,
+    title: "Yours",
     commands: ["today"],
-    read: async (user) => (await Promise.all([failuresToday(user), runsToday(user)])).flat(),
+    read: async (user) => (await Promise.all([heldToday(user), failuresToday(user), runsToday(user)])).flat(),
   },
   {
     key: "delayed",

@@ -106,31 +106,24 @@ async function change(page: NotesPage, current: NamedState, form: NotesForm, id:
   const { user, ref } = page;
   const doer: Doer = { subject: user.subject, by: nameOf(user) || "Somebody without a name" };
   const text = form.text.trim();
+  const shown = { name: `${page.kind.noun} ${current.name}`, href: page.kind.href(ref) };
   switch (form.intent) {
     case "write":
       return portalNotes.write(ref, doer, id, text);
     case "take":
     case "takeOver":
-      return portalNotes.take(ref, doer, form.intent === "takeOver");
+      return portalNotes.take(ref, doer, form.intent === "takeOver", shown);
     case "giveBack":
       return portalNotes.giveBack(ref, doer);
     case "handle": {
-      const { name, revision, lines, since } = current;
+      const { revision, lines, since } = current;
       if (lines.length === 0) return { is: "refused", words: "This no longer needs attention." };
       if (form.seen !== revision)
         return {
           is: "refused",
           words: "It changed a moment ago. Look again before you say that it is handled.",
         };
-      const href = page.kind.href(ref);
-      const state = {
-        name: `${page.kind.noun} ${name}`,
-        href,
-        revision,
-        lines: [...lines],
-        since,
-        because: text,
-      };
+      const state = { ...shown, revision, lines: [...lines], since, because: text };
       return portalNotes.handle(ref, doer, id, state);
     }
     case "unhandle":

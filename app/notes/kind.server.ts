@@ -1,10 +1,26 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
+import type { TodayLine } from "#app/today/lines.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import { createNotes } from "./ledger.server.ts";
 import type { NoteKindKey, NoteRef, RecordState } from "./notes.ts";
 
 export const portalNotes = createNotes(lastingRecords);
+
+/** The records that this person has, each a line without a number: they count where they wait (today#yours). */
+export const heldToday = async ({ subject }: { subject: string }): Promise<TodayLine[]> =>
+  (await portalNotes.held(subject)).map(({ kind, store, id, name, href, at }) => ({
+    key: `held:${hashOf([kind, store, id])}`,
+    words: `You have ${name}`,
+    isOne: true,
+    isMine: true,
+    count: 0,
+    orMore: false,
+    oldestAt: at,
+    href,
+    revision: hashOf(at),
+  }));
 
 export type NamedState = RecordState & { name: string };
 

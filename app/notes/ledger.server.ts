@@ -41,6 +41,19 @@ const handled = z.object({
 });
 export type Handled = z.output<typeof handled>;
 
+/** A record that somebody has, by what people call it and where it is shown. */
+const held = z.object({
+  kind: z.enum(noteKinds),
+  store: z.string(),
+  id: z.string(),
+  name: z.string(),
+  href: z.string(),
+  at: z.string(),
+});
+export type Held = z.output<typeof held>;
+/** Of one person, the latest: nobody works on more. */
+const maxHeld = 50;
+
 /** Who does it, by the identity provider's lasting name and the name that people know. */
 export type Doer = { subject: string; by: string };
 
@@ -50,6 +63,7 @@ export type Changed = { is: "done" } | { is: "same" } | { is: "refused"; words: 
 export const noNotes: StoredNotes = { turns: 0, notes: [] };
 
 const handledKey = "notes-handled";
+const heldKey = (subject: string) => `notes-held:${subject}`;
 const notesKey = ({ kind, store, id }: NoteRef) => `notes:${kind}:${store.toLowerCase()}:${id}`;
 
 export const isSameRecord = (one: NoteRef, other: NoteRef): boolean => notesKey(one) === notesKey(other);
@@ -68,11 +82,23 @@ const full = refused(`There are ${maxNotes} notes here, which is the most that a
 export function createNotes(records: Records) {
   const transaction = createTransaction(records, "notes", ttlSeconds);
 
-  const change = (ref: NoteRef, work: (open: Open) => Changed): Promise<Changed> =>
+  /** Changes what a person has: no longer this record, or this one as well. */
+  async function hold(
+    draft: Draft,
+    subject: string,
+    ref: NoteRef,
+    also: readonly Held[] = [],
+  ): Promise<void> {
+    const all = (await draft.get(heldKey(subject), z.array(held))) ?? [];
+    const others = all.filter((one) => !isSameRecord(one, ref));
+    draft.set(heldKey(subject), [...others, ...also].slice(-maxHeld));
+  }
+
+  const change = (ref: NoteRef, work: (open: Open) => Changed | Promise<Changed>): Promise<Changed> =>
     transaction.change(async (draft) => {
       const stored = structuredClone((await draft.get(notesKey(ref), storedNotes)) ?? noNotes);
       const all = (await draft.get(handledKey, z.array(handled))) ?? [];
-      const outcome = work({ draft, stored, all, at: new Date().toISOString() });
+      const outcome = await work({ draft, stored, all, at: new Date().toISOString() });
       if (outcome.is === "done") draft.set(notesKey(ref), { ...stored, turns: stored.turns + 1 });
       return outcome;
     });
@@ -95,6 +121,12 @@ export function createNotes(records: Records) {
       return (await records.get(handledKey, z.array(handled))) ?? [];
     },
 
+    /** What a person has, the oldest first. */
+    async held(subject: string): Promise<Held[]> {
+      await transaction.recover();
+      return (await records.get(heldKey(subject), z.array(held))) ?? [];
+    },
+
     write: (ref: NoteRef, doer: Doer, id: string, text: string) =>
       change(ref, ({ stored, at }) => {
         if (stored.notes.some((one) => one.id === id)) return same;
@@ -104,23 +136,28 @@ export function createNotes(records: Records) {
       }),
 
     /** Takes a record; from somebody who has it only where that is said (`over`). */
-    take: (ref: NoteRef, doer: Doer, over: boolean) =>
-      change(ref, ({ stored, at }) => {
+    take: (ref: NoteRef, doer: Doer, over: boolean, shown: Pick<Held, "name" | "href">) =>
+      change(ref, async ({ draft, stored, at }) => {
         const { taken } = stored;
         if (taken?.subject === doer.subject) return same;
         if (taken && !over) return refused(`${taken.by} took it a moment ago.`);
-        if (taken) stored.hadBy = taken.by;
+        if (taken) {
+          stored.hadBy = taken.by;
+          await hold(draft, taken.subject, ref);
+        }
         stored.taken = { ...doer, at };
+        await hold(draft, doer.subject, ref, [{ ...ref, ...shown, at }]);
         return done;
       }),
 
     giveBack: (ref: NoteRef, doer: Doer) =>
-      change(ref, ({ stored }) => {
+      change(ref, async ({ draft, stored }) => {
         const { taken } = stored;
         if (!taken) return same;
         if (taken.subject !== doer.subject) return refused(`${taken.by} has it now.`);
         delete stored.taken;
         stored.hadBy = doer.by;
+        await hold(draft, doer.subject, ref);
         return done;
       }),
 
@@ -164,10 +201,16 @@ export function createNotes(records: Records) {
      */
     forget: (refs: readonly NoteRef[], isMeant: boolean): Promise<number> =>
       transaction.change(async (draft) => {
-        const noted: NoteRef[] = [];
-        for (const ref of refs) if (await draft.get(notesKey(ref), storedNotes)) noted.push(ref);
+        const noted: { ref: NoteRef; holder: string | undefined }[] = [];
+        for (const ref of refs) {
+          const stored = await draft.get(notesKey(ref), storedNotes);
+          if (stored) noted.push({ ref, holder: stored.taken?.subject });
+        }
         if (!isMeant) return noted.length;
-        for (const ref of noted) draft.delete(notesKey(ref));
+        for (const { ref, holder } of noted) {
+          draft.delete(notesKey(ref));
+          if (holder !== undefined) await hold(draft, holder, ref);
+        }
         const all = (await draft.get(handledKey, z.array(handled))) ?? [];
         const others = all.filter((one) => !refs.some((ref) => isSameRecord(one, ref)));
         if (others.length < all.length) draft.set(handledKey, others);

@@ -14,6 +14,8 @@ const state = {
   because: "Called them",
 };
 
+const shown = { name: state.name, href: state.href };
+
 let numbers = 0;
 const fresh = (): NoteRef => {
   numbers += 1;
@@ -33,7 +35,7 @@ onEveryStore((open) => {
     const writes = Array.from({ length: 12 }, (_, index) =>
       (index % 2 ? here : there).write(ref, index % 2 ? riley : sam, `n${index}`, `note ${index}`),
     );
-    await Promise.all([...writes, here.take(ref, riley, false), there.handle(ref, sam, "h", state)]);
+    await Promise.all([...writes, here.take(ref, riley, false, shown), there.handle(ref, sam, "h", state)]);
     const { notes, taken, turns } = await there.read(ref);
     expect(notes.map(({ id }) => id).sort()).toEqual([...writes.map((_, index) => `n${index}`), "h"].sort());
     expect(taken?.by).toBe("Riley");
@@ -63,7 +65,10 @@ onEveryStore((open) => {
 
   test("of two concurrent people one takes the record, and the other gets the name [notes#taken]", async () => {
     const ref = fresh();
-    const result = await Promise.all([here.take(ref, riley, false), there.take(ref, sam, false)]);
+    const result = await Promise.all([
+      here.take(ref, riley, false, shown),
+      there.take(ref, sam, false, shown),
+    ]);
     expect(result.filter(({ is }) => is === "done")).toHaveLength(1);
     const holder = (await here.read(ref)).taken?.by;
     expect(result).toContainEqual({ is: "refused", words: `${holder} took it a moment ago.` });
@@ -71,8 +76,8 @@ onEveryStore((open) => {
 
   test("it is taken over, seeing who had it, and given back by who has it only", async () => {
     const ref = fresh();
-    await here.take(ref, riley, false);
-    await there.take(ref, sam, true);
+    await here.take(ref, riley, false, shown);
+    await there.take(ref, sam, true, shown);
     expect(await here.read(ref)).toMatchObject({ taken: { by: "Sam" }, hadBy: "Riley" });
     expect(await here.giveBack(ref, riley)).toEqual({ is: "refused", words: "Sam has it now." });
     expect(await there.giveBack(ref, sam)).toEqual({ is: "done" });
@@ -128,6 +133,7 @@ onEveryStore((open) => {
     for (const ref of [one, other]) {
       await here.write(ref, riley, `forget-${ref.id}`, "Mei rang");
       await here.handle(ref, riley, `handled-${ref.id}`, state);
+      await here.take(ref, riley, false, shown);
     }
     expect(await there.forget([one, fresh()], true)).toBe(1);
     expect((await here.read(one)).notes).toEqual([]);
@@ -135,6 +141,9 @@ onEveryStore((open) => {
     const handled = (await here.handled()).map(({ id }) => id);
     expect(handled).not.toContain(one.id);
     expect(handled).toContain(other.id);
+    const held = (await here.held(riley.subject)).map(({ id }) => id);
+    expect(held).not.toContain(one.id);
+    expect(held).toContain(other.id);
     expect(await there.forget([one], true)).toBe(0);
     expect(await here.forget([other], false)).toBe(1);
     expect((await here.read(other)).notes).toHaveLength(2);

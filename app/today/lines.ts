@@ -34,6 +34,9 @@ export type TodayLine = Counted & {
 /** The lines of one kind of record, such as orders; `error` says why they cannot be read, and they are the last known. */
 export type TodayPart = { key: string; title: string; lines: TodayLine[]; error?: ErrorText | undefined };
 
+/** The part of what is one's own, above all others (today#yours). */
+export const ownPart = "yours";
+
 /** The number on the bell: one's own lines, and what is new since the last visit (today#bell). */
 export type TodayBell = {
   /** The number of the bell; undefined if nothing has been counted yet. */

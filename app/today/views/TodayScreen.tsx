@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { countWords, type Today, type TodayPart } from "#app/today/lines.ts";
+import { countWords, ownPart, type Today, type TodayPart } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -16,6 +16,8 @@ import { useToday } from "./TodayNow.tsx";
 export function TodayScreen({ loaded }: { loaded: Today }) {
   const { waits, parts, snoozed, handled, version, since } = useToday(loaded);
   const list = useSteadyFocus(version);
+  const shown = (is: (part: TodayPart) => boolean) =>
+    parts.filter(is).map((part) => <Part key={part.key} part={part} />);
   const isUnread = parts.some(({ error }) => error);
   return (
     <Page
@@ -36,14 +38,11 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
     >
       <Unanswered parts={parts} />
       {since !== undefined && <SinceVisit at={since} parts={parts} />}
-      <div
-        ref={list}
-        tabIndex={-1}
-        className="gap-3 outline-none lg:columns-2 [&>*]:mb-3 [&>*]:break-inside-avoid"
-      >
-        {parts.map((part) => (
-          <Part key={part.key} part={part} />
-        ))}
+      <div ref={list} tabIndex={-1} className="outline-none [&_.card]:mb-3">
+        {shown(({ key }) => key === ownPart)}
+        <div className="gap-3 lg:columns-2 [&>*]:break-inside-avoid">
+          {shown(({ key }) => key !== ownPart)}
+        </div>
       </div>
       {parts.length === 0 && (
         <EmptyState title="Nothing needs you">{<p>New work shows here by itself.</p>}</EmptyState>
