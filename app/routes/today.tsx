@@ -15,7 +15,7 @@ import { todayPath } from "#app/today/paths.ts";
 import { snoozeLine, unsnoozeLine } from "#app/today/snoozed.server.ts";
 import { readToday, sinceVisit } from "#app/today/today.server.ts";
 import { TodayScreen } from "#app/today/views/TodayScreen.tsx";
-import { noteVisit } from "#app/today/visits.server.ts";
+import { chooseWork, noteVisit } from "#app/today/visits.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Today" }];
 
@@ -24,22 +24,33 @@ const youngerThanMs = 1_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "today");
-  const today = await readToday(user, sourcesFor(user), youngerThanMs);
+  const sources = sourcesFor(user);
+  const today = await readToday(user, sources, youngerThanMs);
   // If a service rejects the session itself, this page redirects to sign-in, like every other page.
   if (today.parts.some(({ error }) => error?.code === 401))
     await attempt(listStores(user, { refresh: true }));
-  const before = await noteVisit(user.subject, today.parts);
-  return { today: sinceVisit(today, before) };
+  return { today: sinceVisit(today, sources, await noteVisit(user.subject, today.parts)) };
 }
 
 const named = z.string().min(1).max(300);
 const form = z.object({ intent: z.enum(["snooze", "unsnooze"]), line: named, revision: named });
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { subject } = await requireMay(request, "today");
-  const posted = requireForm(await formOf(request), form);
-  if (posted.intent === "snooze") await snoozeLine(subject, posted.line, posted.revision);
-  else await unsnoozeLine(subject, posted.line);
+  const user = await requireMay(request, "today");
+  const { subject } = user;
+  const posted = await formOf(request);
+  if (posted.get("intent") === "choose") {
+    const ticked = new Set(posted.getAll("work"));
+    const kinds = sourcesFor(user).map(({ key }) => key);
+    await chooseWork(
+      subject,
+      kinds.filter((key) => ticked.has(key)),
+    );
+    return redirect(todayPath);
+  }
+  const { intent, line, revision } = requireForm(posted, form);
+  if (intent === "snooze") await snoozeLine(subject, line, revision);
+  else await unsnoozeLine(subject, line);
   return redirect(todayPath);
 }
 

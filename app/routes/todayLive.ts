@@ -17,9 +17,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await optionalUser(request);
   if (!person) return Response.json({}, { status: 401, headers });
   const user = await withSharedReads(person);
-  const today = await readToday(user, sourcesFor(user), youngerThanMs);
+  const sources = sourcesFor(user);
+  const today = await readToday(user, sources, youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
   if (isSame) return Response.json({}, { headers });
-  const { before } = await readVisits(user.subject);
-  return Response.json({ shown: sinceVisit(today, before) }, { headers });
+  return Response.json({ shown: sinceVisit(today, sources, await readVisits(user.subject)) }, { headers });
 }

@@ -3,6 +3,7 @@ import {
   countWords,
   firstLines,
   newsOf,
+  openLines,
   splitParts,
   type TodayLine,
   type TodayPart,
@@ -85,6 +86,25 @@ test("an empty section is omitted, but not an unreadable one", () => {
   const all = [part("a", []), part("b", [], { error }), part("c", [line("x")])];
   const { parts } = splitParts(all, { x: "x as it was" });
   expect(parts.map(({ key }) => key)).toEqual(["b"]);
+});
+
+test("seven lines of one's own work stand open: what is new, then what costs money, then the newest [today#queues]", () => {
+  const days = ["2026-11-01", "2026-11-05", "2026-11-03"].map((oldestAt) => line(oldestAt, { oldestAt }));
+  const many = Array.from({ length: 9 }, (_, index) => line(`ageless ${index}`));
+  const parts = [
+    part("orders", [...days, ...many]),
+    part("returns", [line("money", { costsMoney: true }), line("new", { added: 2 })]),
+    part("rules", [line("of others", { added: 1 })]),
+  ];
+  expect(openLines(parts, ["orders", "returns"])).toEqual([
+    "new",
+    "money",
+    "2026-11-05",
+    "2026-11-03",
+    "2026-11-01",
+    "ageless 0",
+    "ageless 1",
+  ]);
 });
 
 test("oldest first, unknown ages last; the first lines are of all sections [today#first-lines]", () => {

@@ -18,6 +18,8 @@ export type TodayLine = Counted & {
   isOne?: true;
   /** A person's own, such as an action that failed. */
   isMine?: true;
+  /** Every hour that it waits costs money: it goes before what does not (today#queues). */
+  costsMoney?: true;
   /** How many more there are than at the person's visit before (today#since). */
   added?: number;
   /** When the oldest of them first needed a person, if known. */
@@ -50,9 +52,13 @@ export type TodayBell = {
 /** What Today showed a person at a visit, in epoch milliseconds: the number of each line. */
 export type Visit = { at: number; counts: Readonly<Record<string, number>> };
 
+/** The lines that stand open, by their keys in order, and the kinds of work to choose from (today#queues). */
+export type Queues = { open: string[]; kinds: { key: string; title: string; isChosen: boolean }[] };
+
 export type Today = TodayBell & {
   /** When this person last looked before, in epoch milliseconds; undefined at the first visit. */
   since?: number | undefined;
+  queues?: Queues | undefined;
   waits: Counted;
   /** Unchanged while nothing in it changes. */
   version: string;
@@ -170,6 +176,23 @@ export const newsOf = (parts: readonly TodayPart[], last: Visit | undefined): nu
   withAdded(parts, last)
     .flatMap(({ lines }) => lines)
     .reduce((sum, { isMine, count, added = 0 }) => sum + (isMine ? count : added), 0);
+
+const maxOpen = 7;
+
+/** The lines that stand open: what is new first, then what costs money, then the newest (today#queues). */
+export function openLines(parts: readonly TodayPart[], chosen: readonly string[]): string[] {
+  return parts
+    .filter(({ key }) => chosen.includes(key))
+    .flatMap(({ lines }) => lines)
+    .sort(
+      (one, other) =>
+        Number(other.added !== undefined) - Number(one.added !== undefined) ||
+        Number(other.costsMoney ?? false) - Number(one.costsMoney ?? false) ||
+        ageOf(other.oldestAt) - ageOf(one.oldestAt),
+    )
+    .slice(0, maxOpen)
+    .map(({ key }) => key);
+}
 
 /** The first lines of all parts, oldest first, each with the title of its part. */
 export const firstLines = (parts: readonly TodayPart[], most: number): (TodayLine & { title: string })[] => {

@@ -12,6 +12,8 @@ import { notesPath } from "#app/notes/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import {
   newsOf,
+  openLines,
+  ownPart,
   type Snoozed,
   splitParts,
   type Today,
@@ -19,14 +21,13 @@ import {
   type TodayHandled,
   type TodayLine,
   type TodayPart,
-  type Visit,
   waitsOf,
   withAdded,
   withoutHandled,
 } from "./lines.ts";
 import { todayPath } from "./paths.ts";
 import { readSnoozed } from "./snoozed.server.ts";
-import { readVisits } from "./visits.server.ts";
+import { readVisits, type Visits } from "./visits.server.ts";
 
 export type TodaySource = {
   key: string;
@@ -120,11 +121,20 @@ const whole = (user: User, split: Split, handled: readonly Handled[]) => {
   return { ...shown, waits: waitsOf(split.parts), version: versionOf(shown) };
 };
 
-/** Today with what is new since a visit. */
-export const sinceVisit = (today: Today, before: Visit | undefined): Today => {
+/** Today with what is new since the visit before, and in the order of this person's work. */
+export function sinceVisit(
+  today: Today,
+  sources: readonly TodaySource[],
+  { before, work }: Partial<Visits>,
+): Today {
   const parts = withAdded(today.parts, before);
-  return { ...today, parts, ...(before ? { since: before.at } : {}) };
-};
+  const kinds = sources
+    .filter(({ key }) => key !== ownPart)
+    .map(({ key, title }) => ({ key, title, isChosen: work?.includes(key) ?? true }));
+  const chosen = kinds.flatMap(({ key, isChosen }) => (isChosen ? [key] : []));
+  const queues = { open: openLines(parts, chosen), kinds };
+  return { ...today, parts, queues, ...(before ? { since: before.at } : {}) };
+}
 
 /**
  * Everything that needs this person, at most `youngerThanMs` old. The parts are read in parallel,

@@ -8,23 +8,24 @@ const ttlSeconds = 90 * 24 * 3600;
 const visitMs = 30 * 60_000;
 
 const visit: z.ZodType<Visit> = z.object({ at: z.number(), counts: z.record(z.string(), z.number()) });
-/** `before` is the visit before the last one, if it is known. */
-const visits = z.object({ last: visit, before: visit.optional() });
+/** `before` is the visit before the last one, and `work` the kinds of work that somebody chose, if they are known. */
+const visits = z.object({ last: visit, before: visit.optional(), work: z.array(z.string()).optional() });
+export type Visits = z.output<typeof visits>;
 
 const key = (subject: string): string => `today-visits:${subject}`;
 
 /** This person's last visit to Today, and the one before it; neither before the first one. */
-export const readVisits = async (subject: string): Promise<Partial<z.output<typeof visits>>> =>
+export const readVisits = async (subject: string): Promise<Partial<Visits>> =>
   (await records.get(key(subject), visits)) ?? {};
 
 /**
- * Notes what Today shows this person now, and resolves to the visit before this one, by which they know what is new
+ * Notes what Today shows this person now, and resolves to this visit and the one before, by which they know what is new
  * (today#since). A line that cannot be read keeps its last number.
  */
 export async function noteVisit(
   subject: string,
   parts: readonly Pick<TodayPart, "lines">[],
-): Promise<Visit | undefined> {
+): Promise<Visits> {
   const at = Date.now();
   const counts = Object.fromEntries(
     parts.flatMap(({ lines }) => lines.map(({ key: line, count }): [string, number] => [line, count])),
@@ -32,9 +33,17 @@ export async function noteVisit(
   return records.withLock(key(subject), 10, async (locked) => {
     const known = await records.get(key(subject), visits);
     const before = known && (at - known.last.at < visitMs ? known.before : known.last);
+    const noted = { ...known, last: { at, counts }, before };
     // What is fetched ahead nobody has seen.
-    if (notesNow()?.isPrefetch) return before;
-    await locked.set(key(subject), { last: { at, counts }, ...(before ? { before } : {}) }, ttlSeconds);
-    return before;
+    if (!notesNow()?.isPrefetch) await locked.set(key(subject), noted, ttlSeconds);
+    return noted;
   });
 }
+
+/** Keeps the kinds of work that a person chose; none are all (today#queues). */
+export const chooseWork = (subject: string, work: readonly string[]): Promise<void> =>
+  records.withLock(key(subject), 10, async (locked) => {
+    const known = await records.get(key(subject), visits);
+    if (known)
+      await locked.set(key(subject), { ...known, work: work.length > 0 ? work : undefined }, ttlSeconds);
+  });

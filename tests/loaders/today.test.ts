@@ -177,7 +177,7 @@ describe("Today against an upstream that has the documented calls only", () => {
     const text = wordsOf(await silent());
     expect(text).toContain("Returns and Exchanges and Orders don't answer.");
     expect(text.match(/The warehouse burnt down/g)).toHaveLength(1);
-    expect(text).toContain("As last known. 9 Pending");
+    expect(text).toMatch(/9 Pending since .{1,40} Orders\W.{0,12}As last known\./);
     world.broken = new Set();
     world.orders = orders(12, "UNPROCESSABLE_PENDING");
     await visitor.get("/today/live?since=");
@@ -192,7 +192,7 @@ describe("Today against an upstream that has the documented calls only", () => {
       world.exos = exos(3, "hold", "triage");
       const visitor = await stack.signedIn(who);
       world.requests.length = 0;
-      expect(await today(visitor)).toContain("Nothing needs you");
+      expect(await today(visitor)).toContain("Nothing waits for you");
       expect(world.requests.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
     },
   );
@@ -260,6 +260,29 @@ test("a service that counts, and reports delays, is called once for each kind [t
   } finally {
     await counting.stop();
   }
+});
+
+test("who chooses their work has its lines open, and the others folded with their sum [today#queues]", async () => {
+  world.orders = orders(4, "UNPROCESSABLE_PENDING");
+  world.exos = exos(2, "hold", "triage");
+  const visitor = await stack.signedIn("admin");
+  const now = () => today(visitor);
+  await expect.poll(now, { timeout: 5_000 }).toMatch(/Your work .*4 Pending/);
+  expect(await now()).not.toContain("Other work");
+  const choose = async (...work: string[]) => {
+    const query = new URLSearchParams(
+      ["choose", ...work].map((value, index) => [index ? "work" : "intent", value]),
+    );
+    expect((await visitor.post("/today", query)).status).toBe(302);
+  };
+  await choose("returns");
+  expect(await now()).toMatch(/Your work .*2 On Hold .*Other work \(4\) Orders .*4 Pending/);
+  await choose("returns", "orders");
+  expect(await now()).not.toContain("Other work");
+  await choose("rules");
+  expect(await now()).toMatch(/Nothing waits for you .*Other work \(6\)/);
+  await choose();
+  expect(await now()).toMatch(/Your work .*4 Pending/);
 });
 
 describe("'Not now'", () => {

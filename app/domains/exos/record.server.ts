@@ -146,6 +146,7 @@ async function creditLines(user: User): Promise<TodayLine[]> {
     {
       key: "returns:credits",
       words: sumWords(sum, "owed"),
+      costsMoney: true,
       count: sum.count,
       orMore: sum.orMore,
       oldestAt: oldestOf(rows.map(({ since }) => since)),

@@ -138,6 +138,7 @@ export const rulesToday = async (): Promise<TodayLine[]> =>
     key: `rules:${one.rule}`,
     words: `${one.name}, ${one.store}: ${effectOf(one)}`,
     isOne: true,
+    costsMoney: true,
     count: 1,
     orMore: false,
     oldestAt: new Date(one.at).toISOString(),

@@ -27,7 +27,7 @@ export function TodayFirst({ loaded }: { loaded: Today | undefined }) {
       )}
       {today && lines.length === 0 && (
         <p className="text-ink-soft">
-          {today.parts.length === 0 ? "Nothing needs you." : "Not everything could be read."}
+          {today.parts.length === 0 ? "Nothing waits for you." : "Not everything could be read."}
         </p>
       )}
     </Card>

@@ -2,8 +2,10 @@ import { Form } from "@remix-run/react";
 import { countWords, type TodayHandled, type TodayLine } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
+import { formatUnits } from "#app/values/values.ts";
 
 /**
  * The words of a line: the count, the reason, since when. A single thing by nature has its age below. The space is
@@ -43,6 +45,9 @@ function Way({ line }: { line: TodayLine }) {
   );
 }
 
+/** A line outside of its part, whose title it bears; `isLastKnown` where the part cannot be read. */
+export type QueueLine = TodayLine & { title?: string; isLastKnown?: boolean };
+
 /**
  * One reason: the count, since when, the link to the records, and 'Not now' (today#not-now) or its
  * reversal. `about` is a remark on this line only.
@@ -52,15 +57,22 @@ function Line({
   about,
   intent,
 }: {
-  line: TodayLine;
+  line: QueueLine;
   about?: string | undefined;
   intent: "snooze" | "unsnooze";
 }) {
-  const { key, oldestAt, revision } = line;
+  const { key, oldestAt, revision, title, added, isLastKnown } = line;
   return (
     <li className="flex items-start justify-between gap-x-4 py-1">
-      <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+      <div className={classes("min-w-0 flex-1 py-1.5 wrap-anywhere", isLastKnown && "opacity-70")}>
         <Way line={line} />
+        {title && (
+          <p className="text-sm text-ink-soft">
+            {title}
+            {added !== undefined && `, ${formatUnits(added)} new`}
+            {isLastKnown && ". As last known."}
+          </p>
+        )}
         {line.isOne && oldestAt !== undefined && (
           <p className="text-sm text-ink-soft">
             <RelativeTime at={oldestAt} whole />
@@ -122,7 +134,7 @@ export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
 );
 
 /** Lines of one part; a common remark of several lines is shown once, below them. */
-export function Lines({ lines, intent }: { lines: TodayLine[]; intent: "snooze" | "unsnooze" }) {
+export function Lines({ lines, intent }: { lines: QueueLine[]; intent: "snooze" | "unsnooze" }) {
   const said = lines.flatMap(({ about }) => about ?? []);
   const shared = [...new Set(said.filter((about, index) => said.indexOf(about) !== index))];
   return (

@@ -1,7 +1,8 @@
+import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { countWords, ownPart, type Today, type TodayPart } from "#app/today/lines.ts";
+import { countWords, ownPart, type Queues, sumOf, type Today, type TodayPart } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -9,15 +10,14 @@ import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatUnits } from "#app/values/values.ts";
-import { HandledRecords, Lines } from "./TodayLines.tsx";
+import { HandledRecords, Lines, type QueueLine } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
 
-/** Today: what needs this person, by reason, oldest first (today#page). */
+/** Today: what needs this person, by reason (today#page). */
 export function TodayScreen({ loaded }: { loaded: Today }) {
-  const { waits, parts, snoozed, handled, version, since } = useToday(loaded);
+  const { waits, parts, snoozed, handled, version, since, queues } = useToday(loaded);
   const list = useSteadyFocus(version);
-  const shown = (is: (part: TodayPart) => boolean) =>
-    parts.filter(is).map((part) => <Part key={part.key} part={part} />);
+  const own = parts.find(({ key }) => key === ownPart);
   const isUnread = parts.some(({ error }) => error);
   return (
     <Page
@@ -38,15 +38,14 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
     >
       <Unanswered parts={parts} />
       {since !== undefined && <SinceVisit at={since} parts={parts} />}
-      <div ref={list} tabIndex={-1} className="outline-none [&_.card]:mb-3">
-        {shown(({ key }) => key === ownPart)}
-        <div className="gap-3 lg:columns-2 [&>*]:break-inside-avoid">
-          {shown(({ key }) => key !== ownPart)}
-        </div>
+      <div ref={list} tabIndex={-1} className="space-y-3 outline-none">
+        {own && own.lines.length > 0 && (
+          <Card title={own.title}>
+            <Lines lines={own.lines} intent="snooze" />
+          </Card>
+        )}
+        {queues && <Work parts={parts.filter((part) => part !== own)} queues={queues} />}
       </div>
-      {parts.length === 0 && (
-        <EmptyState title="Nothing needs you">{<p>New work shows here by itself.</p>}</EmptyState>
-      )}
       {handled.length > 0 && <HandledRecords records={handled} />}
       {snoozed.length > 0 && <Snoozed parts={snoozed} />}
     </Page>
@@ -121,15 +120,66 @@ function SinceVisit({ at, parts }: { at: number; parts: TodayPart[] }) {
   );
 }
 
-function Part({ part: { title, lines, error } }: { part: TodayPart }) {
+/** The lines of one's own work that stand open, and all others folded, part by part (today#queues). */
+function Work({ parts, queues: { open, kinds } }: { parts: TodayPart[]; queues: Queues }) {
+  const all = parts.flatMap(({ title, lines, error }) =>
+    lines.map((line) => ({ ...line, title, isLastKnown: error !== undefined })),
+  );
+  const first = open.flatMap((key) => all.find((line) => line.key === key) ?? []);
+  const others = all.filter(({ key }) => !open.includes(key));
+  const isUnread = parts.some(({ error }) => error);
+  return (
+    <>
+      {first.length === 0 && !isUnread && (
+        <EmptyState title="Nothing waits for you">{<p>New work shows here by itself.</p>}</EmptyState>
+      )}
+      {(first.length > 0 || kinds.length > 1) && (
+        <Card title="Your work">
+          <Lines lines={first} intent="snooze" />
+          {kinds.length > 1 && <ChooseWork kinds={kinds} />}
+        </Card>
+      )}
+      {others.length > 0 && (
+        <details className="card">
+          <summary>Other work ({countWords(sumOf(others))})</summary>
+          <div className="gap-6 lg:columns-2">
+            {parts.map(({ key, title }) => (
+              <OfPart key={key} title={title} lines={others.filter((line) => line.title === title)} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function OfPart({ title, lines }: { title: string; lines: QueueLine[] }) {
   if (lines.length === 0) return null;
   return (
-    <Card title={title}>
-      <div className={error && "opacity-70"}>
-        {error && <p className="text-sm text-ink-soft">As last known.</p>}
-        <Lines lines={lines} intent="snooze" />
-      </div>
-    </Card>
+    <section aria-label={title} className="break-inside-avoid pt-3">
+      <h3>{title}</h3>
+      <Lines lines={lines.map(({ title: _, ...line }) => line)} intent="snooze" />
+    </section>
+  );
+}
+
+function ChooseWork({ kinds }: Pick<Queues, "kinds">) {
+  return (
+    <details className="pt-2">
+      <summary>Choose your work</summary>
+      <Form method="post" action={todayPath} preventScrollReset replace className="pt-1">
+        <input type="hidden" name="intent" value="choose" />
+        <div className="flex flex-wrap gap-x-6">
+          {kinds.map(({ key, title, isChosen }) => (
+            <label key={key} className="check">
+              <input type="checkbox" name="work" value={key} defaultChecked={isChosen} />
+              <span>{title}</span>
+            </label>
+          ))}
+        </div>
+        <Button type="submit">Save</Button>
+      </Form>
+    </details>
   );
 }
 

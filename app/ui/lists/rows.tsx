@@ -10,10 +10,10 @@ export const RowMore = ({ of }: { of: string }) => (
   </details>
 );
 
-/** The rows of the page's list, and the lines of Today, by their links; excluding those of a table within a panel. */
+/** The rows of the page's list, and the lines of Today, by their links; excluding those of a panel, and folded ones. */
 export const rowLinks = (): HTMLAnchorElement[] =>
   [...document.querySelectorAll<HTMLAnchorElement>("main :is(tbody, .today-lines) a[data-row]")].filter(
-    (link) => link.closest("dialog") === null,
+    (link) => link.closest("dialog, details.card:not([open])") === null,
   );
 
 /** The link that a table row opens; clicks on the row follow it. */

@@ -191,6 +191,7 @@ async function wrongToday(user: User, store: Store): Promise<TodayLine[]> {
     {
       key: `labels:${store.storeAlias}`,
       words: `with another price on the shelf than now (${shorten(store.storeName, 60)})`,
+      costsMoney: true,
       count: wrong.length,
       orMore: found.some(({ now }) => now.is === "unread"),
       href: wrongLabelsPath(store.storeAlias),
