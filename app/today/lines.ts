@@ -53,7 +53,12 @@ export type TodayBell = {
 export type Visit = { at: number; counts: Readonly<Record<string, number>> };
 
 /** The lines that stand open, by their keys in order, and the kinds of work to choose from (today#queues). */
-export type Queues = { open: string[]; kinds: { key: string; title: string; isChosen: boolean }[] };
+export type Queues = {
+  open: string[];
+  kinds: { key: string; title: string; isChosen: boolean }[];
+  /** Since when nothing of it waits, in epoch milliseconds, as far as visits saw it (today#clear). */
+  clearSince?: number | undefined;
+};
 
 export type Today = TodayBell & {
   /** When this person last looked before, in epoch milliseconds; undefined at the first visit. */

@@ -125,14 +125,14 @@ const whole = (user: User, split: Split, handled: readonly Handled[]) => {
 export function sinceVisit(
   today: Today,
   sources: readonly TodaySource[],
-  { before, work }: Partial<Visits>,
+  { before, work, clearSince }: Partial<Visits>,
 ): Today {
   const parts = withAdded(today.parts, before);
   const kinds = sources
     .filter(({ key }) => key !== ownPart)
     .map(({ key, title }) => ({ key, title, isChosen: work?.includes(key) ?? true }));
   const chosen = kinds.flatMap(({ key, isChosen }) => (isChosen ? [key] : []));
-  const queues = { open: openLines(parts, chosen), kinds };
+  const queues = { open: openLines(parts, chosen), kinds, clearSince };
   return { ...today, parts, queues, ...(before ? { since: before.at } : {}) };
 }
 

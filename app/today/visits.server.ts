@@ -1,15 +1,22 @@
 import { z } from "zod";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import type { TodayPart, Visit } from "./lines.ts";
+import { ownPart, type TodayPart, type Visit } from "./lines.ts";
 
 const ttlSeconds = 90 * 24 * 3600;
 /** Looking again within this time is the same visit. */
 const visitMs = 30 * 60_000;
 
 const visit: z.ZodType<Visit> = z.object({ at: z.number(), counts: z.record(z.string(), z.number()) });
-/** `before` is the visit before the last one, and `work` the kinds of work that somebody chose, if they are known. */
-const visits = z.object({ last: visit, before: visit.optional(), work: z.array(z.string()).optional() });
+const visits = z.object({
+  last: visit,
+  /** The visit before the last one, if it is known. */
+  before: visit.optional(),
+  /** The kinds of work that somebody chose. */
+  work: z.array(z.string()).optional(),
+  /** Since when visits found nothing of it, in epoch milliseconds. */
+  clearSince: z.number().optional(),
+});
 export type Visits = z.output<typeof visits>;
 
 const key = (subject: string): string => `today-visits:${subject}`;
@@ -22,10 +29,7 @@ export const readVisits = async (subject: string): Promise<Partial<Visits>> =>
  * Notes what Today shows this person now, and resolves to this visit and the one before, by which they know what is new
  * (today#since). A line that cannot be read keeps its last number.
  */
-export async function noteVisit(
-  subject: string,
-  parts: readonly Pick<TodayPart, "lines">[],
-): Promise<Visits> {
+export async function noteVisit(subject: string, parts: readonly TodayPart[]): Promise<Visits> {
   const at = Date.now();
   const counts = Object.fromEntries(
     parts.flatMap(({ lines }) => lines.map(({ key: line, count }): [string, number] => [line, count])),
@@ -33,7 +37,10 @@ export async function noteVisit(
   return records.withLock(key(subject), 10, async (locked) => {
     const known = await records.get(key(subject), visits);
     const before = known && (at - known.last.at < visitMs ? known.before : known.last);
-    const noted = { ...known, last: { at, counts }, before };
+    // A part stays where it has lines, or cannot be read.
+    const isClear = !parts.some(({ key }) => key !== ownPart && (known?.work?.includes(key) ?? true));
+    const clearSince = isClear ? (known?.clearSince ?? at) : undefined;
+    const noted = { ...known, last: { at, counts }, before, clearSince };
     // What is fetched ahead nobody has seen.
     if (!notesNow()?.isPrefetch) await locked.set(key(subject), noted, ttlSeconds);
     return noted;

@@ -262,7 +262,7 @@ test("a service that counts, and reports delays, is called once for each kind [t
   }
 });
 
-test("who chooses their work has its lines open, and the others folded with their sum [today#queues]", async () => {
+test("who chooses their work has its lines open, and the others folded with their sum; and is told since when nothing waits [today#queues, today#clear]", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   world.exos = exos(2, "hold", "triage");
   const visitor = await stack.signedIn("admin");
@@ -280,9 +280,15 @@ test("who chooses their work has its lines open, and the others folded with thei
   await choose("returns", "orders");
   expect(await now()).not.toContain("Other work");
   await choose("rules");
-  expect(await now()).toMatch(/Nothing waits for you .*Other work \(6\)/);
+  expect(await now()).toMatch(/Nothing waits for you Clear since [\d:]+ [ap]m.*Other work \(6\)/);
+  const clearSince = async () =>
+    JSON.parse((await visitor.get("/today/live?since=")).text).shown.queues.clearSince;
+  const first = await clearSince();
+  await now();
+  expect(await clearSince()).toBe(first);
   await choose();
   expect(await now()).toMatch(/Your work .*4 Pending/);
+  expect(await clearSince()).toBeUndefined();
 });
 
 describe("'Not now'", () => {

@@ -8,7 +8,7 @@ import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { DateTime, Since } from "#app/ui/text/DateTime.tsx";
 import { formatUnits } from "#app/values/values.ts";
 import { HandledRecords, Lines, type QueueLine } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
@@ -121,7 +121,7 @@ function SinceVisit({ at, parts }: { at: number; parts: TodayPart[] }) {
 }
 
 /** The lines of one's own work that stand open, and all others folded, part by part (today#queues). */
-function Work({ parts, queues: { open, kinds } }: { parts: TodayPart[]; queues: Queues }) {
+function Work({ parts, queues: { open, kinds, clearSince } }: { parts: TodayPart[]; queues: Queues }) {
   const all = parts.flatMap(({ title, lines, error }) =>
     lines.map((line) => ({ ...line, title, isLastKnown: error !== undefined })),
   );
@@ -131,7 +131,16 @@ function Work({ parts, queues: { open, kinds } }: { parts: TodayPart[]; queues: 
   return (
     <>
       {first.length === 0 && !isUnread && (
-        <EmptyState title="Nothing waits for you">{<p>New work shows here by itself.</p>}</EmptyState>
+        <EmptyState title="Nothing waits for you">
+          <p>
+            {clearSince !== undefined && (
+              <>
+                Clear <Since at={clearSince} />.{" "}
+              </>
+            )}
+            New work shows here by itself.
+          </p>
+        </EmptyState>
       )}
       {(first.length > 0 || kinds.length > 1) && (
         <Card title="Your work">
