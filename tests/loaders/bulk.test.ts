@@ -163,7 +163,7 @@ test("a run tells what became of its records, in the trail too, and leads on to 
   const held = await clerk.follow(await clerk.post(next.action, { ...next.fields, action: "hold" }));
   expect(held.text).toContain("hold");
   const trail = wordsOf((await admin.get("/audit?q=Outcome+of+Retry")).text);
-  expect(trail.match(/Outcome of Retry/g)).toHaveLength(2);
+  expect(trail.match(/Outcome of Retry EXO/g)).toHaveLength(2);
   expect(trail).toMatch(/Failed: failed again at/);
 });
 

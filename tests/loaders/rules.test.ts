@@ -314,7 +314,7 @@ test("of two rules that raise a price only together a run takes one, asks about 
     ...condition("price", "GreaterThan", "1"),
   });
   const reviewed = await wordsAt(`/bulk/rules?in=CLK&action=enable&id=${dear.path.split("/").at(-1)}`);
-  expect(reviewed, "what it would do to prices").toMatch(/Dearer: \d[\d,]* products?/);
+  expect(reviewed, "what it would do to prices").toMatch(/\d products?, \d+ variants?; most: .* dearer/);
   const page = await runOf("enable", ids);
   const on = [(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn];
   expect(on.filter(Boolean)).toHaveLength(1);
