@@ -16,12 +16,12 @@ test("typing waits half a second, sends one search, and replaces the history ent
   page.on("request", (request) => {
     if (request.url().includes("products.data")) requests.push(request.url());
   });
-  await page.getByLabel("Code").pressSequentially("ODD-LONG", { delay: 20 });
+  await page.getByRole("searchbox", { name: "Code" }).pressSequentially("ODD-LONG", { delay: 20 });
   await expect(page.locator(rows)).toHaveCount(1);
   expect(requests).toHaveLength(1);
-  await expect(page.getByLabel("Code"), "focus stays while typing").toBeFocused();
+  await expect(page.getByRole("searchbox", { name: "Code" }), "focus stays while typing").toBeFocused();
   await page.reload();
-  await expect(page.getByLabel("Code")).toHaveValue("ODD-LONG");
+  await expect(page.getByRole("searchbox", { name: "Code" })).toHaveValue("ODD-LONG");
   await page.goBack();
   await expect(page, "Back leaves the list").toHaveURL(/\/store\/SNS$/);
 });
@@ -107,10 +107,10 @@ test("a row that is pressed right after typing is not overtaken by the filter", 
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("merch", list);
-  await page.getByLabel("Code").fill("ODD");
+  await page.getByRole("searchbox", { name: "Code" }).fill("ODD");
   await expect(page).toHaveURL(/code=ODD$/);
   // A slow machine has not rendered the press when the pause after typing is over.
-  await page.getByLabel("Code").evaluate((field: HTMLInputElement) => {
+  await page.getByRole("searchbox", { name: "Code" }).evaluate((field: HTMLInputElement) => {
     field.value = "ODD-LONG";
     field.dispatchEvent(new Event("input", { bubbles: true }));
     document.querySelector<HTMLElement>("tbody a[data-row]")?.click();

@@ -125,12 +125,12 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
     return () => window.removeEventListener("focus", look);
   }, [send]);
 
-  // A page that is left within the pause sends what was typed last.
+  // A page that is left sends what has no answer yet: what is on its way may not arrive, and twice is once, since an
+  // edit names the value that it replaces.
   useEffect(() => {
     const leave = () => {
       const { path, saved, edits } = latest.current;
-      const unsent = edits.filter(({ isSent }) => !isSent);
-      if (unsent.length > 0) navigator.sendBeacon(path, formOf(fieldsOf(saved, unsent)));
+      if (edits.length > 0) navigator.sendBeacon(path, formOf(fieldsOf(saved, edits)));
     };
     window.addEventListener("pagehide", leave);
     return () => {
