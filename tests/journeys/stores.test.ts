@@ -27,7 +27,7 @@ test("the menu's stores are narrowed by typing, and Enter opens the first [shell
 test("a hash becomes a search [addresses#hash]", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/#ODD-200LINES");
   await expect(page).toHaveURL(/\/orders\/\?q=ODD-200LINES$/);
-  await expect(page.getByLabel("Search")).toHaveValue("ODD-200LINES");
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("ODD-200LINES");
   await page.goto("/store/SNS/orders#ODD-NOCUSTOMER");
   await expect(page).toHaveURL(/\/store\/SNS\/orders\?q=ODD-NOCUSTOMER$/);
   await signIn("store", "/store/SNS/shipments#4711");
