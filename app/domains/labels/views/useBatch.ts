@@ -13,6 +13,8 @@ import { isObject } from "#app/values/values.ts";
 
 /** What was typed is saved after this long without a key press, in ms. */
 const pauseMs = 300;
+/** Set by a page that sent something as it was left. */
+const leftKey = "labelBatchLeft";
 /** A press without an answer is repeated this often: one token is one change. */
 const tries = 3;
 const triesMs = 1_000;
@@ -118,9 +120,12 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
     return () => window.clearTimeout(timer);
   }, [isUnsent, edits, send]);
 
-  // Another device may have scanned into it.
+  // Another device may have scanned into it; and the page may have been read before what the last one sent as it was
+  // left.
   useEffect(() => {
     const look = () => void send();
+    if (sessionStorage.getItem(leftKey) !== null) look();
+    sessionStorage.removeItem(leftKey);
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
   }, [send]);
@@ -130,7 +135,9 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
   useEffect(() => {
     const leave = () => {
       const { path, saved, edits } = latest.current;
-      if (edits.length > 0) navigator.sendBeacon(path, formOf(fieldsOf(saved, edits)));
+      if (edits.length === 0) return;
+      navigator.sendBeacon(path, formOf(fieldsOf(saved, edits)));
+      sessionStorage.setItem(leftKey, "1");
     };
     window.addEventListener("pagehide", leave);
     return () => {
