@@ -12,7 +12,7 @@ test("every kind of records that people write notes on is declared, once [notes#
 
 test("each part of Today has its place, whatever kind of records declares it [today#page]", () => {
   const admin = { ...userOf(new Request("https://portal.example/today")), roles: ["Admin"] };
-  const parts = ["actions", "delayed", "returns", "orders", "edi", "products", "rules", "labels"];
+  const parts = ["yours", "delayed", "returns", "orders", "edi", "products", "rules", "labels"];
   expect(sourcesFor(admin).map(({ key }) => key)).toEqual(parts);
 });
 
