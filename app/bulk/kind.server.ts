@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import type { Outcome, Standing } from "#app/confirm/outcome.ts";
+import type { Outcome, RecordProgress } from "#app/confirm/outcome.ts";
 import type { RowFact, WayBack } from "./rows.ts";
 
 /** A record as it stands, before anything is done to it. */
@@ -34,8 +34,8 @@ export type RowOutcome =
       at: string;
       repeated: boolean;
       back?: WayBack | undefined;
-      /** How the record stood when it was sent, if what becomes of it can be followed. */
-      before?: Standing | undefined;
+      /** How far the record had come when it was sent, if what becomes of it can be followed. */
+      before?: RecordProgress | undefined;
     }
   | { is: "alreadyDone" }
   | { is: "refused" | "failed" | "unknown"; why: string };
@@ -46,7 +46,7 @@ export type BulkRow = {
   look(): Promise<Looked>;
   run(token: string): Promise<RowOutcome>;
   /** Reads the record again: what became of it since it stood so; undefined while that is not known. */
-  follow(before: Standing): Promise<Outcome | undefined>;
+  follow(before: RecordProgress): Promise<Outcome | undefined>;
 };
 
 /** Records of a kind that a person may act on: those of one list. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Outcome, outcome, standing } from "#app/confirm/outcome.ts";
+import { type Outcome, outcome, recordProgress } from "#app/confirm/outcome.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
@@ -54,8 +54,8 @@ const row = z.object({
   since: z.number(),
   /** It was sent before, without an answer. */
   isTried: z.boolean(),
-  /** How the record stood when it was sent, if what becomes of it is followed; what became of it once that is known. */
-  before: standing.optional(),
+  /** How far the record had come when it was sent, if what becomes of it is followed; what became of it once that is known. */
+  before: recordProgress.optional(),
   outcome: outcome.optional(),
   /** When the record was last read again for it, in epoch milliseconds. */
   followedAt: z.number().optional(),

@@ -109,7 +109,7 @@ export const bulkRow = <Slot>(command: Command<Slot>, id: string, ask: Asks<Slot
   run: (token) => runOne(amongMany(command, ask), token),
   async follow(before) {
     const looked = await attempt(command.read());
-    const now = looked.ok ? looked.value.standing : undefined;
+    const now = looked.ok ? looked.value.progress : undefined;
     return now && outcomeOf(before, now);
   },
 });

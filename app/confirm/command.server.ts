@@ -12,7 +12,7 @@ import { forgetToday } from "#app/today/today.server.ts";
 import { shorten } from "#app/values/values.ts";
 import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
 import { forgetFailure, rememberFailure } from "./failures.server.ts";
-import { type Standing, standing } from "./outcome.ts";
+import { type RecordProgress, recordProgress } from "./outcome.ts";
 
 export type Availability =
   | {
@@ -32,8 +32,8 @@ export type Availability =
 export type Offer<Slot> = {
   /** The record as the server sent it: while it is unchanged, doing the command again is a repetition. */
   raw: unknown;
-  /** How the record stands; absent where that does not tell what became of the command. */
-  standing?: Standing | undefined;
+  /** How far the record has come; absent where that does not tell what became of the command. */
+  progress?: RecordProgress | undefined;
   /** What a person typed or chose for it: another payload is another submission. */
   payload: string;
   receipt: Receipt;
@@ -56,8 +56,8 @@ export type Command<Slot> = {
 };
 
 export type CommandResult<Slot> =
-  /** `before`: how the record stood when it was sent, if what becomes of it can be followed. */
-  | { is: "done"; receipt: Receipt; at: string; repeated: boolean; before?: Standing | undefined }
+  /** `before`: how far the record had come when it was sent, if what becomes of it can be followed. */
+  | { is: "done"; receipt: Receipt; at: string; repeated: boolean; before?: RecordProgress | undefined }
   | { is: "alreadyDone"; receipt: Receipt }
   | { is: "unconfirmed"; offer: Offer<Slot>; status: 200 | 400 | 409 }
   | { is: "refused"; offer: Offer<Slot>; status: number; words: string }
@@ -84,7 +84,7 @@ const spent = z.object({
   mark: z.string(),
   at: z.string().optional(),
   receipt,
-  before: standing.optional(),
+  before: recordProgress.optional(),
 });
 
 const submission = z.object({
@@ -154,7 +154,7 @@ async function doneEarlier<Slot>(
 /** Sends what is offered, once per token and payload. */
 async function submit<Slot>(
   command: Command<Slot>,
-  { raw, standing: before, receipt, payload }: Offer<Slot>,
+  { raw, progress: before, receipt, payload }: Offer<Slot>,
   send: Extract<Availability, { is: "offered" }>["send"],
   token: string,
 ): Promise<CommandResult<Slot>> {

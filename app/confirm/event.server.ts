@@ -99,7 +99,7 @@ export function eventCommand(
       const text = offered ? shorten(offered.text || offered.value, 120) : "";
       return {
         raw: target?.raw,
-        standing: target?.standing,
+        progress: target?.progress,
         payload: offered ? payloadOf(input, form) : unreadPayload(form),
         receipt: {
           verb: "Submitted",

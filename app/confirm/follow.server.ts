@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { type Outcome, outcome, standing } from "./outcome.ts";
+import { type Outcome, outcome, recordProgress } from "./outcome.ts";
 
 const ttlSeconds = 60 * 60;
 
@@ -11,7 +11,7 @@ const followed = z.object({
   alias: z.string(),
   id: z.string(),
   action: z.string(),
-  before: standing,
+  before: recordProgress,
   object: z.string(),
   name: z.string(),
   href: z.string(),

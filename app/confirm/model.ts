@@ -1,7 +1,7 @@
 import { shorten } from "#app/values/values.ts";
 import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import type { Standing } from "./outcome.ts";
+import type { RecordProgress } from "./outcome.ts";
 
 /** The target of an action as in the event (actions#event). */
 export type ActionTarget = {
@@ -13,8 +13,8 @@ export type ActionTarget = {
   amount?: number | undefined;
   storeGroup: string;
   sourceType: string;
-  /** How it stands; absent where that does not tell what became of an action. */
-  standing?: Standing | undefined;
+  /** How far it has come; absent where that does not tell what became of an action. */
+  progress?: RecordProgress | undefined;
   /** Why it waits for a person, and the field of its address that is wrong. */
   trouble?: AddressTrouble | undefined;
   /** Another address of the same customer. */
@@ -73,8 +73,8 @@ export type ActionInput =
   | { kind: "unknown"; inputType: string };
 export type ActionInputKind = ActionInput["kind"];
 
-/** The configured address, if the action has one, so that the form edits it rather than starting empty. */
-function initialAddress(data: unknown): AddressPayload {
+/** The fields of an address as the service sent it; empty where it has none. */
+export function addressIn(data: unknown): AddressPayload {
   if (typeof data !== "object" || data === null) return emptyAddress;
   const given = new Map<string, unknown>(Object.entries(data));
   const textOf = (name: AddressField): string => {
@@ -100,7 +100,8 @@ export function actionInput(action: AvailableAction): ActionInput {
     case "note":
       return { kind: "note" };
     case "address":
-      return { kind: "address", initial: initialAddress(action.config?.data) };
+      // The form edits the configured address rather than starting empty.
+      return { kind: "address", initial: addressIn(action.config?.data) };
     case "customer":
       return { kind: "customer", data: action.config?.data };
     default:

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** How a record stands, as far as that tells what became of an action on it. */
-export const standing = z.object({
+/** How far a record has come, as it tells what became of an action on it. */
+export const recordProgress = z.object({
   /** Another one once the record changes. */
   revision: z.string(),
   /** How far it has come; empty while nobody knows. */
@@ -13,7 +13,7 @@ export const standing = z.object({
   /** Absent for a record that has not failed; in words where it failed at the same place as before, or at another. */
   failure: z.object({ again: z.string(), now: z.string(), reason: z.string() }).optional(),
 });
-export type Standing = z.output<typeof standing>;
+export type RecordProgress = z.output<typeof recordProgress>;
 
 export const outcome = z.object({
   is: z.enum(["wentOn", "failed"]),
@@ -24,7 +24,7 @@ export const outcome = z.object({
 export type Outcome = z.output<typeof outcome>;
 
 /** What became of an action on a record (actions#outcome); undefined while that is not known. */
-export function outcomeOf(before: Standing, now: Standing): Outcome | undefined {
+export function outcomeOf(before: RecordProgress, now: RecordProgress): Outcome | undefined {
   if (now.revision === before.revision) return undefined;
   if (now.failure) {
     const { again, now: elsewhere, reason } = now.failure;

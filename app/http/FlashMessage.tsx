@@ -22,9 +22,9 @@ export function FollowedMessage({ flash }: { flash: Flash }) {
       const answer = await fetch(follow);
       if (answer.status === 204) return;
       clearInterval(timer);
-      setSaid(await answer.json());
+      if (answer.ok) setSaid(await answer.json());
     };
-    // Without an answer it stays unknown.
+    // What has no answer, or another one than a message, stays as it was said: not known.
     const timer = setInterval(() => ask().catch(() => undefined), 3_000);
     return () => clearInterval(timer);
   }, [follow]);

@@ -18,7 +18,7 @@ export type ListColumn<Entry, Context, Cells> = Look & {
   sheet: readonly SheetColumn<Entry>[];
 };
 
-/** The columns of a list by key, in order; `Shown` is the type of their content. */
+/** The columns of a list by key, in order; `Cells` is the type of their content. */
 export type ListColumns<Entry, Context, Cells> = {
   [Key in keyof Cells]: ListColumn<Entry, Context, Cells[Key]>;
 };

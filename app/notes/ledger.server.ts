@@ -201,20 +201,20 @@ export function createNotes(records: Records) {
      */
     forget: (refs: readonly NoteRef[], isMeant: boolean): Promise<number> =>
       transaction.change(async (draft) => {
-        const noted: { ref: NoteRef; holder: string | undefined }[] = [];
+        const found: { ref: NoteRef; holder: string | undefined }[] = [];
         for (const ref of refs) {
           const stored = await draft.get(notesKey(ref), storedNotes);
-          if (stored) noted.push({ ref, holder: stored.taken?.subject });
+          if (stored) found.push({ ref, holder: stored.taken?.subject });
         }
-        if (!isMeant) return noted.length;
-        for (const { ref, holder } of noted) {
+        if (!isMeant) return found.length;
+        for (const { ref, holder } of found) {
           draft.delete(notesKey(ref));
           if (holder !== undefined) await hold(draft, holder, ref);
         }
         const all = (await draft.get(handledKey, z.array(handled))) ?? [];
         const others = all.filter((one) => !refs.some((ref) => isSameRecord(one, ref)));
         if (others.length < all.length) draft.set(handledKey, others);
-        return noted.length;
+        return found.length;
       }),
 
     async forgetHandled(changed: readonly Handled[]): Promise<void> {

@@ -39,7 +39,7 @@ export async function notesOf(
 }
 
 /**
- * A record of a list, as notes know it; without `revision` where the list does not tell how it stands. `key` is its row's,
+ * A record of a list, as notes know it; without `revision` where the list does not tell it. `key` is its row's,
  * if that is not its id.
  */
 type NoteRow = { ref: NoteRef; key?: string } & Partial<Pick<RecordState, "revision">>;

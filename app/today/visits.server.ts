@@ -31,26 +31,28 @@ export const readVisits = async (subject: string): Promise<Partial<Visits>> =>
  */
 export async function noteVisit(subject: string, parts: readonly TodayPart[]): Promise<Visits> {
   const at = Date.now();
-  const counts = Object.fromEntries(
-    parts.flatMap(({ lines }) => lines.map(({ key: line, count }): [string, number] => [line, count])),
+  const counted = parts.flatMap(({ lines }) =>
+    lines.map(({ key: line, count }): [string, number] => [line, count]),
   );
   return records.withLock(key(subject), 10, async (locked) => {
-    const known = await records.get(key(subject), visits);
+    const known = await locked.get(key(subject), visits);
+    const unread = parts.some(({ error }) => error) ? known?.last.counts : {};
+    const counts = { ...unread, ...Object.fromEntries(counted) };
     const before = known && (at - known.last.at < visitMs ? known.before : known.last);
     // A part stays where it has lines, or cannot be read.
     const isClear = !parts.some(({ key }) => key !== ownPart && (known?.work?.includes(key) ?? true));
     const clearSince = isClear ? (known?.clearSince ?? at) : undefined;
-    const noted = { ...known, last: { at, counts }, before, clearSince };
+    const next = { ...known, last: { at, counts }, before, clearSince };
     // What is fetched ahead nobody has seen.
-    if (!notesNow()?.isPrefetch) await locked.set(key(subject), noted, ttlSeconds);
-    return noted;
+    if (!notesNow()?.isPrefetch) await locked.set(key(subject), next, ttlSeconds);
+    return next;
   });
 }
 
 /** Keeps the kinds of work that a person chose; none are all (today#queues). */
 export const chooseWork = (subject: string, work: readonly string[]): Promise<void> =>
   records.withLock(key(subject), 10, async (locked) => {
-    const known = await records.get(key(subject), visits);
+    const known = await locked.get(key(subject), visits);
     if (known)
       await locked.set(key(subject), { ...known, work: work.length > 0 ? work : undefined }, ttlSeconds);
   });

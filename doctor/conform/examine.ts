@@ -25,7 +25,7 @@ import { getShipments } from "#contract/shipments.ts";
 import { getStores } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
-import { type Api, ask, type Request } from "./ask.ts";
+import type { Api, Request } from "./ask.ts";
 import { createExaminer, fieldIn, jsonIn, type Result, saysError } from "./examiner.ts";
 import { without } from "./without.ts";
 
@@ -40,10 +40,11 @@ export type Options = {
 
 /** Makes the documented calls one after the other, each with what those before it answered. */
 export async function examine(api: Api, options: Options): Promise<Examination> {
-  const { results, put, reply, read, list, skip, rowsOf, rawOf, pagesOf } = createExaminer(api);
+  const { results, put, reply, read, list, file, skip, statusOf, rowsOf, rawOf, pagesOf } =
+    createExaminer(api);
   const stores = await list(getStores, {}, async (rows) => {
-    const open = await ask(api, getStores, { token: "" }).catch(() => undefined);
-    const refused = open?.status === 401 ? [] : [`without a token it is answered ${open?.status}, not 401`];
+    const status = await statusOf(getStores, { token: "" });
+    const refused = status === "401" ? [] : [`without a token it is answered ${status}, not 401`];
     return rows.length === 0 ? [...refused, "no store: nobody has a page"] : refused;
   });
   const storeWith = (fits: (store: { type: string; alias: string }) => boolean) => {
@@ -100,23 +101,14 @@ export async function examine(api: Api, options: Options): Promise<Examination> 
   if (exoId === undefined) for (const call of [getExo, getBlob]) skip(call, "no return in the list");
   else {
     const found = await read(getExo, { params: { id: exoId } }, async () => {
-      const none = await ask(api, getExo, { params: { id: "no-such-record" } }).catch(() => undefined);
-      return none?.status === 404 ? [] : [`an unknown id is answered ${none?.status}, not 404`];
+      const status = await statusOf(getExo, { params: { id: "no-such-record" } });
+      return status === "404" ? [] : [`an unknown id is answered ${status}, not 404`];
     });
     const reference = Object(found).raw?.references?.find(
       (one: unknown) => /label|slip/i.test(`${Object(one).type}`) && Object(one).meta,
     );
     if (!reference) skip(getBlob, "that return has no file");
-    else {
-      const got = await reply(getBlob, { query: { meta: JSON.stringify(reference.meta) } });
-      if (got)
-        put(
-          getBlob,
-          got.status === 200 ? "fits" : "partly",
-          got.status === 200 ? [] : [`answered ${got.status}`],
-          got.seconds,
-        );
-    }
+    else await file(getBlob, { query: { meta: JSON.stringify(reference.meta) } });
   }
 
   const announced: string[] = [];
@@ -173,16 +165,8 @@ export async function examine(api: Api, options: Options): Promise<Examination> 
   for (const { call, request } of extensionReads)
     if (call.extension && announced.includes(call.extension)) await list(call, request);
   const interchange = ids.get(getInterchange);
-  if (interchange !== undefined && announced.includes("edi-text")) {
-    const got = await reply(getInterchangeText, { params: { id: interchange } });
-    if (got)
-      put(
-        getInterchangeText,
-        got.status === 200 ? "fits" : "partly",
-        got.status === 200 ? [] : [`answered ${got.status}`],
-        got.seconds,
-      );
-  }
+  if (interchange !== undefined && announced.includes("edi-text"))
+    await file(getInterchangeText, { params: { id: interchange } });
 
   const missing = { order_document_id: "no-such-record", interchange_document_id: "no-such-record" };
   const writes: readonly { call: ApiCall; request: Request }[] = [

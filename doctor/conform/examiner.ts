@@ -93,6 +93,7 @@ export function createExaminer(api: Api) {
 
   /** The rows of another request of the same call; undefined if it fails. */
   async function rowsOf(call: ApiCall, request: Request): Promise<readonly Row[] | undefined> {
+    // Without an answer there is nothing to compare: the first request of the call told how it answers.
     const got = await ask(api, call, request).catch(() => undefined);
     const json = got?.status === 200 ? jsonIn(got) : undefined;
     const parsed = json && call.answer.safeParse(json.json);
@@ -115,5 +116,20 @@ export function createExaminer(api: Api) {
       : [];
   }
 
-  return { results, put, reply, read, list, skip, rowsOf, rawOf, pagesOf };
+  /** A read whose answer is a file. */
+  async function file(call: ApiCall, request: Request): Promise<void> {
+    const got = await reply(call, request);
+    if (!got) return;
+    const { status, seconds } = got;
+    put(call, status === 200 ? "fits" : "partly", status === 200 ? [] : [`answered ${status}`], seconds);
+  }
+
+  /** The status of a further request of a call, in words. */
+  const statusOf = (call: ApiCall, request: Request): Promise<string> =>
+    ask(api, call, request).then(
+      ({ status }) => String(status),
+      (problem: unknown) => `not at all (${String(problem)})`,
+    );
+
+  return { results, put, reply, read, list, file, skip, statusOf, rowsOf, rawOf, pagesOf };
 }

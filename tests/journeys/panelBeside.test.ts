@@ -53,7 +53,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(async () => {
       // A move is known once its frame has been drawn.
       for (const _ of [1, 2]) await new Promise((done) => requestAnimationFrame(done));
-      const { seen } = window as unknown as { seen: { moved: number } };
+      const seen: { moved: number } = Reflect.get(window, "seen");
       const { moved } = seen;
       seen.moved = 0;
       return moved;

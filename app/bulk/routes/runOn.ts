@@ -10,7 +10,7 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /**
  * Has the next few rows of a run done, for a page that goes on by itself, and once all were, their records read again;
- * says how it stands then.
+ * returns its state after that.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireMay(request, "bulk");

@@ -33,7 +33,7 @@ export function EventDialog({ command, submitting }: Props) {
 /** The fields that stand side by side. */
 const town: readonly AddressField[] = ["suburb", "state", "postcode"];
 
-/** The form of an address: what is wrong stands at its field, and is checked again as it is typed (actions#wrong-address). */
+/** The form of an address: what is wrong is said at its field, and checked again as it is typed (actions#wrong-address). */
 function AddressForm({ command: { slot, question, closeTo } }: { command: OpenCommand<EventSlot> }) {
   const { trouble } = slot;
   const [typed, setTyped] = useState(slot.address);

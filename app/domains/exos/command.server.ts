@@ -3,13 +3,13 @@ import { type Availability, type Command, notOffered, withoutUsername } from "#a
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { isFinalAction } from "#app/confirm/finalAction.ts";
-import type { Standing } from "#app/confirm/outcome.ts";
+import type { RecordProgress } from "#app/confirm/outcome.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { formatCents, shorten } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { performExoAction, readExo } from "./api.server.ts";
-import { failedJobOf, triedWords } from "./jobs.ts";
+import { failedJobOf, type JobProgress, progressOf, triedWords } from "./jobs.ts";
 import { type Exo, type ExoAction, returnReasons, toCustomer, toExo } from "./model.ts";
 import { displayStateOf, exoState, failed } from "./state.ts";
 
@@ -43,10 +43,11 @@ function questionOf(
   document: ExoDocument,
   offered: ExoAction,
   returned: number | undefined,
+  failedJob: JobProgress | undefined,
 ): Question {
   const customer = toCustomer(document)?.name || exo.email;
   const { label, stream, step } = displayStateOf(exo);
-  const tried = triedWords(failedJobOf(exo, document.histories ?? []));
+  const tried = triedWords(failedJob);
   return {
     ...noQuestion,
     heading: shorten(offered.label, 120),
@@ -75,11 +76,10 @@ const failedWords: Readonly<Record<string, { again: string; now: string }>> = {
   stale: { again: "still stale", now: "stale" },
 };
 
-function standingOf(exo: Exo, document: ExoDocument): Standing {
+function recordProgressOf(exo: Exo, document: ExoDocument, job: JobProgress | undefined): RecordProgress {
   const { label, step } = displayStateOf(exo);
   const known = { revision: exoState(document).revision, at: exo.step.code, moves: exo.status.moves };
   const words = [label, step].filter(Boolean).join(" · ");
-  const job = failedJobOf(exo, document.histories ?? []);
   const verbs = failedWords[exo.status.code];
   if (!verbs) return { ...known, words };
   const tried = triedWords(job);
@@ -113,16 +113,17 @@ export function exoCommand(
       if (!place.isOfScope(exo.store)) throw elsewhere(user);
       const offered = exo.actions.find(({ value }) => value === action);
       const returned = returnedCents(item);
+      const failedJob = failedJobOf(exo, progressOf(exo, item.histories ?? []));
       return {
         raw,
         payload: "",
-        standing: standingOf(exo, item),
+        progress: recordProgressOf(exo, item, failedJob),
         receipt: {
           verb: "Submitted",
           object: `${shorten(offered?.label ?? action, 120)} for exchange order`,
           name: shorten(exo.name, 80),
         },
-        question: offered ? questionOf(exo, item, offered, returned) : noQuestion,
+        question: offered ? questionOf(exo, item, offered, returned, failedJob) : noQuestion,
         slot: { returned },
         availability: availabilityOf(offered),
       };

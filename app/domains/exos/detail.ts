@@ -11,7 +11,7 @@ import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { CreditGiven, CreditView } from "./credit.ts";
 import { exoEvents, type OrderParcel } from "./events.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
-import { failedJobOf, triedWords } from "./jobs.ts";
+import { failedJobOf, progressOf, triedWords } from "./jobs.ts";
 import { actionsFor } from "./list.ts";
 import { returnReasons, toCustomer, toExo } from "./model.ts";
 import {
@@ -165,13 +165,13 @@ function lineOf(document: ExoDocument, { alias, filter, view, sent, given }: Det
   );
 }
 
-function leadOf(document: ExoDocument, email: string): string[] {
+function leadOf(document: ExoDocument, email: string, tried: string): string[] {
   const cents = returnedCents(document);
   return [
     toCustomer(document)?.name || email,
     cents === undefined ? "" : `${formatCents(cents)} back`,
     ...returnReasons(document),
-    triedWords(failedJobOf(toExo(document), document.histories ?? [])),
+    tried,
   ]
     .filter(Boolean)
     .map((text) => shorten(text, 120));
@@ -182,12 +182,13 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
   const exo = toExo(document);
   const { alias, filter, view } = context;
   const { id, createdAt, updatedAt } = exo;
+  const progress = progressOf(exo, document.histories ?? []);
   return {
     id,
     name: shorten(exo.name, 120),
     displayState: displayStateOf(exo),
-    wrong: jobFailureOf(exo, document),
-    lead: leadOf(document, exo.email),
+    wrong: jobFailureOf(progress),
+    lead: leadOf(document, exo.email, triedWords(failedJobOf(exo, progress))),
     store: shorten(exo.store, 120),
     storeType: shorten(exo.storeType, 40),
     // Values to copy are never cut.

@@ -120,9 +120,9 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo): JobProgress {
 }
 
 /** The job at which an EXO failed; undefined for one that has not failed. */
-export function failedJobOf(exo: Exo, histories: readonly ExoHistory[]): JobProgress | undefined {
+export function failedJobOf(exo: Exo, { streams }: Progress): JobProgress | undefined {
   if (!failedStatuses.has(exo.status.code)) return undefined;
-  const jobs = progressOf(exo, histories).streams.flatMap((stream) => stream.jobs);
+  const jobs = streams.flatMap((stream) => stream.jobs);
   return jobs.find(({ job }) => keyOf(job) === keyOf(exo.step));
 }
 

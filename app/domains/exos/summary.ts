@@ -186,8 +186,7 @@ function toStreamViews({ streams }: Progress): StreamView[] {
 }
 
 /** Why an EXO waits for a person: its job that failed last; undefined if none has. */
-export function jobFailureOf(exo: Exo, document: ExoDocument): JobView["failure"] {
-  const { streams } = progressOf(exo, document.histories ?? []);
+export function jobFailureOf({ streams }: Progress): JobView["failure"] {
   const failed = streams.flatMap(({ jobs }) => jobs.filter(({ state }) => state === "failed")).at(-1);
   return failed && toJobView(failed).failure;
 }

@@ -75,9 +75,9 @@ const problemIn = <Key extends string>(key: Key, read: Read<unknown>): { [key in
 
 /** The price of a line: as typed, else its table row's, else the price book's. */
 export const linePrice = ({ price, product }: BatchEntry, { rowPrices }: Pick<Batch, "rowPrices">): string =>
-  price ?? (product && "key" in product ? standingPrice(product, rowPrices) : "");
+  price ?? (product && "key" in product ? currentPrice(product, rowPrices) : "");
 
-export const standingPrice = (
+export const currentPrice = (
   { key, price }: Pick<PrintedProduct, "key" | "price">,
   rowPrices: Batch["rowPrices"],
 ): string => rowPrices[key] ?? price.text;

@@ -112,7 +112,7 @@ export async function freshBatch(workstation: Workstation, batch: Batch): Promis
   return { ...withProducts(batch, now), revision: batch.revision };
 }
 
-/** What came of a change: the batch now, and what the page says or prints. */
+/** The result of a change: the batch now, and what the page says or prints. */
 export type BatchAnswer = {
   batch: Batch;
   problem?: string | undefined;
@@ -234,7 +234,7 @@ export async function changeBatch(
   const lead = Object.entries(leads).find(([key]) => key === field("to"))?.[1];
   return answer(batch, lead ? { to: lead(alias, state, "batch") } : {});
 
-  /** Hands over what can be printed at the prices of now; where one has changed, it is told first (labels#true-price). */
+  /** Hands over what can be printed at the prices of now; a changed one is reported first (labels#true-price). */
   async function printBatch(stored: Batch, under: string): Promise<BatchAnswer> {
     const fresh = await freshBatch(workstation, stored);
     const lines = toBatchLines(stored);

@@ -1,13 +1,13 @@
 import {
   type Batch,
   type BatchEntry,
+  currentPrice,
   type FoundProduct,
   isOpen,
   isSentBatch,
   lineKey,
   linePrice,
   printableLines,
-  standingPrice,
   toBatchLines,
 } from "./batch.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
@@ -20,7 +20,7 @@ export const maxBatchLines = 1_500;
 export const emptyBatch: Batch = { revision: 0, lines: [], rowPrices: {} };
 
 /** What a line keeps of its product. */
-const keptProduct = (product: PrintedProduct, barcode: string): PrintedProduct => {
+const storedProduct = (product: PrintedProduct, barcode: string): PrintedProduct => {
   const { key, name, colour, sizing, price, otherPrices } = product;
   const size = sizeOfBarcode(product, barcode);
   // A label of the whole product goes by its first size.
@@ -70,7 +70,7 @@ export function withScanned(before: Batch, scanned: readonly Scanned[]): { batch
     else {
       const { price, isFree } = known ?? {};
       const after = {
-        ...{ barcode, quantity: String(total), product: keptFound(product, barcode) },
+        ...{ barcode, quantity: String(total), product: storedFound(product, barcode) },
         ...("price" in scan ? { price: scan.price } : { price, isFree }),
       };
       batch = { ...batch, lines: withLine(batch.lines, place, after) };
@@ -79,8 +79,8 @@ export function withScanned(before: Batch, scanned: readonly Scanned[]): { batch
   return { batch: refused.length < scanned.length ? changed(batch, {}) : before, refused };
 }
 
-const keptFound = (product: FoundProduct, barcode: string): FoundProduct =>
-  product && "key" in product ? keptProduct(product, barcode) : product;
+const storedFound = (product: FoundProduct, barcode: string): FoundProduct =>
+  product && "key" in product ? storedProduct(product, barcode) : product;
 
 /** Why a scan was not added to the batch. */
 export const refusedText = (batch: Batch, barcode: string): string =>
@@ -110,7 +110,7 @@ export const shownLine = (shown: {
 }): string => JSON.stringify(shown);
 
 /** The value that a field has now. */
-export function standingValue(batch: Batch, edit: Typed): string {
+export function currentValue(batch: Batch, edit: Typed): string {
   if ("product" in edit) return batch.rowPrices[edit.product] ?? edit.book;
   const line = openLine(batch, edit.barcode);
   if (edit.field === "quantity") return line?.quantity ?? "";
@@ -129,14 +129,14 @@ function withEdit(batch: Batch, edit: Edit, productOf: (barcode: string) => Foun
     // In a row of the table an empty field is the line's end; in the batch one is cleared to type another number.
     if (to === "" && isRow) return { ...batch, lines: batch.lines.filter((entry) => entry !== line) };
     const before = line ?? sentLine(batch, barcode);
-    const product = line ? line.product : keptFound(productOf(barcode), barcode);
+    const product = line ? line.product : storedFound(productOf(barcode), barcode);
     const after = line ? { ...line, quantity: to } : { barcode, quantity: to, product };
     return { ...batch, lines: withLine(batch.lines, before, after) };
   }
   if (!line) return batch;
   const { product, isFree } = line;
-  const standing = product && "key" in product ? standingPrice(product, batch.rowPrices) : undefined;
-  const price = to === standing ? undefined : to;
+  const current = product && "key" in product ? currentPrice(product, batch.rowPrices) : undefined;
+  const price = to === current ? undefined : to;
   // Another price has to be confirmed anew.
   const after = { ...line, price, isFree: isFree && isNothing(readPrice(to)) };
   return { ...batch, lines: withLine(batch.lines, line, after) };
@@ -154,7 +154,7 @@ export function withEdits(
   let batch = before;
   const missed: string[] = [];
   for (const edit of edits) {
-    const now = standingValue(batch, edit);
+    const now = currentValue(batch, edit);
     if (now === edit.to) continue;
     const isNew = "barcode" in edit && edit.field === "quantity" && !openLine(batch, edit.barcode);
     if (now !== edit.from) {
@@ -230,6 +230,6 @@ export const withPrinted = (batch: Batch, counts: ReadonlyMap<string, number>): 
 export const withProducts = (batch: Batch, productOf: (entry: BatchEntry) => FoundProduct): Batch =>
   withEach(batch, (entry) => {
     if (!isOpen(entry)) return entry;
-    const product = keptFound(productOf(entry), entry.barcode);
+    const product = storedFound(productOf(entry), entry.barcode);
     return JSON.stringify(product) === JSON.stringify(entry.product) ? entry : { ...entry, product };
   });

@@ -6,7 +6,7 @@ import { eventRow } from "#app/confirm/bulk.server.ts";
 import { factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
 import type { ActionTarget } from "#app/confirm/model.ts";
-import { type Finder, once, readable, said, unreadIn } from "#app/find/finder.server.ts";
+import { type Finder, once, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
@@ -259,49 +259,40 @@ function toHit(row: MetaProduct, store: Store, parsed: ParsedSearch): Hit {
   };
 }
 
-type Searched = { rows: { row: MetaProduct; of: string }[]; unread: number };
+/** A row with the name of its store. */
+type OfStore = { row: WireRow<MetaProduct>; of: string };
 
-async function ofAllStores(user: User, wanted: Wanted): Promise<Searched> {
+async function ofAllStores(user: User, wanted: Wanted): Promise<OfStore[]> {
   const rows = await searchMetaProducts(user, wanted);
-  return {
-    rows: readable(rows).map((row) => ({ row, of: toText(row.storeGroup) })),
-    unread: unreadIn(rows),
-  };
+  return rows.map((row) => ({ row, of: row.readable ? toText(row.row.storeGroup) : "" }));
 }
 
 /** Without the extension every store is asked by itself. */
-async function storeByStore(user: User, wanted: Wanted, stores: readonly Store[]): Promise<Searched> {
+async function storeByStore(user: User, wanted: Wanted, stores: readonly Store[]): Promise<OfStore[]> {
   const pages = await Promise.all(
     stores.map(async (store) => {
       const rows = await listMetaProducts(user, store, { ...productSearch.every, ...wanted });
-      return {
-        rows: readable(rows).map((row) => ({ row, of: store.storeName })),
-        unread: unreadIn(rows),
-      };
+      return rows.map((row) => ({ row, of: store.storeName }));
     }),
   );
-  return {
-    rows: pages.flatMap(({ rows }) => rows),
-    unread: pages.reduce((sum, { unread }) => sum + unread, 0),
-  };
+  return pages.flat();
 }
 
 const most = 40;
 
 async function search(user: User, parsed: ParsedSearch, wanted: Wanted, stores: readonly Store[]) {
   const canAll = await hasExtension(user, "all-store-products");
-  const searched = canAll ? ofAllStores(user, wanted) : storeByStore(user, wanted, stores);
-  const { rows, unread } = await searched;
+  const rows = canAll ? await ofAllStores(user, wanted) : await storeByStore(user, wanted, stores);
   const storeOf = new Map(stores.map((store) => [store.storeName.toLowerCase(), store]));
   const hits = rows.flatMap(({ row, of }) => {
     const store = storeOf.get(of.toLowerCase());
-    return store ? [{ id: `${of} ${row.id}`, hit: toHit(row, store, parsed) }] : [];
+    return store && row.readable ? [{ id: `${of} ${row.row.id}`, hit: toHit(row.row, store, parsed) }] : [];
   });
   return {
     hits: once([hits])
       .slice(0, most)
       .map(({ hit }) => hit),
-    unread,
+    unread: unreadIn(rows.map(({ row }) => row)),
     isCut: hits.length > most || (canAll && rows.length >= metaProductPageSize),
     ...(parsed.barcode && !canAll
       ? { unsearched: "Meta Products can't be searched by barcode here: look for the SKU." }

@@ -18,9 +18,11 @@ export const requireProducts = (args: LoaderFunctionArgs): Promise<StoreScope> =
 /** A file takes more than a screen, and a person waits longer for it. */
 const limits = { maxRows: 20_000, maxMs: 60_000 };
 
-/** Gathered products as one answer of their call: what the file is made of. */
+/** Gathered products as one answer of their call: what the file is made of. Throws ApiError also where they are too many. */
 async function gatheredAnswer({ user, stores }: StoreScope, filter: ProductFilter) {
-  const { products } = await gatherRefused(user, stores, filter, limits);
+  const { products, reach } = await gatherRefused(user, stores, filter, limits);
+  if (reach.stopped)
+    throw new ApiError(faultView(reach.stopped === "time" ? "slow" : "tooLarge", user.correlationId));
   const rows = products.map(({ store: { storeName, storeType }, row }) => ({
     ...{ storeGroup: storeName, storeType },
     ...Object(row.raw),

@@ -4,8 +4,8 @@ import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { type Fact, factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
-import { type ActionTarget, actionLinks, offeredActions } from "#app/confirm/model.ts";
-import type { Standing } from "#app/confirm/outcome.ts";
+import { type ActionTarget, actionLinks, addressIn, offeredActions } from "#app/confirm/model.ts";
+import type { RecordProgress } from "#app/confirm/outcome.ts";
 import {
   type Finder,
   noPeople,
@@ -293,7 +293,7 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
     name: shorten(orderNumber(order), 80),
     facts: orderFacts(order, store?.storeName),
     amount: readCents(order.amount?.number),
-    standing: standingOf(row, order),
+    progress: recordProgressOf(row, order),
     trouble: addressTrouble(row, order),
     billing: billingAddress(row),
     storeGroup: store?.storeName ?? order.store,
@@ -303,7 +303,7 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
   };
 }
 
-function standingOf(row: OrderRecord, { status }: Order): Standing {
+function recordProgressOf(row: OrderRecord, { status }: Order): RecordProgress {
   const isAtIt = status.code === "PROCESSING";
   const known = { revision: orderState(row).revision, at: isAtIt ? "" : status.code, words: status.label };
   if (status.tone !== "attention") return { ...known, moves: isAtIt };
@@ -322,17 +322,7 @@ function addressTrouble({ history }: OrderRecord, { status }: Order): ActionTarg
 
 function billingAddress({ order }: OrderRecord): ActionTarget["billing"] {
   const billing = order?.addresses?.find(({ locationType }) => /^bill/i.test(toText(locationType)));
-  if (!billing) return undefined;
-  const { company, street1, street2, suburb, postcode, state, country } = billing;
-  return {
-    company: toText(company),
-    street1: toText(street1),
-    street2: toText(street2),
-    suburb: toText(suburb),
-    postcode: toText(postcode),
-    state: toText(state),
-    country: toText(country),
-  };
+  return billing && addressIn(billing);
 }
 
 /**

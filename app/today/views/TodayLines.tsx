@@ -45,7 +45,7 @@ function Way({ line }: { line: TodayLine }) {
   );
 }
 
-/** A line outside of its part, whose title it bears; `isLastKnown` where the part cannot be read. */
+/** A line outside of its part, with the title of the part; `isLastKnown` where the part cannot be read. */
 export type QueueLine = TodayLine & { title?: string; isLastKnown?: boolean };
 
 /**

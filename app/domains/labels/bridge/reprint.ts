@@ -69,7 +69,7 @@ export function createReprint({ entries, readPrices, hasPrinter, print, close, o
   return {
     view: () =>
       problem === undefined ? changed && { changes: changed.changes, copies: changed.copies } : { problem },
-    /** With `queue`, whose labels these are: it goes on if no price has changed, else they are stopped until the press. */
+    /** With the `queue` of these labels: it goes on if no price has changed, else they are stopped until the press. */
     async reprint(ids: readonly string[], queue?: { resume: () => void; stop: () => void }): Promise<void> {
       if (!(queue || hasPrinter()) || isReading) return;
       const wanted = new Set(ids);

@@ -95,7 +95,7 @@ const outputs = [
   { key: "station", label: "Print at a station", path: stationPrintPath },
 ] as const;
 
-/** Outputs of the current product, whose form stands elsewhere. */
+/** Outputs of the current product; its form is elsewhere on the page. */
 export const ProductOutputs = ({ alias, form }: { alias: string; form: string }) =>
   outputs.map(({ key, label, path }) => (
     <Button

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Batch, FoundProduct } from "#app/domains/labels/batch.ts";
 import {
+  currentValue,
   lineNames,
   shownLine,
-  standingValue,
   type Typed,
   withEdits,
 } from "#app/domains/labels/batchChanges.ts";
@@ -33,7 +33,7 @@ const fieldsOf = (batch: Batch, edits: readonly Pending[]): [string, string][] =
   edits.flatMap(({ isSent: _, to, ...edit }): [string, string][] => {
     const { field, ...of } = edit;
     return [
-      [lineNames.line, shownLine({ ...of, [field]: standingValue(batch, { ...edit, to }) })],
+      [lineNames.line, shownLine({ ...of, [field]: currentValue(batch, { ...edit, to }) })],
       [lineNames[field], to],
     ];
   });
@@ -108,17 +108,17 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
       return answer;
     };
     const next = last.current.then(turn);
+    // The next change does not wait for a failure: whoever sent this one hears of it.
     last.current = next.catch(() => undefined);
     return next;
   }, []);
 
-  const isUnsent = edits.some(({ isSent }) => !isSent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key press starts the pause anew.
+  // Each key press starts the pause anew.
   useEffect(() => {
-    if (!isUnsent || problem === unanswered) return;
+    if (problem === unanswered || !edits.some(({ isSent }) => !isSent)) return;
     const timer = window.setTimeout(() => void send(), pauseMs);
     return () => window.clearTimeout(timer);
-  }, [isUnsent, edits, send]);
+  }, [edits, problem, send]);
 
   // Another device may have scanned into it; and the page may have been read before what the last one sent as it was
   // left.
@@ -157,7 +157,7 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
     () =>
       withEdits(
         saved,
-        edits.map((edit) => ({ ...edit, from: standingValue(saved, edit) })),
+        edits.map((edit) => ({ ...edit, from: currentValue(saved, edit) })),
         productOf,
       ).batch,
     [saved, edits, productOf],

@@ -89,7 +89,7 @@ export function useScanner(
     [inTurn, focusBarcode, input],
   );
 
-  // One from each page: a scan's result stands there before the next is looked up.
+  // One from each page: a scan's result is on it before the next is looked up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `scans` tells that a scan has come.
   useEffect(() => {
     if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
