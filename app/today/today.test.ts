@@ -42,3 +42,15 @@ test("a section without response times out after ten seconds and says so; the ot
   ]);
   expect(waits).toEqual({ count: 7, orMore: true });
 });
+
+test("what can't be read keeps its number of the visit before, and is not new at the next [today#since]", async () => {
+  const { noteVisit } = await import("./visits.server.ts");
+  const { withAdded } = await import("./lines.ts");
+  const part = { key: "orders", title: "Orders", lines: [line] };
+  const error = { statusLine: "", code: 504, message: "", correlationId: "", advice: "" };
+  await noteVisit("visitor", [part]);
+  // A process that has never read the part has no last known lines.
+  await noteVisit("visitor", [{ ...part, lines: [], error }]);
+  const { last } = await noteVisit("visitor", [{ ...part, lines: [], error }]);
+  expect(withAdded([part], last)).toEqual([part]);
+});
