@@ -113,15 +113,19 @@ export function saidOf(
  * (actions#outcome).
  */
 async function followOf<Slot>(
-  { user, follows }: CommandPage<Slot>,
+  { user, follows, closeTo, panel }: CommandPage<Slot>,
   { href }: Command<Slot>,
   token: string,
   { receipt: { object, name }, before }: Extract<CommandResult<Slot>, { is: "done" }>,
 ): Promise<string | undefined> {
   if (!follows || !before) return undefined;
-  await keepFollowed(user, token, { ...follows, before, object, name, href, at: Date.now() });
+  const about = { object, name, href, closeTo, panel };
+  await keepFollowed(user, token, { ...follows, ...about, before, at: Date.now() });
   return outcomePath(token);
 }
+
+/** The end of a message about a command whose outcome the record will show. */
+export const notKnownYet = ". What became of it is not known yet.";
 
 /** The end of such a message if the command can be undone. */
 export const undoLink = (href: string | undefined): { text: string; href: string }[] | string[] =>
@@ -162,7 +166,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
         return leave(
           [
             ...saidOf(result.receipt, command.href, result),
-            ...(follow === undefined ? [] : [". What became of it is not known yet."]),
+            ...(follow === undefined ? [] : [notKnownYet]),
             ...undoLink(await page.undoHref?.()),
           ],
           // That the service took it does not say that it helped.

@@ -15,6 +15,9 @@ const followed = z.object({
   object: z.string(),
   name: z.string(),
   href: z.string(),
+  /** Where a page without scripting is read again: the URL that the dialog closed to, and its panel. */
+  closeTo: z.string(),
+  panel: z.string().optional(),
   /** When it was sent, in epoch milliseconds. */
   at: z.number(),
   outcome: outcome.optional(),

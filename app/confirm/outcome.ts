@@ -6,7 +6,7 @@ export const recordProgress = z.object({
   revision: z.string(),
   /** How far it has come; empty while nobody knows. */
   at: z.string(),
-  /** Its state in words. */
+  /** What became of it in words, if that is good: 'went on: Completed'. */
   words: z.string(),
   /** The service may still be at it. */
   moves: z.boolean(),
@@ -31,5 +31,5 @@ export function outcomeOf(before: RecordProgress, now: RecordProgress): Outcome 
     return { is: "failed", words: before.failure && now.at === before.at ? again : elsewhere, reason };
   }
   const isAtIt = now.moves && (now.at === "" || now.at === before.at);
-  return isAtIt ? undefined : { is: "wentOn", words: `went on: ${now.words}`, reason: "" };
+  return isAtIt ? undefined : { is: "wentOn", words: now.words, reason: "" };
 }

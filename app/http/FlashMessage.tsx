@@ -28,5 +28,13 @@ export function FollowedMessage({ flash }: { flash: Flash }) {
     const timer = setInterval(() => ask().catch(() => undefined), 3_000);
     return () => clearInterval(timer);
   }, [follow]);
-  return <Message shown={said} />;
+  return (
+    <Message shown={said}>
+      {said === flash && follow && (
+        <a href={follow} className="without-scripting ml-2">
+          Read again
+        </a>
+      )}
+    </Message>
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { exoId } from "#tests/support/seeded.ts";
+import { ediOrderId, exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 import { type Form, formIn, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
@@ -177,12 +177,93 @@ test("a single action's message is not green until it is known that it helped, a
   const [, shown = ""] = /class="message".*?class="notice (tone-\w+)/s.exec(after.text) ?? [];
   expect(shown).toBe("tone-background");
   const [path = ""] = /\/bulk\/outcomes\/[^"\\]+/.exec(after.text) ?? [];
-  expect((await clerk.get(path)).status).toBe(204);
+  const byScript = { accept: "*/*" };
+  expect((await clerk.get(path, byScript)).status).toBe(204);
   tellOf(id, { code: "failed" }, { updated_at: "2030-01-01T00:00:00Z", histories: ranTwice });
-  const known = JSON.parse((await clerk.get(path)).text);
+  const known = JSON.parse((await clerk.get(path, byScript)).text);
   expect(known.tone).toBe("attention");
   expect(JSON.stringify(known.message)).toMatch(/failed again at .* \(tried 2 times\)/);
   expect((await admin.get(path)).status).toBe(404);
   expect(wordsOf((await clerk.get(`/returns/${id}/actions/retry`)).text)).toContain("tried 2 times");
   expect(wordsOf((await clerk.get(`/returns/${id}`)).text)).toContain("tried 2 times");
 });
+
+/** Does one action from its dialog; resolves to where its message leads to be read again. */
+async function doneAlone(dialog: string): Promise<{ after: Reply; again: string }> {
+  const page = await admin.get(dialog);
+  const form = formIn(page, ({ action }) => action.includes("/actions/"));
+  const after = await admin.follow(await admin.post(form.action, form.fields));
+  const [, again = ""] = /<a href="([^"]+)"[^>]*>Read again<\/a>/.exec(after.text) ?? [];
+  return { after, again };
+}
+const messageOf = ({ text }: Reply) => {
+  const [, tone, said = ""] = /class="message".*?class="notice (tone-\w+)"(.*?)<button/s.exec(text) ?? [];
+  return { tone, words: wordsOf(said) };
+};
+
+/** A document of EDI at this step, as its service says. */
+const documentAt = (state: string, updated_at: string, attention: string[] = []) => ({
+  stream_statuses: { "interchange/receive": { state, step: "receive-inbound-orders" } },
+  available_actions: [{ action: "process", title: "Process" }],
+  ...{ updated_at, attention, histories: [] },
+});
+const failedBefore = documentAt("failed", "2030-01-01T00:00:00Z", ["No such product"]);
+const failedAgain = documentAt("failed", "2030-01-02T00:00:00Z", ["Still no such product"]);
+const completed = documentAt("completed", "2030-01-03T00:00:00Z");
+
+const refusedProduct = (message: string, attributes: object = {}) => ({
+  availableActions: [{ value: "revalidate", text: "Validate Product Again" }],
+  ...{ validationStatus: message === "" ? [] : [message], changes: [attributes] },
+});
+const helpless = refusedProduct("Missing attribute: Colour", { code: "first" });
+
+test.each([
+  {
+    kind: "an interchange",
+    dialog: `/edi/myer/interchanges/${interchangeIds[0]}/actions/process?from=detail`,
+    reads: `/api/bc-myer/v1/documents/interchanges/${interchangeIds[0]}`,
+    sends: "/api/bc-myer/v1/actions/interchange/run",
+    stages: [failedBefore, failedAgain, completed],
+    words: [/failed again at receive-inbound-orders: Still no such product/, /went on: Completed/],
+  },
+  {
+    kind: "an EDI order",
+    dialog: `/edi/myer/orders/${ediOrderId}/actions/process`,
+    reads: `/api/bc-myer/v1/documents/orders/${ediOrderId}`,
+    sends: "/api/bc-myer/v1/actions/order/run",
+    stages: [failedBefore, failedAgain, completed],
+    words: [/failed again at receive-inbound-orders: Still no such product/, /went on: Completed/],
+  },
+  {
+    kind: "a product",
+    dialog: "/store/SNS/products/PRODUCT/actions/revalidate",
+    reads: "/api/getmetaproducts",
+    sends: "/api/ActionEvent",
+    stages: [helpless, refusedProduct("Missing attribute: Colour", { code: "second" }), refusedProduct("")],
+    words: [/still refused: Missing attribute: Colour/, /valid now/],
+  },
+])(
+  "the message about $kind says how it ended, and without scripting on a link [actions#outcome]",
+  async ({ dialog, reads, sends, stages: [before, ...after], words }) => {
+    const become = (stage: object = {}) =>
+      stack.upstream.change(reads, (answer) =>
+        answer.item
+          ? { ...answer, item: { ...answer.item, ...stage } }
+          : answer.map((row: object) => ({ ...row, ...stage })),
+      );
+    const [, product = ""] =
+      /products\/([^/?]+)\?group/.exec((await admin.get("/store/SNS/products")).text) ?? [];
+    for (const [index, stage] of after.entries()) {
+      stack.upstream.reset();
+      stack.upstream.fail(sends, { status: 204, body: "" });
+      become(before);
+      const sent = await doneAlone(dialog.replace("PRODUCT", product));
+      expect(messageOf(sent.after).tone).toBe("tone-background");
+      expect(messageOf(await admin.follow(await admin.get(sent.again))).words).toContain("not known yet");
+      become(stage);
+      const ended = messageOf(await admin.follow(await admin.get(sent.again)));
+      expect(ended.words).toMatch(words[index] ?? /never/);
+      expect(ended.tone).toBe(index === 0 ? "tone-attention" : "tone-ok");
+    }
+  },
+);

@@ -1,34 +1,47 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
+import { outcomePath } from "#app/bulk/paths.ts";
+import { notKnownYet } from "#app/confirm/confirm.server.ts";
 import { noteOutcome, readFollowed } from "#app/confirm/follow.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import type { Flash } from "#app/http/FlashMessage.tsx";
+import { isNavigation } from "#app/http/file.server.ts";
+import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 const followMs = 2 * 60_000;
 
-/** What became of a person's own action, as a message; no content while that is not known (actions#outcome). */
+/**
+ * What became of a person's own action, as a message; no content while that is not known (actions#outcome). A page
+ * without scripting is led back to where it was, with the same message.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMay(request, "bulk");
   const token = params.token ?? "";
   const sent = await readFollowed(user, token);
-  if (!sent || (!sent.outcome && Date.now() - sent.at > followMs)) throw notFound(request);
-  const { kind, alias, id, action, before, object, name, href } = sent;
+  const isPage = isNavigation(request);
+  const isOver = sent !== undefined && !sent.outcome && Date.now() - sent.at > followMs;
+  if (!sent || (isOver && !isPage)) throw notFound(request);
+  const { kind, alias, id, action, before, object, name, href, closeTo, panel } = sent;
   let { outcome } = sent;
   if (!outcome) {
     const { place } = await openBulk(request, { kind, alias, list: "" });
     outcome = await place.row(id, action, "").follow(before);
     if (outcome) await noteOutcome(user, token, outcome);
   }
+  const message = (end: string): Said => [`${object} `, { text: name, href }, end];
+  if (!outcome && isPage) {
+    const follow = outcomePath(token);
+    return redirectWithFlash(request, closeTo, message(notKnownYet), "background", panel, follow);
+  }
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
   if (!outcome) return new Response(null, { status: 204, headers });
   const { is, words, reason } = outcome;
   const end = [words, words.includes(reason) ? "" : reason].filter(Boolean).join(": ");
-  const said: Flash = {
-    message: [`${object} `, { text: name, href }, `: ${end}`],
-    tone: is === "failed" ? "attention" : "ok",
-  };
-  return Response.json(said, { headers });
+  const said = message(`: ${end}`);
+  const tone = is === "failed" ? "attention" : "ok";
+  if (isPage) return redirectWithFlash(request, closeTo, said, tone, panel);
+  return Response.json({ message: said, tone } satisfies Flash, { headers });
 }

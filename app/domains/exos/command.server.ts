@@ -79,7 +79,7 @@ const failedWords: Readonly<Record<string, { again: string; now: string }>> = {
 function recordProgressOf(exo: Exo, document: ExoDocument, job: JobProgress | undefined): RecordProgress {
   const { label, step } = displayStateOf(exo);
   const known = { revision: exoState(document).revision, at: exo.step.code, moves: exo.status.moves };
-  const words = [label, step].filter(Boolean).join(" · ");
+  const words = `went on: ${[label, step].filter(Boolean).join(" · ")}`;
   const verbs = failedWords[exo.status.code];
   if (!verbs) return { ...known, words };
   const tried = triedWords(job);

@@ -6,6 +6,7 @@ import { eventRow } from "#app/confirm/bulk.server.ts";
 import { factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
 import type { ActionTarget } from "#app/confirm/model.ts";
+import type { RecordProgress } from "#app/confirm/outcome.ts";
 import { type Finder, once, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
@@ -26,7 +27,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct, listMetaProducts, searchMetaProducts } from "./api.server.ts";
-import { type StoreProduct, toProduct } from "./model.ts";
+import { type Product, type StoreProduct, toProduct, variantStatus } from "./model.ts";
 import {
   type ProductFilter,
   productInBulk,
@@ -348,6 +349,29 @@ export const productRecord: RecordKind = {
   ],
 };
 
+/** What a channel neither sells nor refuses any more. */
+const takenDown: ReadonlySet<string> = new Set(["Rejected", "Withdrawn"]);
+
+/** How far a product has come: refused with the channel's messages, or valid (actions#outcome). */
+function recordProgressOf(row: MetaProduct, { validation, state }: Product): RecordProgress {
+  const messages = shorten(validation.join(", "), 300);
+  const statuses = (row.variants ?? []).map(variantStatus);
+  const known = {
+    revision: hashOf([productState(row).revision, statuses, row.changes ?? null]),
+    at: messages,
+    words: [takenDown.has(state) ? "" : "valid now", state].filter(Boolean).join(" · "),
+    moves: false,
+  };
+  if (messages === "" || takenDown.has(state)) return known;
+  const [reason = ""] = validation;
+  const failure = {
+    again: `still refused: ${messages}`,
+    now: `refused: ${messages}`,
+    reason: shorten(reason, 120),
+  };
+  return { ...known, failure };
+}
+
 /**
  * The product of an action as in the action event: its own store group and type if it has them,
  * else its store's. Undefined if the product is not found. Throws ApiError.
@@ -367,17 +391,19 @@ async function findActionTarget(
 function targetOf(store: Store, read: WireRow<MetaProduct>, action: string): ActionTarget | undefined {
   if (!read.readable) return undefined;
   const { row, raw } = read;
+  const product = toProduct(row, store.storeType);
   const name = shorten(toText(row.groupId) || row.id, 80);
   return {
     id: row.id,
     name,
     facts: factsOf([
       ["Code", name],
-      ["Title", shorten(toProduct(row, store.storeType).title, 200)],
+      ["Title", shorten(product.title, 200)],
       ["Store", store.storeName],
     ]),
     storeGroup: toText(row.storeGroup) || store.storeName,
     sourceType: toText(row.storeType) || store.storeType,
+    progress: recordProgressOf(row, product),
     offered: row.availableActions?.find(({ value }) => value === action),
     raw,
   };
@@ -388,7 +414,7 @@ export function productActionPage(user: User, store: Store, request: Request, id
   const filter = productSearch.read(request.url);
   const { group } = productView.read(request.url);
   const alias = store.storeAlias;
-  return eventPage({
+  const page = eventPage({
     user,
     action,
     kind: "",
@@ -399,4 +425,6 @@ export function productActionPage(user: User, store: Store, request: Request, id
     }),
     findTarget: () => findActionTarget(user, store, { id, group }, filter, action),
   });
+  const bulkId = productInBulk({ id, group, alias });
+  return { ...page, follows: { kind: productsInBulk.key, alias, id: bulkId, action } };
 }

@@ -305,7 +305,11 @@ function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string)
 
 function recordProgressOf(row: OrderRecord, { status }: Order): RecordProgress {
   const isAtIt = status.code === "PROCESSING";
-  const known = { revision: orderState(row).revision, at: isAtIt ? "" : status.code, words: status.label };
+  const known = {
+    revision: orderState(row).revision,
+    at: isAtIt ? "" : status.code,
+    words: `went on: ${status.label}`,
+  };
   if (status.tone !== "attention") return { ...known, moves: isAtIt };
   const { label } = status;
   return { ...known, moves: false, failure: { again: `still ${label}`, now: `now ${label}`, reason: label } };

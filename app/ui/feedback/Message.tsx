@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../Button.tsx";
 import { Icon } from "../Icon.tsx";
 import type { Tone } from "./Status.tsx";
@@ -13,7 +13,7 @@ export type MessageView = {
  * A message that stays visible while the page scrolls, until dismissed. Screen readers don't
  * announce a message rendered with the page, so it is inserted again as soon as scripting runs.
  */
-export function Message({ shown }: { shown: MessageView }) {
+export function Message({ shown, children }: { shown: MessageView; children?: ReactNode }) {
   const [isThere, setThere] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => setThere(true), []);
@@ -34,6 +34,7 @@ export function Message({ shown }: { shown: MessageView }) {
                 </a>
               ),
             )}
+            {children}
           </div>
           <Button
             variant="quiet"

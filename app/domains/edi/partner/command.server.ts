@@ -3,11 +3,16 @@ import type { User } from "#app/auth/guard.server.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
 import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import type { RecordProgress } from "#app/confirm/outcome.ts";
+import type { RecordState } from "#app/notes/notes.ts";
 import { shorten, toText } from "#app/values/values.ts";
+import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import { directionLabel } from "../codes.ts";
+import { newestFirst } from "../records.ts";
+import { displayStateOf, leadingStreamOf, mayMove, waitingState } from "../states.ts";
 import {
   actOnEdiOrder,
   actOnInterchange,
@@ -25,9 +30,17 @@ import {
 import { aloneBecause, type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
+import { ediOrderState, interchangeState, isTrouble } from "./state.ts";
 
 /** A document as read: its name, its name within a question, its facts, and the raw item. */
-type Read = { name: string; called: string; facts: Fact[]; item: Offering; raw: unknown };
+type Read = {
+  name: string;
+  called: string;
+  facts: Fact[];
+  item: Offering;
+  progress: RecordProgress;
+  raw: unknown;
+};
 
 /** A kind of EDI document with actions: how to read and change it. */
 export type EdiKind = {
@@ -35,6 +48,33 @@ export type EdiKind = {
   read(user: User, id: string): Promise<Read>;
   send(user: User, id: string, call: EdiCommandCall & { answer?: EdiOrderAnswer }): Promise<void>;
 };
+
+/** How far a document has come: as the stream that leads says (actions#outcome). */
+function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordState): RecordProgress {
+  const display = displayStateOf(item.stream_statuses);
+  const state = waitingState(display.summary, item.held_for);
+  const { stream = "", step = "" } = leadingStreamOf(display) ?? {};
+  const known = {
+    revision,
+    at: `${stream} ${step}`.trim(),
+    words: `went on: ${[state.label, step].filter(Boolean).join(" · ")}`,
+    moves: mayMove(display),
+  };
+  if (!isTrouble(state.code)) return known;
+  const failure = newestFirst(item.histories ?? []).find(({ record }) => record.action === "step:failure");
+  const [first] = item.attention ?? [];
+  const reason = shorten((first ?? toText(failure?.record.message)) || step || state.label, 120);
+  const hasFailed = state.code === "failed";
+  const end = ` at ${step || "a step without a name"}`;
+  return {
+    ...known,
+    failure: {
+      again: hasFailed ? `failed again${end}` : `still ${state.label}`,
+      now: hasFailed ? `failed${end}` : `now ${state.label}`,
+      reason,
+    },
+  };
+}
 
 export const interchangeKind: EdiKind = {
   what: "interchange",
@@ -50,6 +90,7 @@ export const interchangeKind: EdiKind = {
         ["Direction", direction],
       ]),
       item,
+      progress: recordProgressOf(item, interchangeState(item)),
       raw,
     };
   },
@@ -71,11 +112,15 @@ export const ediOrderKind: EdiKind = {
         ["Source Store Group", shorten(toText(item.utopia_source_store_group_alias), 80)],
       ]),
       item,
+      progress: recordProgressOf(item, ediOrderState(item)),
       raw,
     };
   },
   send: actOnEdiOrder,
 };
+
+/** The kinds' names among those of which several can be acted on. */
+export const ediBulkKeys = { interchange: "interchanges", order: "edi-orders" } as const;
 
 /** An action on a document, with the URLs of the document and of the orders it may mention. */
 export type EdiCommandPlace = {
@@ -183,12 +228,13 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
     key: JSON.stringify(["edi", kind.what, id, action]),
     href,
     async read() {
-      const { name, called, facts, item, raw } = await kind.read(user, id);
+      const { name, called, facts, item, progress, raw } = await kind.read(user, id);
       const offer = offersOf(item).find((one) => one.action === action);
       const slot = offer && slotOf(offer, form, orderHref);
       const title = offer ? offerTitle(offer) : shorten(action, 80);
       return {
         raw,
+        progress,
         payload: answer ? JSON.stringify(answer) : slot?.needsReason ? slot.reason.trim() : "",
         receipt: { verb: "Submitted", object: `${title} for ${kind.what}`, name },
         question: offer ? questionOf(place, offer, { called, facts }) : { ...noQuestion, facts },
@@ -209,6 +255,7 @@ export const ediCommandPage = (
 ): CommandPage<EdiCommandSlot> => ({
   ...page,
   user: place.user,
+  follows: { kind: ediBulkKeys[place.kind.what], alias: "", id: place.id, action: place.action },
   commandWith: (form) => {
     const command = ediCommand(place, form);
     return {

@@ -27,7 +27,13 @@ import {
   readEdiQueue,
   readInterchange,
 } from "./api.server.ts";
-import { type EdiCommandPlace, ediCommand, ediOrderKind, interchangeKind } from "./command.server.ts";
+import {
+  type EdiCommandPlace,
+  ediBulkKeys,
+  ediCommand,
+  ediOrderKind,
+  interchangeKind,
+} from "./command.server.ts";
 import { orderPartnerOf } from "./offers.ts";
 import {
   type EdiOrderFilter,
@@ -228,14 +234,14 @@ async function ediOrdersAt(user: User, list: string, orderHref: OrderHref): Prom
 }
 
 const interchangesInBulk = (orderHref: OrderHref): BulkKind => ({
-  key: "interchanges",
+  key: ediBulkKeys.interchange,
   one: "interchange",
   many: "interchanges",
   open: async ({ request }, list) => interchangesAt(await requireMay(request, "edi.act"), list, orderHref),
 });
 
 const ediOrdersInBulk = (orderHref: OrderHref): BulkKind => ({
-  key: "edi-orders",
+  key: ediBulkKeys.order,
   one: "EDI order",
   many: "EDI orders",
   open: async ({ request }, list) => ediOrdersAt(await requireMay(request, "edi.act"), list, orderHref),

@@ -3,6 +3,7 @@ import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/detail/int
 import type { Panel } from "#app/domains/edi/partner/detail/unavailable.ts";
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
+import { type Flash, FollowedMessage } from "#app/http/FlashMessage.tsx";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useNewest.ts";
@@ -11,7 +12,6 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
-import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
@@ -36,13 +36,13 @@ export function DetailPanel<Detail extends Frame>({
 }: {
   title: string;
   loaded: Versioned<Panel<Detail>>;
-  flash: MessageView | undefined;
+  flash: Flash | undefined;
   name: (detail: Detail) => string;
   head: (detail: Detail) => ReactNode;
   tab: (detail: Detail) => ReactNode;
 }) {
   const [panel, tell] = useNewest(loaded);
-  const said = flash && <Message shown={flash} />;
+  const said = flash && <FollowedMessage key={flash.follow} flash={flash} />;
   if (!panel.shown) {
     const { id, here, closeTo, error, explanation } = panel;
     return (

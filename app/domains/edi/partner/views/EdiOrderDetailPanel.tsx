@@ -3,10 +3,10 @@ import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/unavailable.ts";
 import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
+import type { Flash } from "#app/http/FlashMessage.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import type { MessageView } from "#app/ui/feedback/Message.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
@@ -48,7 +48,7 @@ export function EdiOrderDetailPanel({
   submitting,
 }: {
   loaded: Versioned<Panel<EdiOrderDetail>>;
-  flash: MessageView | undefined;
+  flash: Flash | undefined;
   /** The typed values of its lines, and the result; absent if it wasn't awaiting confirmation when opened. */
   review: ReviewState | undefined;
   submitting: boolean;

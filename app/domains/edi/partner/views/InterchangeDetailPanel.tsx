@@ -3,9 +3,9 @@ import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/unavailable.ts";
 import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
+import type { Flash } from "#app/http/FlashMessage.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
-import type { MessageView } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
@@ -18,7 +18,7 @@ export function InterchangeDetailPanel({
   flash,
 }: {
   loaded: Versioned<Panel<InterchangeDetail>>;
-  flash: MessageView | undefined;
+  flash: Flash | undefined;
 }) {
   return (
     <DetailPanel
