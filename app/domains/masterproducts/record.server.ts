@@ -1,13 +1,29 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
 import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
-import { listMasterProducts } from "./api.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { getProducts, type MasterProduct } from "#contract/masterproducts.ts";
 import { findMasterProduct } from "./model.ts";
 import { masterProductPath, masterProductsPath, masterSearch } from "./paths.ts";
+
+const stored = keepPerSession<WireRow<MasterProduct>[]>({
+  keepForMs: 60_000,
+  keepAtMost: 100,
+  read: (user) => callPortalApi(user, getProducts),
+});
+
+/**
+ * Every style of all stores, in the server's order (calls#master-products). The call returns the
+ * whole list, which is cached per session for 60 seconds: paging, searching and opening a style
+ * cost no call. `refresh` bypasses the cache. Throws ApiError.
+ */
+export const listMasterProducts = (user: User, { refresh = false } = {}) => stored(user, "", { refresh });
 
 /** A style of the Product Master as notes know it: it waits for nobody. */
 export const masterProductRef = (id: string): NoteRef => ({ kind: "master-product", store: "", id });

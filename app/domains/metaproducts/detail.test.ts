@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { toAttributes } from "./attributes.ts";
 import { toChanges } from "./changes.ts";
-import { toProductDetail, toProductUnavailable } from "./detail.ts";
+import { toAttributes, toProductDetail, toProductUnavailable, toVariants } from "./detail.ts";
 import { toAttention, toRecentChanges } from "./overview.ts";
-import { toVariants } from "./variants.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
 const filter = { code: "g", title: "", message: "", invalid: false, page: 2 };

@@ -1,15 +1,193 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { entriesOf } from "#app/search/search.ts";
-import { shorten } from "#app/values/values.ts";
-import type { MetaProduct } from "#contract/metaproducts.ts";
-import { type AttributeRow, toAttributes } from "./attributes.ts";
+import { attributeOf, formatUnits, isObject, shorten, toText, type ValueView } from "#app/values/values.ts";
+import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
+import type { ProductAttributes } from "#contract/storeTypes.ts";
 import { type Changes, toChanges } from "./changes.ts";
 import type { ListContext } from "./list.ts";
-import { picturesOf, productTypeOf, toProduct } from "./model.ts";
+import {
+  picturesOf,
+  productTypeOf,
+  toProduct,
+  variantBarcode,
+  variantPrices,
+  variantStatus,
+  variantStock,
+} from "./model.ts";
 import { type ProductFilter, type ProductTab, type ProductView, productPath, productsPath } from "./paths.ts";
-import { type Refusals, toRefusals } from "./refusals.ts";
-import { toVariants, type Variants } from "./variants.ts";
+import { shownPrice } from "./viewModel.ts";
+
+/** One attribute of a product or its variants: a line per value if they differ. */
+export type AttributeRow = { key: string; name: string; owner: "Product" | "Variants"; value: string };
+
+const maxValueLength = 2000;
+
+/** Objects as JSON, everything else as text. */
+const shown = (value: unknown): string =>
+  shorten(isObject(value) ? JSON.stringify(value) : toText(value), maxValueLength);
+
+/** The variants' values of an attribute: the common value, else each one after its SKU. */
+function ofVariants(product: MetaProduct, name: string): string {
+  const values = (product.variants ?? []).map(({ productSku, attributes }) => ({
+    sku: toText(productSku),
+    // An attribute may have the name of an inherited property.
+    value: attributes && Object.hasOwn(attributes, name) ? shown(attributes[name]) : "",
+  }));
+  const [first = "", ...others] = new Set(values.map(({ value }) => value));
+  return others.length === 0 ? first : values.map(({ sku, value }) => `${sku}: ${value || "–"}`).join("\n");
+}
+
+/** Every attribute of a product and its variants in the channel, by their original names (products#attribute-table). */
+export function toAttributes(product: MetaProduct): AttributeRow[] {
+  const ownNames = Object.keys(product.attributes ?? {});
+  const names = new Set((product.variants ?? []).flatMap(({ attributes }) => Object.keys(attributes ?? {})));
+  return [
+    ...ownNames.map((name) => ({
+      key: `product ${name}`,
+      name: shorten(name, 120),
+      owner: "Product" as const,
+      value: shown(product.attributes?.[name]),
+    })),
+    ...[...names].map((name) => ({
+      key: `variants ${name}`,
+      name: shorten(name, 120),
+      owner: "Variants" as const,
+      value: ofVariants(product, name),
+    })),
+  ];
+}
+
+/** One message of a channel, with the offered actions that fix its cause. */
+export type Refusal = { key: string; text: string; mends: ActionLink[] };
+export type Refusals = {
+  messages: Refusal[];
+  /** The offered actions that make the channel check again, whatever it rejected. */
+  again: ActionLink[];
+};
+
+const maxMessageLength = 2000;
+
+const looksAgain = ({ value, text }: AvailableAction): boolean =>
+  /\b(re-?)?validat/i.test(`${value} ${text}`);
+
+/** An offered action's inputs tell what it fixes: one with an address input fixes an address. */
+const isAbout = ({ config }: AvailableAction, message: string): boolean =>
+  config?.inputType === "address" && /\baddress\b/i.test(message);
+
+/**
+ * The distinct messages of the channel with the actions that fix them among those that the service
+ * offers (products#mending); none for a user without a username.
+ */
+function toRefusals(
+  messages: readonly string[],
+  actions: readonly AvailableAction[],
+  username: string,
+  targetPath: string,
+): Refusals {
+  const linksTo = (fits: (action: AvailableAction) => boolean) =>
+    actionLinks(targetPath, offeredActions(actions.filter(fits), username));
+  return {
+    messages: [...new Set(messages)].map((message, index) => ({
+      key: String(index),
+      text: shorten(message, maxMessageLength),
+      mends: linksTo((action) => isAbout(action, message)),
+    })),
+    again: messages.length === 0 ? [] : linksTo(looksAgain),
+  };
+}
+
+/** One variant as shown; missing texts are empty. */
+export type VariantRow = {
+  key: string;
+  sku: string;
+  barcode: string;
+  rrp?: ValueView;
+  sale?: ValueView;
+  status: string;
+  quantity?: ValueView;
+  /** The channel's messages about this variant. */
+  refusals: string[];
+};
+export type Variants = {
+  rows: VariantRow[];
+  /** Columns besides the SKU that are not empty. */
+  shows: { barcode: boolean; prices: boolean; status: boolean; quantity: boolean };
+  /** Units of all variants; undefined for a type without a stock attribute. */
+  total?: string;
+  /** Variants whose quantity is missing or not a number. */
+  unreadable: number;
+};
+
+const shownQuantity = (
+  variant: MetaProductVariant,
+  inventory: string,
+  units: number | undefined,
+): ValueView => {
+  if (units !== undefined) return formatUnits(units);
+  const sent = toText(attributeOf(variant.attributes, inventory));
+  return { text: shorten(sent, 40), note: sent === "" ? "Missing" : "Not a number" };
+};
+
+/** Shorter SKUs may be part of any sentence. */
+const shortestSku = 4;
+
+/** Whether a message names this SKU and not a longer one: '…_8' is not '…_8.5'. */
+function isNamed(sku: string, message: string): boolean {
+  if (sku.length < shortestSku) return false;
+  const isPart = (text: string) => /^[.-]?[\p{L}\p{N}_]/u.test(text);
+  for (let at = message.indexOf(sku); at >= 0; at = message.indexOf(sku, at + 1)) {
+    const before = message.slice(Math.max(0, at - 1), at);
+    if (!isPart(before) && !isPart(message.slice(at + sku.length))) return true;
+  }
+  return false;
+}
+
+function toVariantRow(
+  variant: MetaProductVariant,
+  key: string,
+  type: ProductAttributes,
+  messages: readonly string[],
+): VariantRow & { units: number | undefined } {
+  const { inventory } = type;
+  const { rrp, sale } = variantPrices(variant, type);
+  const sku = toText(variant.productSku);
+  const units = inventory === undefined ? undefined : variantStock(variant, inventory);
+  return {
+    key,
+    sku: shorten(sku, 80),
+    barcode: shorten(variantBarcode(variant), 40),
+    rrp: rrp && shownPrice(rrp),
+    sale: sale && shownPrice(sale),
+    status: shorten(variantStatus(variant), 40),
+    ...(inventory !== undefined && { quantity: shownQuantity(variant, inventory, units) }),
+    refusals: messages.filter((message) => isNamed(sku, message)),
+    units,
+  };
+}
+
+/**
+ * The variants with barcode, prices, status at the channel, and quantity by the type's inventory
+ * attribute, and the total (products#inventory). `messages` are the channel's.
+ */
+export function toVariants(product: MetaProduct, storeType: string, messages: readonly string[]): Variants {
+  const type = productTypeOf(storeType);
+  const variants = (product.variants ?? []).map((variant, index) =>
+    toVariantRow(variant, String(index), type, messages),
+  );
+  const sum = variants.reduce((total, { units }) => total + (units ?? 0), 0);
+  return {
+    rows: variants.map(({ units: _, ...row }) => row),
+    shows: {
+      barcode: variants.some(({ barcode }) => barcode !== ""),
+      prices: variants.some(({ rrp, sale }) => rrp !== undefined || sale !== undefined),
+      status: variants.some(({ status }) => status !== ""),
+      quantity: type.inventory !== undefined,
+    },
+    ...(type.inventory !== undefined && { total: formatUnits(Math.round(sum * 1e6) / 1e6) }),
+    unreadable: type.inventory === undefined ? 0 : variants.filter(({ units }) => units === undefined).length,
+  };
+}
 
 /** The filter of the changes: the URL of its form, the other fields of that URL, and the current text. */
 export type ChangesFilter = {

@@ -9,7 +9,7 @@ import {
 } from "#contract/ruleTable.ts";
 import { type RuleContext, ruleAdvice, ruleForm } from "./forms.ts";
 import { newRule, ruleFields, toRuleValues } from "./values.ts";
-import { actionTypeChoices, comparatorChoices } from "./views/choices.ts";
+import { actionTypeChoices, comparatorChoices } from "./views/rowFields.tsx";
 
 const typeOf = { price: "Decimal", rrp: "Decimal", tags: "Array", title: "String" };
 const attributes = Object.entries(typeOf).map(([name, type]) => ({ name, type }));

@@ -6,12 +6,12 @@ import { exoCount, getExoCounts } from "#contract/counts.ts";
 import { exo, exoFilters, exoSummary, getExo, getExos, postExoAction } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
+import { type ActionRequest, isRepeated, recordPerformed } from "#platform/domains/actions/repository.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { actorOf, callerOf } from "#platform/http/authorisation.ts";
 import { documented, filtersOf, idempotencyKeyOf, Problem, parseRequest } from "#platform/http/requests.ts";
-import { actOnExo } from "./actions.ts";
-import { readExoPage } from "./pages.ts";
-import { addExo, countExosByStep, findExo } from "./repository.ts";
+import { addExo, countExosByStep, findExo, readExoPage, saveMovedExo } from "./repository.ts";
+import { isKnownAction, movedByAction, offeredExoRule, refusedActionNote } from "./rules.ts";
 import { detailOf, summaryOf } from "./wire.ts";
 
 /**
@@ -158,4 +158,33 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
       return reply.code(201).send(await readExo(database, id));
     },
   );
+}
+
+/**
+ * Performs an action on an EXO, once per idempotency key. Throws a Problem: 404 for an unknown EXO or action, 409 for
+ * an action that the EXO does not offer. The history records both kinds of refused action.
+ */
+async function actOnExo(database: Database, request: ActionRequest, at: Date): Promise<void> {
+  const { target: exoId, action, user } = request;
+  if (!/^[\w:.-]{1,80}$/.test(action)) throw new Problem(404, "There is no such action");
+  if (!isSearchable(exoId)) throw new Problem(404, "There is no such EXO");
+  const refusal = await database.transaction(async (transaction) => {
+    const found = await findExo(transaction, exoId, true);
+    if (!found) return new Problem(404, `There is no EXO '${exoId}'`);
+    if (await isRepeated(transaction, request)) return undefined;
+    const rule = offeredExoRule(found, action);
+    if (!rule) {
+      const notes = [refusedActionNote(action, user)];
+      await saveMovedExo(transaction, found, { exo: found, notes }, at);
+      return isKnownAction(action)
+        ? new Problem(409, `The action '${action}' is not available for '${exoId}'`)
+        : new Problem(404, `There is no action '${action}'`);
+    }
+    await saveMovedExo(transaction, found, movedByAction(rule, found, user, at), at);
+    const { storeName: storeGroup, storeType: sourceType } = found;
+    const result = { storeGroup, payload: "", sourceType, outcome: `Performed: ${rule.name}` };
+    await recordPerformed(transaction, request, result, at);
+    return undefined;
+  });
+  if (refusal) throw refusal;
 }

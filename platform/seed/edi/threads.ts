@@ -1,14 +1,17 @@
 import { ediOrderStreams } from "#contract/edi.ts";
 import { type OrderContent, type OutgoingMessage, summarise, writeInterchange } from "#edifact/index.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
   StoredEdiReference,
   StoredOrderLine,
+  StoredStreams,
   StoredUpdateRecord,
 } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, ediNote, orderReference, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { cartonsOf, despatchMessage } from "#platform/domains/edi/orders/despatch.ts";
 import { dialect } from "#platform/domains/edi/orders/outgoing.ts";
 import { initialCode, type ResponseCode, responseMessage } from "#platform/domains/edi/orders/response.ts";
+import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import {
@@ -25,16 +28,89 @@ import {
   toInterchange,
   withAnswer,
 } from "./events.ts";
-import {
-  packedOf,
-  type SeedOrder,
-  type SoldOrder,
-  storedLines,
-  streamsOf,
-  textLine,
-  waitingNotes,
-} from "./soldOrders.ts";
 import { interchangeText, seedPartner, seedSelf, seedTime } from "./texts.ts";
+
+export type SeedOrder = { id: string; status: string; document: JsonObject };
+
+/** An order of the partner's store, with the fields for its story. */
+export type SoldOrder = {
+  sourceId: string;
+  externalSourceID: string;
+  createdAt: string;
+  lineItems: { levelCode: string; quantity: number; unitPrice: number; description: string }[];
+  addresses: { locationType: string }[];
+  shipments: {
+    carrierName: string;
+    conNote: string;
+    despatchDate: string;
+    contents: { productCode: string; colourCode: string; sizeCode: string; quantity: number }[];
+  }[];
+};
+
+/** The EAN of a level code of the seed's catalogue. */
+function eanOf(store: SeedStore, levelCode: string): string {
+  const number = Number(levelCode.split("_")[0]) - store.id * 10_000_000 - 200_000;
+  const article = articleOf(store.id, store.brands, number);
+  return article.sizes.find(({ sku }) => sku === levelCode)?.barcode ?? "9300000000000";
+}
+
+/** The order's lines as its document stores them, all of them accepted. */
+const storedLines = (store: SeedStore, { lineItems }: SoldOrder): StoredOrderLine[] =>
+  lineItems.map(({ levelCode, quantity, unitPrice, description }, index) => ({
+    number: String(index + 1),
+    item: eanOf(store, levelCode),
+    itemType: "SRV",
+    description,
+    ordered: quantity,
+    accepted: quantity,
+    unitPrice,
+    levelCode,
+    isListed: true,
+  }));
+
+/** The same in the words of the partner's text. */
+const textLine = ({ number, item, levelCode, description, ordered, unitPrice }: StoredOrderLine) => ({
+  number,
+  ean: item,
+  sku: levelCode,
+  title: description.slice(0, 35),
+  quantity: ordered,
+  price: unitPrice,
+});
+
+/** A shipment's content of the lines. */
+const packedOf = (lines: readonly StoredOrderLine[], { contents }: SoldOrder["shipments"][number]) =>
+  contents.flatMap(({ productCode, colourCode, sizeCode, quantity }) => {
+    const code = [productCode, colourCode, sizeCode].join("_");
+    const line = lines.find(({ levelCode }) => levelCode === code);
+    return line ? [{ line, quantity }] : [];
+  });
+
+const waitingStreams = [
+  "order/wait-for-final-order-change-message",
+  "order/supply-shipment-notifications",
+  "order/supply-update-notifications",
+] as const;
+
+/** An order's stream states; some of the newest need a person. */
+function streamsOf(index: number, isFinal: boolean, status: string): StoredStreams {
+  const [create, accept] = ediOrderStreams["order/create"];
+  if (index === 0) return { "order/create": { state: "manual", step: create } };
+  const waiting = isFinal
+    ? "completed"
+    : status.startsWith("UNPROCESSABLE")
+      ? "stalled"
+      : index % 9 === 8
+        ? "stale"
+        : "passive";
+  return Object.fromEntries([
+    ["order/create", { state: "completed", step: accept }],
+    ...waitingStreams.map((stream) => [stream, { state: waiting, step: ediOrderStreams[stream][0] }]),
+  ]);
+}
+
+const waitingNotes = (what: "start" | "finish", words: string): EdiNote[] =>
+  waitingStreams.map((stream) => stepNote(what, stream, ediOrderStreams[stream][0], words));
 
 const cancelled = ["INVALID", "REJECTED_FRAUD"];
 

@@ -1,13 +1,95 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { auditColumnKeys, auditColumns } from "#app/domains/audit/columns.ts";
-import { auditSearch } from "#app/domains/audit/paths.ts";
+import { type AuditCells, auditColumnKeys, auditColumns } from "#app/domains/audit/columns.ts";
+import { kindLabels, outcomeLabels } from "#app/domains/audit/labels.ts";
+import { type AuditFilter, auditListPath, auditSearch } from "#app/domains/audit/paths.ts";
 import { auditSheetChoices, maxSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
-import { AuditScreen } from "#app/domains/audit/views/AuditScreen.tsx";
-import { showCells, toColumnViews } from "#app/lists/columns.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
+import { type ColumnView, showCells, toColumnViews } from "#app/lists/columns.ts";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/Steps.tsx";
+import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { formatUnits } from "#app/values/values.ts";
+
+type Line = { key: string; cells: Partial<AuditCells> };
+
+type Props = {
+  filter: AuditFilter;
+  columns: ColumnView<keyof AuditCells>[];
+  list: ListPage<Line>;
+  notice: string | undefined;
+  download: SheetChoices | undefined;
+  place: ListPlace;
+};
+
+const cells: CellsOf<AuditCells, Line> = {
+  // The column is as wide as its longest word.
+  record: ({ text, href }) => (
+    <span className="break-words">{href ? <a href={href}>{text}</a> : text || "–"}</span>
+  ),
+  outcome: ({ text, outcome }) => (
+    <StatusBadge tone={outcome === "done" ? "ok" : "attention"}>{text}</StatusBadge>
+  ),
+};
+
+const choices = (labels: Record<string, string>) => [
+  { value: "", label: "All" },
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+];
+
+/** The audit trail (audit#list). */
+export function AuditScreen({ filter, columns, list, notice, download, place }: Props) {
+  const { names } = auditSearch;
+  return (
+    <ListScreen
+      title="Audit trail"
+      actions={download && <DownloadToExcel noun="lines" download={download} />}
+      place={place}
+      list={list}
+      error={undefined}
+      here={auditListPath(filter)}
+      filter={{
+        isOn: auditSearch.isFiltered(filter),
+        clearHref: auditListPath(),
+        fields: (
+          <>
+            <SearchField
+              name={names.query}
+              label="Search"
+              hint="Person, record, address"
+              value={filter.query}
+            />
+            <ChoiceField name={names.kind} label="Kind" value={filter.kind} options={choices(kindLabels)} />
+            <ChoiceField
+              name={names.outcome}
+              label="Outcome"
+              value={filter.outcome}
+              options={choices(outcomeLabels)}
+            />
+            <SearchField name={names.from} label="First day" type="date" value={filter.from} />
+            <SearchField name={names.to} label="Last day" type="date" value={filter.to} />
+          </>
+        ),
+      }}
+      pages={{
+        Steps: OpenSteps,
+        current: filter.page,
+        hrefFor: (page) => auditListPath({ ...filter, page }),
+      }}
+      notice={notice && <Notice tone="attention">{notice}</Notice>}
+      columns={toTableColumns<AuditCells, Line>(columns, cells)}
+      rowKey={({ key }) => key}
+      empty={{ match: "No lines match", all: "Nothing has been written down yet" }}
+    />
+  );
+}
 
 const pageSize = 50;
 

@@ -1,16 +1,145 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
-import { brandsOf, toMasterPage } from "#app/domains/masterproducts/model.ts";
-import { isSameMasterList, masterProductsPath, masterSearch } from "#app/domains/masterproducts/paths.ts";
-import { masterProductRef, masterState } from "#app/domains/masterproducts/record.server.ts";
-import { MasterProductsScreen } from "#app/domains/masterproducts/views/MasterProductsScreen.tsx";
+import { brandsOf, type MasterRow, toMasterPage } from "#app/domains/masterproducts/model.ts";
+import {
+  isSameMasterList,
+  type MasterFilter,
+  masterProductsPath,
+  masterRefreshPath,
+  masterSearch,
+} from "#app/domains/masterproducts/paths.ts";
+import {
+  listMasterProducts,
+  masterProductRef,
+  masterState,
+} from "#app/domains/masterproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
-import { readableRows } from "#app/lists/listed.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { type ListPage, readableRows } from "#app/lists/listed.ts";
+import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
+import { OpenSteps } from "#app/lists/Steps.tsx";
+import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/viewModel.server.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { ChoiceField, SearchField, SelectField } from "#app/ui/fields/fields.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+
+type Sort = NonNullable<MasterFilter["sort"]>;
+
+/** The sort orders of the list (product-master#order), as its filter offers them. */
+const choices: readonly SortChoice<Sort>[] = [
+  { value: undefined, label: "Default order" },
+  { value: "updated", label: "Latest update first" },
+  { value: "untouched", label: "Longest not updated first" },
+  { value: "code", label: "Style code, A to Z" },
+  { value: "code-down", label: "Style code, Z to A" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "name-down", label: "Name, Z to A" },
+];
+
+/** The same as column headers. */
+const ways: readonly OrderWay<Sort>[] = [
+  {
+    column: "styleCode",
+    label: "Style Code",
+    descending: "code-down",
+    ascending: "code",
+    first: "ascending",
+  },
+  { column: "name", label: "Name", descending: "name-down", ascending: "name", first: "ascending" },
+  { column: "updatedAt", label: "Last Updated", descending: "updated", ascending: "untouched" },
+];
+
+const masterSorting = { choices, ways };
+
+type Props = {
+  filter: MasterFilter;
+  brands: string[];
+  list: ListPage<MasterRow> | undefined;
+  error: ErrorText | undefined;
+  place: ListPlace;
+  children: ReactNode;
+};
+
+/** The columns (product-master#columns). */
+const columns: Column<MasterRow>[] = [
+  {
+    key: "image",
+    header: "Image",
+    tight: true,
+    narrow: "picture",
+    cell: ({ image, styleCode }) => <ProductImage src={image} alt={styleCode} />,
+  },
+  {
+    key: "styleCode",
+    header: "Style Code",
+    narrow: "title",
+    cell: ({ href, styleCode }) => <RowLink href={href}>{styleCode}</RowLink>,
+  },
+  { key: "brandGroup", header: "Brand Group", cell: ({ brandGroup }) => brandGroup || "–" },
+  { key: "brand", header: "Brand", cell: ({ brand }) => brand || "–" },
+  { key: "name", header: "Name", cell: ({ name }) => name || "–" },
+  { key: "updatedAt", header: "Last Updated", cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
+];
+
+/** Product Master (product-master#list): every style of all stores; the open panel as children. */
+export function MasterProductsScreen({ filter, brands, list, error, place, children }: Props) {
+  return (
+    <RecordListScreen
+      title="Product Master"
+      place={place}
+      list={list}
+      error={error}
+      here={masterRefreshPath(filter)}
+      filter={{
+        isOn: masterSearch.isFiltered(filter),
+        clearHref: masterProductsPath(),
+        fields: (
+          <>
+            <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />
+            <SelectField
+              key={filter.brand}
+              name={masterSearch.names.brand}
+              label="Brand"
+              defaultValue={filter.brand}
+              options={[
+                { value: "", label: "All brands" },
+                ...brands.map((brand) => ({ value: brand, label: brand })),
+              ]}
+            />
+            <ChoiceField
+              name={masterSearch.names.sort}
+              label="Order"
+              value={filter.sort ?? ""}
+              options={masterSorting.choices.map(({ value = "", label }) => ({ value, label }))}
+            />
+          </>
+        ),
+      }}
+      pages={{
+        Steps: OpenSteps,
+        current: filter.page,
+        hrefFor: (page) => masterProductsPath({ ...filter, page }),
+      }}
+      heads={orderHeads(masterSorting, filter.sort, (sort) =>
+        masterProductsPath({ ...filter, sort, page: 1 }),
+      )}
+      columns={columns}
+      rowKey={({ key }) => key}
+      rowHref={({ href }) => href}
+      rowName={({ styleCode }) => styleCode}
+      empty={{ match: "No products match", all: "There are no products" }}
+    >
+      {children}
+    </RecordListScreen>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: "Product Master" }];
 

@@ -1,9 +1,14 @@
 import type { ActionLink } from "#app/confirm/model.ts";
-import type { AttributeRow } from "#app/domains/metaproducts/attributes.ts";
 import type { Changes } from "#app/domains/metaproducts/changes.ts";
-import type { ChangesFilter, ProductDetail } from "#app/domains/metaproducts/detail.ts";
+import type {
+  AttributeRow,
+  ChangesFilter,
+  ProductDetail,
+  Refusals,
+  VariantRow,
+  Variants,
+} from "#app/domains/metaproducts/detail.ts";
 import { productView } from "#app/domains/metaproducts/paths.ts";
-import type { Refusals } from "#app/domains/metaproducts/refusals.ts";
 import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
@@ -21,12 +26,96 @@ import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { useTimeZone } from "#app/ui/text/DateTime.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
+import { Code, LongText, Marked } from "#app/ui/text/LongText.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 import { formatDay } from "#app/ui/text/time.ts";
 import { plural } from "#app/values/values.ts";
 import { ChangeText } from "./ChangeText.tsx";
-import { VariantTable } from "./VariantTable.tsx";
+
+const sku: Column<VariantRow> = {
+  key: "sku",
+  header: "SKU",
+  narrow: "title",
+  cell: (row) => (
+    <>
+      {row.sku ? <Code value={row.sku} /> : <span className="text-ink-faint">(no SKU)</span>}
+      {row.refusals.map((message) => (
+        <span key={message} className="block text-sm font-normal text-attention">
+          <Icon name="attention" /> {message}
+        </span>
+      ))}
+    </>
+  ),
+};
+
+const others: { [Key in keyof Variants["shows"]]: Column<VariantRow>[] } = {
+  barcode: [
+    { key: "barcode", header: "Barcode", cell: ({ barcode }) => (barcode ? <Code value={barcode} /> : "–") },
+  ],
+  prices: [
+    { key: "rrp", header: "RRP", align: "end", tight: true, cell: ({ rrp }) => <Marked value={rrp} /> },
+    { key: "sale", header: "Sale", align: "end", tight: true, cell: ({ sale }) => <Marked value={sale} /> },
+  ],
+  status: [
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ status }) =>
+        status === "" ? (
+          "–"
+        ) : (
+          <span>
+            <StatusBadge tone={toneOfState(status)}>{status}</StatusBadge>
+          </span>
+        ),
+    },
+  ],
+  quantity: [
+    {
+      key: "quantity",
+      header: "Quantity",
+      align: "end",
+      tight: true,
+      cell: ({ quantity }) => <Marked value={quantity} />,
+    },
+  ],
+};
+
+/** The variants; below them the total units if the type has them. */
+function VariantTable({ caption, variants }: { caption: string; variants: Variants }) {
+  const { rows, shows, total, unreadable } = variants;
+  const columns = [
+    sku,
+    ...(shows.barcode ? others.barcode : []),
+    ...(shows.prices ? others.prices : []),
+    ...(shows.status ? others.status : []),
+    ...(shows.quantity ? others.quantity : []),
+  ];
+  return (
+    <>
+      <Table
+        caption={caption}
+        cards={columns.length > 2}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.key}
+        empty={<p>This product has no variants.</p>}
+      />
+      {total !== undefined && (
+        <p className="flex justify-between px-3 font-semibold">
+          <span>Total</span> <span className="tabular-nums">{total}</span>
+        </p>
+      )}
+      {unreadable > 0 && (
+        <p className="text-attention">
+          {unreadable === 1
+            ? "1 variant has no readable quantity and is not in the total."
+            : `${unreadable} variants have no readable quantity and are not in the total.`}
+        </p>
+      )}
+    </>
+  );
+}
 
 const columns: Column<AttributeRow>[] = [
   { key: "name", header: "Attribute", narrow: "title", cell: ({ name }) => name },

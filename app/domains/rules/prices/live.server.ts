@@ -4,7 +4,7 @@ import { standHash } from "#app/domains/rules/seen.server.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { CustomRule } from "#contract/rules.ts";
+import type { CustomRule, CustomRuleConditionGroup } from "#contract/rules.ts";
 import { typesOf } from "./conditions.ts";
 import { type Judgement, judging } from "./judge.ts";
 import {
@@ -17,7 +17,8 @@ import {
   readAgreement,
   toAgreement,
 } from "./live.ts";
-import { forEachProduct, type listRuleProducts, readRuleProducts } from "./products.server.ts";
+import { countingMatches, type ProductList, type RuleMatches, toRuleMatches } from "./matches.ts";
+import { forEachProduct, listRuleProducts, readRuleProducts } from "./products.server.ts";
 
 /** The question before a rule goes live, and the form text that agrees to it. */
 export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
@@ -69,4 +70,20 @@ export async function liveQuestion(
     agreed: JSON.stringify(found),
     isCovered: (agreed) => covers(readAgreement(agreed), found),
   };
+}
+
+/** The number of the store's products that meet conditions (rules#matches). Throws ApiError. */
+export async function matchesOf(
+  { user, store }: Pick<RulesOf, "user" | "store">,
+  groups: readonly CustomRuleConditionGroup[],
+  list: ProductList,
+): Promise<RuleMatches> {
+  const [{ products, isCut }, attributes] = await Promise.all([
+    listRuleProducts(user, store),
+    listRuleAttributes(user, store),
+  ]);
+  const types = typesOf(attributes);
+  const { count, look } = countingMatches(groups, types);
+  await forEachProduct(products, look);
+  return toRuleMatches(count, groups, list, isCut);
 }

@@ -1,10 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { OpenCommand } from "#app/confirm/command.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/useDialog.ts";
+import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { rulesOf } from "#app/domains/rules/api.server.ts";
 import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
-import { RuleCommandDialog } from "#app/domains/rules/views/RuleCommandDialog.tsx";
+import type { RuleSlot } from "#app/domains/rules/command.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { ChangedBy, VersionTable } from "../views/VersionTable.tsx";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
@@ -21,3 +25,38 @@ export default function RuleCommand() {
 
 export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+/** Asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it. */
+export function RuleCommandDialog({
+  command,
+  submitting,
+}: {
+  command: OpenCommand<RuleSlot>;
+  submitting: boolean;
+}) {
+  const { seen, enabled, editHref, changed, live, back } = command.slot;
+  return (
+    <CommandDialog command={command} submitting={submitting}>
+      {enabled !== undefined && <input type="hidden" name="enabled" value={enabled} />}
+      <input type="hidden" name="seen" value={seen} />
+      {live && (
+        <>
+          <input type="hidden" name="agreed" value={live.agreed} />
+          <Notice tone="attention">{live.warning}</Notice>
+        </>
+      )}
+      {back && <VersionTable lines={back} theirs="As it stands" mine="As it was" />}
+      {changed && (
+        <>
+          <Notice tone="attention">
+            <ChangedBy who={changed.who} at={changed.at} what="since you saw it" /> Nothing was sent.
+          </Notice>
+          <VersionTable lines={changed.lines} theirs="As it stands" mine="As you saw it" />
+        </>
+      )}
+      <p>
+        <a href={editHref}>Open the rule</a>
+      </p>
+    </CommandDialog>
+  );
+}

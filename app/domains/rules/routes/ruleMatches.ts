@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { productListOf } from "#app/domains/productLists.ts";
 import { ruleMatchSearch } from "#app/domains/rules/paths.ts";
-import { matchesOf } from "#app/domains/rules/prices/matches.server.ts";
+import { matchesOf } from "#app/domains/rules/prices/live.server.ts";
 import { readAskedGroups } from "#app/domains/rules/prices/matches.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

@@ -10,9 +10,15 @@ import { type ActionValues, operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type ActionOperandField, defaultActionType } from "#contract/ruleTable.ts";
-import { actionTypeChoices, attributeChoices } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
-import { AttributeField, textIn, textsOf, valuesId } from "./rowFields.tsx";
+import {
+  AttributeField,
+  actionTypeChoices,
+  attributeChoices,
+  textIn,
+  textsOf,
+  valuesId,
+} from "./rowFields.tsx";
 
 type Props = {
   name: FieldName<ActionValues>;

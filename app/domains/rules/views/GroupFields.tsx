@@ -9,8 +9,8 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
-import { withPresent } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
+import { withPresent } from "./rowFields.tsx";
 import { useFocusFollowing } from "./useFocusFollowing.ts";
 
 type Props = {

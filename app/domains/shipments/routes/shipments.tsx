@@ -1,17 +1,87 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useCallback } from "react";
 import { may } from "#app/auth/guard.server.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
-import { shipmentColumnKeys, shipmentColumns } from "#app/domains/shipments/columns.ts";
-import { toShipmentList } from "#app/domains/shipments/list.ts";
-import { shipmentSearch } from "#app/domains/shipments/paths.ts";
+import { type ShipmentCells, shipmentColumnKeys, shipmentColumns } from "#app/domains/shipments/columns.ts";
+import { type ShipmentLine, type ShipmentList, toShipmentList } from "#app/domains/shipments/list.ts";
+import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { listShipments, shipmentSheetChoices } from "#app/domains/shipments/shipments.server.ts";
-import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
-import { toColumnViews } from "#app/lists/columns.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
+import { type ColumnView, toColumnViews } from "#app/lists/columns.ts";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import { OpenSteps } from "#app/lists/Steps.tsx";
+import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
+import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
+
+type Props = {
+  alias: string;
+  filter: ShipmentFilter;
+  columns: ColumnView<keyof ShipmentCells>[];
+  list: ShipmentList | undefined;
+  error: ErrorText | undefined;
+  download: SheetChoices | undefined;
+  place: ListPlace;
+};
+
+const cells: CellsOf<ShipmentCells, ShipmentLine> = {
+  order: ({ number, href }) => (href ? <a href={href}>{number}</a> : number),
+};
+
+/** Shipments of a store (shipments#list): search, refresh, pager, table. */
+export function ShipmentsScreen({ alias, filter, columns, list, error, download, place }: Props) {
+  const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
+  return (
+    <ListScreen
+      title="Shipments"
+      actions={download && <DownloadToExcel noun="shipments" download={download} />}
+      place={place}
+      list={list}
+      error={error}
+      here={shipmentsPath(alias, filter)}
+      filter={{
+        isOn: shipmentSearch.isFiltered(filter),
+        clearHref: shipmentsPath(alias),
+        fields: (
+          <SearchField
+            name={shipmentSearch.names.query}
+            label="Search by customer order #"
+            value={filter.query}
+          />
+        ),
+      }}
+      pages={{
+        Steps: OpenSteps,
+        current: filter.page,
+        hrefFor: (page) => shipmentsPath(alias, { ...filter, page }),
+      }}
+      notice={
+        <>
+          {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
+          {list?.totals && <p className="tabular-nums">{list.totals}</p>}
+        </>
+      }
+      unsorted
+      columns={toTableColumns<ShipmentCells, ShipmentLine>(columns, cells)}
+      rowKey={({ key }) => key}
+      empty={{
+        match: "No shipments match",
+        all: "This store has no shipments",
+        page: list?.dropped && "No shipments with an order number on this page",
+      }}
+    >
+      <HashSearch hrefFor={searchHref} />
+    </ListScreen>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Shipments · ${data.storeName}` : "Shipments" },
