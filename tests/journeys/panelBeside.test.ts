@@ -3,7 +3,7 @@ import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectFocusInSight, expectToListen } from "#tests/support/screens.ts";
 import { changeExo } from "#tests/support/upstream/frozen.ts";
 
-const rows = (page: Page) => page.locator("main > .page > .data-table tbody tr");
+const rows = (page: Page) => page.locator("main .page > .data-table tbody tr");
 const panelOf = (page: Page) => page.getByRole("dialog");
 
 test("at 1440 px the list stays usable next to the panel [screens#panel-beside]", async ({ page, signIn }, {
@@ -67,11 +67,14 @@ test("nothing moves that was not asked to: after an action, a file, an opened ro
   const still = 0.01;
   const status = (words: string) => page.getByRole("status").filter({ hasText: words });
   const dialog = page.getByRole("dialog", { name: "Confirm Action" });
-  for (const [path, action] of [
-    ["/returns/?status=failed", "Retry"],
-    ["/orders/?status=SHIPMENT_PENDING", "Resend Confirmation Email"],
+  for (const [who, path, action] of [
+    ["clerk", "/returns/?status=failed", "Retry"],
+    ["clerk", "/orders/?status=SHIPMENT_PENDING", "Resend Confirmation Email"],
+    ["clerk", "/store/CLK/products", "Update Listing"],
+    ["edi", "/edi/myer/interchanges", "Process"],
+    ["edi", "/edi/myer/orders?state=completed", "Process"],
   ] as const) {
-    await signInUpstream("clerk", path);
+    await signInUpstream(who, path);
     await expectToListen(page);
     const moved = await watchShifts(page);
     const pressed = rows(page)
@@ -79,7 +82,11 @@ test("nothing moves that was not asked to: after an action, a file, an opened ro
       .first();
     const name = ((await pressed.locator("a[data-row]").textContent()) ?? "").trim();
     const row = rows(page).filter({ has: page.getByRole("link", { name, exact: true }) });
-    const box = () => row.evaluate((one) => one.getBoundingClientRect().toJSON());
+    const box = () =>
+      row.evaluate((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return { top: Math.round(top), height: Math.round(height) };
+      });
     const { top, height } = await box();
     const expectInPlace = async (what: string) =>
       expect(await box(), `${path}: ${what}`).toMatchObject({ top, height });
@@ -96,12 +103,14 @@ test("nothing moves that was not asked to: after an action, a file, an opened ro
     await row.locator("a[data-row]").click();
     await expect(panelOf(page)).toContainText(name);
     await expect(row).toHaveAttribute("aria-current", "true");
+    await expect(row.locator("a[data-row]"), "the record is named beside its panel").toBeInViewport();
     await expectInPlace("beside its panel");
     expect(await moved(), `${path}: a panel`).toBeLessThanOrEqual(still);
-    await expect(panelOf(page).getByText("Live", { exact: true })).toBeVisible();
+    if (!path.includes("products"))
+      await expect(panelOf(page).getByText("Live", { exact: true })).toBeVisible();
     await moved();
     await panelOf(page).getByRole("button", { name: "I have this" }).click();
-    await expect(row).toContainText("Riley Clerk has it");
+    await expect(row).toContainText("has it");
     await expectInPlace("with a holder");
     expect(await moved(), `${path}: a holder`).toBeLessThanOrEqual(still);
     if (path.includes("returns")) {

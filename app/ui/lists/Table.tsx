@@ -28,7 +28,7 @@ export type Column<Row> = {
   tight?: boolean;
   roomy?: boolean;
   onScreenOnly?: boolean;
-  /** Stays beside an open panel. If no column says so, all do. */
+  /** Stays beside an open panel. If no record's column says so, all do. */
   aside?: boolean;
   /** Preserves line breaks in the cells. */
   lines?: boolean;
@@ -72,13 +72,19 @@ export function Table<Row>({
   empty: ReactNode;
 }) {
   if (rows.length === 0) return <>{empty}</>;
-  const isQueue = columns.some(({ aside }) => aside);
+  const isQueue = columns.some(({ aside, narrow }) => aside && narrow !== "choose");
   const classOf = (column: Column<Row>) =>
     classes(cellClass(column), isQueue && !column.aside && "off") || undefined;
   const lined = dense && columns.some(({ width }) => width !== undefined);
   return (
     <table
-      className={classes("data-table", cards && "as-cards", dense && "dense", lined && "lined")}
+      className={classes(
+        "data-table",
+        cards && "as-cards",
+        dense && "dense",
+        lined && "lined",
+        isQueue && "queue",
+      )}
       data-scroll="keep"
     >
       <caption className="sr-only">{caption}</caption>
