@@ -29,14 +29,11 @@ export const submittedActionEvent = z.looseObject({
   submitted: z.boolean().optional().catch(undefined),
   submittedAt: z.union([z.string(), z.number()]).optional().catch(undefined),
 });
-export type SubmittedActionEvent = z.output<typeof submittedActionEvent>;
 
 export const postActionEvent = defineCall({
   name: "postActionEvent",
   method: "POST",
-  base: "portal",
   path: "/api/ActionEvent",
-  query: undefined,
   body: actionEvent,
   answer: submittedActionEvent,
 });

@@ -1,13 +1,15 @@
 import type { z } from "zod";
 import type { ApiBase, ExtensionName } from "./extensions.ts";
 
+type Schema = z.ZodType | undefined;
+
 /**
  * One call. `path` may contain `:name` parameters. `query` and `body` are the request's schemas, `answer` the
  * response's.
  */
 export type ApiCall<
-  Query extends z.ZodType | undefined = z.ZodType | undefined,
-  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
   Answer extends z.ZodType = z.ZodType,
   Method extends "GET" | "POST" = "GET" | "POST",
 > = {
@@ -25,12 +27,16 @@ export type ApiCall<
   extension?: ExtensionName;
 };
 
-/** Declares a call; preserves its schemas' types, and whether it reads (GET) or writes (POST). */
-export const defineCall = <
-  Query extends z.ZodType | undefined,
-  Body extends z.ZodType | undefined,
+/** Declares a call, one of the portal's API without query and body unless it says so; preserves its schemas' types. */
+export function defineCall<
   Answer extends z.ZodType,
   Method extends "GET" | "POST",
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
 >(
-  call: ApiCall<Query, Body, Answer, Method>,
-): ApiCall<Query, Body, Answer, Method> => call;
+  call: Omit<ApiCall<Query, Body, Answer, Method>, "base" | "query" | "body"> &
+    Partial<Pick<ApiCall<Query, Body, Answer, Method>, "base" | "query" | "body">>,
+): ApiCall<Query, Body, Answer, Method>;
+export function defineCall(call: Omit<ApiCall, "base" | "query" | "body">): ApiCall {
+  return { base: "portal", query: undefined, body: undefined, ...call };
+}

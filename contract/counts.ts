@@ -18,10 +18,8 @@ export type OrderCount = z.output<typeof orderCount>;
 export const getOrderCounts = defineCall({
   name: "getOrderCounts",
   method: "GET",
-  base: "portal",
   path: "/api/getordercounts",
   query: countsQuery,
-  body: undefined,
   answer: listOf(orderCount),
   extension: "order-counts",
 });
@@ -33,10 +31,8 @@ export type ExoCount = z.output<typeof exoCount>;
 export const getExoCounts = defineCall({
   name: "getExoCounts",
   method: "GET",
-  base: "portal",
   path: "/api/bc-order/v1/exocounts",
   query: countsQuery,
-  body: undefined,
   answer: listOf(exoCount),
   extension: "exo-counts",
 });
@@ -54,10 +50,7 @@ export type ProductMessageCount = z.output<typeof productMessageCount>;
 export const getProductMessageCounts = defineCall({
   name: "getProductMessageCounts",
   method: "GET",
-  base: "portal",
   path: "/api/getmetaproductmessagecounts",
-  query: undefined,
-  body: undefined,
   answer: listOf(productMessageCount),
   extension: "product-message-counts",
 });

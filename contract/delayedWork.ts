@@ -24,9 +24,6 @@ export type DelayedWork = z.output<typeof delayedWork>;
 export const getDelayedWork = defineCall({
   name: "getDelayedWork",
   method: "GET",
-  base: "portal",
   path: "/api/getdelayedwork",
-  query: undefined,
-  body: undefined,
   answer: listOf(delayedWork),
 });

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { ediAvailableAction } from "./ediActions.ts";
 import { ediMessages } from "./ediMessages.ts";
 import { ediComparison, ediDifference, ediReviewLine } from "./ediReview.ts";
-import { looseText, number, readableListOf, text, time } from "./envelopes.ts";
+import { looseText, number, optionalList, optionalObject, readableListOf, text, time } from "./envelopes.ts";
 
 // Only these spellings count as true.
 const truth = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
   .nullish()
   .catch(undefined);
-const free = z.looseObject({}).nullish().catch(undefined);
+const free = optionalObject({});
 
 /** The streams of an interchange with their steps in order (edi#streams). */
 export const interchangeStreams = {
@@ -31,7 +31,6 @@ export const ediOrderStreams = {
 } as const;
 
 export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
-export type TransmissionDirection = (typeof transmissionDirections)[number];
 
 /** A stream's state: a `ProcessingState`, and its current step. */
 export const ediStreamStatus = z.looseObject({ state: text, step: text });
@@ -72,31 +71,25 @@ export const ediHistory = z.looseObject({
   message: text,
   created_at: time,
   // Free details; of a step's records the stream and the step.
-  meta: z.looseObject({ stream: text, step: text }).nullish().catch(undefined),
+  meta: optionalObject({ stream: text, step: text }),
 });
 export type EdiHistory = z.output<typeof ediHistory>;
 
 /** A message as JSON under the directory's names in camelCase; everything below its heading is passed through. */
 export const ediMessage = z.looseObject({
-  messageHeader: z
-    .looseObject({
-      messageReferenceNumber: text,
-      messageIdentifier: z.looseObject({ messageType: text }).nullish().catch(undefined),
-    })
-    .nullish()
-    .catch(undefined),
-  beginningOfMessage: z
-    .looseObject({
-      documentMessageName: z.looseObject({ documentNameCode: text }).nullish().catch(undefined),
-      messageFunctionCode: text,
-      documentMessageIdentification: z.looseObject({ documentIdentifier: text }).nullish().catch(undefined),
-    })
-    .nullish()
-    .catch(undefined),
+  messageHeader: optionalObject({
+    messageReferenceNumber: text,
+    messageIdentifier: optionalObject({ messageType: text }),
+  }),
+  beginningOfMessage: optionalObject({
+    documentMessageName: optionalObject({ documentNameCode: text }),
+    messageFunctionCode: text,
+    documentMessageIdentification: optionalObject({ documentIdentifier: text }),
+  }),
 });
 export type EdiMessage = z.output<typeof ediMessage>;
 
-const messages = readableListOf(ediMessage).nullish().catch(undefined);
+const messages = optionalList(ediMessage);
 
 const messageLists = (names: readonly string[]) =>
   z.looseObject(Object.fromEntries(names.map((name) => [name, messages])));
@@ -108,13 +101,11 @@ export const interchangeMessages = messageLists([
   ...messageRows.map(({ interchangeList }) => interchangeList),
   "otherMessages",
 ]);
-export type InterchangeMessages = z.output<typeof interchangeMessages>;
 
 /**
  * The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (edi#order-fields).
  */
 export const orderMessages = messageLists(messageRows.map(({ orderList }) => orderList));
-export type OrderMessages = z.output<typeof orderMessages>;
 
 /** A partner as UNB names it: 0004 or 0010 with its qualifier 0007. */
 export const ediPartner = z.looseObject({ identification: text, qualifier: text });
@@ -125,10 +116,13 @@ export const ediFinding = z.looseObject({
   code: text,
   syntaxError: text,
   severity: text,
-  position: z
-    .looseObject({ offset: number, line: number, segment: number, element: number, component: number })
-    .nullish()
-    .catch(undefined),
+  position: optionalObject({
+    offset: number,
+    line: number,
+    segment: number,
+    element: number,
+    component: number,
+  }),
   words: text,
 });
 export type EdiFinding = z.output<typeof ediFinding>;
@@ -142,14 +136,14 @@ export type EdiFinding = z.output<typeof ediFinding>;
 export const ediInterchange = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
   control_reference: text,
-  references: readableListOf(ediReference).nullish().catch(undefined),
+  references: optionalList(ediReference),
   stream_statuses: streamStatuses,
   transmission_direction: text,
   acknowledged: truth,
   acknowledged_at: time,
   acknowledgement_interchange_document_id: text,
   updated_at: time,
-  histories: readableListOf(ediHistory).nullish().catch(undefined),
+  histories: optionalList(ediHistory),
 
   created_at: time,
   sender: ediPartner.nullish().catch(undefined),
@@ -163,15 +157,13 @@ export const ediInterchange = z.looseObject({
   /** Bytes of its raw text in UTF-8. */
   byte_count: number,
   /** Its available actions; if not sent, 'process' alone. */
-  available_actions: readableListOf(ediAvailableAction).nullish().catch(undefined),
+  available_actions: optionalList(ediAvailableAction),
   /** Its document numbers (1004), at most 20, which people use as its name. */
-  document_identifiers: readableListOf(z.string()).nullish().catch(undefined),
+  document_identifiers: optionalList(z.string()),
   /** The messages that were refused, by us or by the partner, each with its reference (0062) and words. */
-  refused_messages: readableListOf(
+  refused_messages: optionalList(
     z.looseObject({ reference: text, message_type: text, number: text, words: text }),
-  )
-    .nullish()
-    .catch(undefined),
+  ),
   /**
    * Whether an answer is still expected: false where none will come, e.g. for a repetition of an answered interchange.
    */
@@ -183,9 +175,9 @@ export const ediInterchange = z.looseObject({
   /** The interchange that was answered instead: with the same bytes, which came first. */
   answered_with_interchange_document_id: text,
   /** Why it needs attention, in words, each reason once. */
-  attention: readableListOf(z.string()).nullish().catch(undefined),
+  attention: optionalList(z.string()),
   /** Severity → number of findings. */
-  finding_counts: z.looseObject({ error: number, warning: number, note: number }).nullish().catch(undefined),
+  finding_counts: optionalObject({ error: number, warning: number, note: number }),
 });
 export type EdiInterchange = z.output<typeof ediInterchange>;
 
@@ -196,7 +188,7 @@ export type EdiInterchange = z.output<typeof ediInterchange>;
  */
 export const ediInterchangeDetail = ediInterchange.extend({
   interchange: interchangeMessages.nullish().catch(undefined),
-  findings: readableListOf(ediFinding).nullish().catch(undefined),
+  findings: optionalList(ediFinding),
   interchange_text: text,
   messages_reduced: truth,
   /** The encoding of the bytes, e.g. utf-8. */
@@ -224,22 +216,22 @@ export const ediOrder = z.looseObject({
   utopia_order_number: text,
   myer_edifact_interchange_document_id: text,
   utopia_source_store_group_alias: text,
-  references: readableListOf(ediReference).nullish().catch(undefined),
+  references: optionalList(ediReference),
   stream_statuses: streamStatuses,
   updated_at: time,
-  histories: readableListOf(ediHistory).nullish().catch(undefined),
+  histories: optionalList(ediHistory),
 
   created_at: time,
   /** 1004 of the partner's ORDERS message. */
   document_identifier: text,
   /** Its available actions; if not sent, 'process' alone. */
-  available_actions: readableListOf(ediAvailableAction).nullish().catch(undefined),
+  available_actions: optionalList(ediAvailableAction),
   /** The buyer: the identification (0004), and the name in the partner's record. */
-  partner: z.looseObject({ identification: text, name: text }).nullish().catch(undefined),
+  partner: optionalObject({ identification: text, name: text }),
   /** Another order document under the same number, and its order. */
-  duplicate: z.looseObject({ order_document_id: text, utopia_order_number: text }).nullish().catch(undefined),
+  duplicate: optionalObject({ order_document_id: text, utopia_order_number: text }),
   /** Why it needs attention, in words, each reason once. */
-  attention: readableListOf(z.string()).nullish().catch(undefined),
+  attention: optionalList(z.string()),
   /** When our response and our despatch advice are due; absent when nothing is owed. */
   response_due_at: time,
   despatch_due_at: time,
@@ -252,15 +244,15 @@ export const ediOrder = z.looseObject({
   /** Why it waits: `confirmation`, since something differs, or `duplicate`; absent when it does not wait. */
   held_for: text,
   /** Order-level differences from the partner's terms, or of a duplicate from the living order. */
-  differences: readableListOf(ediDifference).nullish().catch(undefined),
+  differences: optionalList(ediDifference),
 });
 export type EdiOrder = z.output<typeof ediOrder>;
 
 export const ediOrderDetail = ediOrder.extend({
   order: orderMessages.nullish().catch(undefined),
-  order_update_message_records: readableListOf(orderUpdateMessageRecord).nullish().catch(undefined),
+  order_update_message_records: optionalList(orderUpdateMessageRecord),
   /** Of an order that waits: its lines, at most 1,000, those that differ first, and their number. */
-  review_lines: readableListOf(ediReviewLine).nullish().catch(undefined),
+  review_lines: optionalList(ediReviewLine),
   line_count: number,
   /** Of a duplicate: its differences from the living order. */
   comparison: ediComparison.nullish().catch(undefined),

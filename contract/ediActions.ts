@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { readableListOf, text } from "./envelopes.ts";
-
-const truth = z.boolean().nullish().catch(undefined);
+import { optionalList, text, truth } from "./envelopes.ts";
 
 /**
  * Actions on an EDI document, safest first, beside the documented `process` (edi#process). The run call takes the name
@@ -63,6 +61,6 @@ export const ediAvailableAction = z.looseObject({
   takes_lines: truth,
   /** Whether it is irreversible: it is never the first choice. */
   danger: truth,
-  related: readableListOf(relatedRecord).nullish().catch(undefined),
+  related: optionalList(relatedRecord),
 });
 export type EdiAvailableAction = z.output<typeof ediAvailableAction>;

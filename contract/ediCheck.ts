@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediFinding, ediInterchange, ediPartner } from "./edi.ts";
 import { ediReply } from "./ediReview.ts";
-import { countedListOf, listOf, number, readableListOf, text } from "./envelopes.ts";
+import { countedListOf, listOf, number, optionalList, text } from "./envelopes.ts";
 
 /** The largest file that is taken in, in bytes. */
 export const maxEdiFileBytes = 12_000_000;
@@ -22,7 +22,7 @@ const checkedOrder = z.looseObject({
   document_identifier: text,
   /** Its predicted result, in a sentence. */
   outcome: text,
-  lines: readableListOf(checkedLine).nullish().catch(undefined),
+  lines: optionalList(checkedLine),
 });
 
 /** One interchange of a checked file. Nothing is stored, and no number is used. */
@@ -33,12 +33,12 @@ export const checkedInterchange = z.looseObject({
   /** Message type → number of messages. */
   message_counts: z.record(z.string(), z.number()).nullish().catch(undefined),
   segment_count: number,
-  findings: readableListOf(ediFinding).nullish().catch(undefined),
+  findings: optionalList(ediFinding),
   /** Its predicted result: a processing state, and a sentence. */
   state: text,
   outcome: text,
-  orders: readableListOf(checkedOrder).nullish().catch(undefined),
-  replies: readableListOf(ediReply).nullish().catch(undefined),
+  orders: optionalList(checkedOrder),
+  replies: optionalList(ediReply),
 });
 export type CheckedInterchange = z.output<typeof checkedInterchange>;
 
@@ -52,7 +52,6 @@ export const checkInterchanges = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/documents/interchanges/check",
   query: z.object({ name: z.string().max(200).optional() }),
-  body: undefined,
   answer: countedListOf(checkedInterchange),
   extension: "edi-check",
 });
@@ -64,7 +63,6 @@ export const enterInterchanges = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/documents/interchanges",
   query: z.object({ name: z.string().max(200).optional() }),
-  body: undefined,
   answer: listOf(ediInterchange),
   extension: "edi-check",
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediPartner } from "./edi.ts";
 import { maxReasonLength } from "./ediActions.ts";
-import { listOf, number, readableListOf, text } from "./envelopes.ts";
+import { listOf, number, optionalList, text } from "./envelopes.ts";
 
 /**
  * Calls of the EDI service beyond the documented ones. A service without them answers 404, and the portal works without
@@ -19,7 +19,6 @@ export const getInterchangeText = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/documents/interchanges/:id/text",
   query: z.object({ form: z.enum(["text", "bytes"]).optional() }),
-  body: undefined,
   answer: z.unknown(),
   extension: "edi-text",
 });
@@ -38,18 +37,14 @@ export const controlNumberSeries = z.looseObject({
   highest: text,
   gap_count: number,
   /** Runs of missing numbers, both ends included; `missing` is their count. */
-  gaps: readableListOf(z.looseObject({ from: text, to: text, missing: number }))
-    .nullish()
-    .catch(undefined),
+  gaps: optionalList(z.looseObject({ from: text, to: text, missing: number })),
   duplicate_count: number,
-  duplicates: readableListOf(
+  duplicates: optionalList(
     z.looseObject({
       control_reference: text,
-      interchange_document_ids: readableListOf(z.string()).nullish().catch(undefined),
+      interchange_document_ids: optionalList(z.string()),
     }),
-  )
-    .nullish()
-    .catch(undefined),
+  ),
 });
 export type ControlNumberSeries = z.output<typeof controlNumberSeries>;
 
@@ -58,8 +53,6 @@ export const getControlNumbers = defineCall({
   method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/control-numbers",
-  query: undefined,
-  body: undefined,
   answer: listOf(controlNumberSeries),
   extension: "edi-control-numbers",
 });
@@ -80,7 +73,6 @@ export const postControlNumberGap = defineCall({
   method: "POST",
   base: "edi",
   path: "/api/bc-myer/v1/control-numbers/settle",
-  query: undefined,
   body: settledGap,
   answer: z.unknown(),
   extension: "edi-gaps",

@@ -101,7 +101,6 @@ export const getInterchanges = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/documents/interchanges",
   query: pagedQuery,
-  body: undefined,
   answer: pagedListOf(ediInterchange),
 });
 
@@ -110,8 +109,6 @@ export const getInterchange = defineCall({
   method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/documents/interchanges/:id",
-  query: undefined,
-  body: undefined,
   answer: itemOf(ediInterchangeDetail),
 });
 
@@ -129,7 +126,6 @@ export const postInterchangeAction = defineCall({
     action: z.string().min(1),
     reason: z.string().max(maxReasonLength).optional(),
   }),
-  body: undefined,
   answer: z.unknown(),
 });
 
@@ -139,7 +135,6 @@ export const getPartnerOrders = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/documents/orders",
   query: pagedQuery,
-  body: undefined,
   answer: pagedListOf(ediOrder),
 });
 
@@ -148,8 +143,6 @@ export const getPartnerOrder = defineCall({
   method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/documents/orders/:id",
-  query: undefined,
-  body: undefined,
   answer: itemOf(ediOrderDetail),
 });
 

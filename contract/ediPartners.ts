@@ -116,8 +116,6 @@ export const getEdiPartners = defineCall({
   method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/partners",
-  query: undefined,
-  body: undefined,
   answer: listOf(ediPartnerRecord),
   extension: "edi-partners",
 });
@@ -130,7 +128,6 @@ export const postEdiPartner = defineCall({
   method: "POST",
   base: "edi",
   path: "/api/bc-myer/v1/partners",
-  query: undefined,
   body: storedEdiPartner,
   answer: itemOf(ediPartnerRecord),
   extension: "edi-partners",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, number, text, time } from "./envelopes.ts";
+import { listOf, number, optionalObject, text, time } from "./envelopes.ts";
 
 /** Who acts next: we do, because something went wrong; the partner; or we do, because the partner waits. */
 export const ediQueueGroups = ["needs-person", "owed-by-partner", "owed-to-partner", "gaps"] as const;
@@ -16,7 +16,7 @@ export const ediQueueLine = z.looseObject({
   group: z.enum(ediQueueGroups),
   title: text,
   list: z.enum(["interchanges", "orders", "gaps"]),
-  filters: z.looseObject({}).nullish().catch(undefined),
+  filters: optionalObject({}),
   count: z.coerce.number(),
   /** When the oldest of them arrived. */
   oldest_at: time,
@@ -40,8 +40,6 @@ export const getEdiQueue = defineCall({
   method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/queue",
-  query: undefined,
-  body: undefined,
   answer: listOf(ediQueueLine),
   extension: "edi-queue",
 });

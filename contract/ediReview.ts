@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { itemOf, number, readableListOf, text, time } from "./envelopes.ts";
+import { itemOf, number, optionalList, optionalObject, text, time } from "./envelopes.ts";
 
 /** A difference from the terms (extension `edi-review`): its subject, and a sentence for a person. */
 export const ediDifference = z.looseObject({
@@ -8,7 +8,6 @@ export const ediDifference = z.looseObject({
   kind: text,
   words: text,
 });
-export type EdiDifference = z.output<typeof ediDifference>;
 
 /** The possible decisions on a line: as ordered, amended, or refused. */
 export const ediLineAnswers = ["accept", "amend", "refuse"] as const;
@@ -37,14 +36,18 @@ export const ediReviewLine = z.looseObject({
   /** Our stock and price of the article; absent if unknown. */
   in_stock: number,
   our_price: number,
-  differences: readableListOf(ediDifference).nullish().catch(undefined),
+  differences: optionalList(ediDifference),
   /** The possible decisions. Not `accept` if quantity, article or price would be open. */
-  possible_answers: readableListOf(z.enum(ediLineAnswers)).nullish().catch(undefined),
+  possible_answers: optionalList(z.enum(ediLineAnswers)),
   /** The current decision of a person. */
-  answer: z
-    .looseObject({ answer: text, quantity: number, unit_price: number, reason: text, by: text, at: time })
-    .nullish()
-    .catch(undefined),
+  answer: optionalObject({
+    answer: text,
+    quantity: number,
+    unit_price: number,
+    reason: text,
+    by: text,
+    at: time,
+  }),
 });
 export type EdiReviewLine = z.output<typeof ediReviewLine>;
 
@@ -52,13 +55,8 @@ export type EdiReviewLine = z.output<typeof ediReviewLine>;
 export const ediComparison = z.looseObject({
   order_document_id: text,
   utopia_order_number: text,
-  lines: readableListOf(
-    z.looseObject({ number: text, item: text, living: number, this: number, words: text }),
-  )
-    .nullish()
-    .catch(undefined),
+  lines: optionalList(z.looseObject({ number: text, item: text, living: number, this: number, words: text })),
 });
-export type EdiComparison = z.output<typeof ediComparison>;
 
 /**
  * Decisions on lines, the body of the actions `answer-lines` and `confirm`. `quantity` (pieces) and `unit_price` (per
@@ -89,7 +87,7 @@ export const ediReply = z.looseObject({ message_type: text, interchange_text: te
 export const ediActionPreview = z.looseObject({
   /** The predicted result for the order, in a sentence. */
   outcome: text,
-  replies: readableListOf(ediReply).nullish().catch(undefined),
+  replies: optionalList(ediReply),
 });
 export type EdiActionPreview = z.output<typeof ediActionPreview>;
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { interchangeMessages } from "./edi.ts";
-import { listOf, number, readableListOf, text, time } from "./envelopes.ts";
-
-const truth = z.boolean().nullish().catch(undefined);
+import { listOf, number, optionalList, optionalObject, text, time, truth } from "./envelopes.ts";
 
 /**
  * A reference of a store's interchange or EDI order (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
@@ -14,7 +12,7 @@ export const storeEdiReference = z.looseObject({
   id: text,
   type: text,
   createdAt: time,
-  meta: z.looseObject({ OrderNumber: text, InterchangeType: text, ICN: text }).nullish().catch(undefined),
+  meta: optionalObject({ OrderNumber: text, InterchangeType: text, ICN: text }),
 });
 export type StoreEdiReference = z.output<typeof storeEdiReference>;
 
@@ -29,7 +27,7 @@ export const storeInterchange = z.looseObject({
   direction: text,
   icn: text,
   createdAt: time,
-  references: readableListOf(storeEdiReference).nullish().catch(undefined),
+  references: optionalList(storeEdiReference),
   // Messages with their headings only.
   interchange: interchangeMessages.nullish().catch(undefined),
   interchangeText: text,
@@ -44,7 +42,7 @@ export const storeEdiOrder = z.looseObject({
   id: text,
   status: text,
   orderId: text,
-  references: readableListOf(storeEdiReference).nullish().catch(undefined),
+  references: optionalList(storeEdiReference),
 });
 export type StoreEdiOrder = z.output<typeof storeEdiOrder>;
 
@@ -74,10 +72,8 @@ export type StoreInterchangesQuery = z.output<typeof storeInterchangesQuery>;
 export const getEdiInterchanges = defineCall({
   name: "getEdiInterchanges",
   method: "GET",
-  base: "portal",
   path: "/api/getEdiInterchanges",
   query: storeInterchangesQuery,
-  body: undefined,
   answer: listOf(storeInterchange),
 });
 
@@ -92,9 +88,7 @@ export type StoreEdiOrdersQuery = z.output<typeof storeEdiOrdersQuery>;
 export const getEdiOrders = defineCall({
   name: "getEdiOrders",
   method: "GET",
-  base: "portal",
   path: "/api/getEdiOrders",
   query: storeEdiOrdersQuery,
-  body: undefined,
   answer: listOf(storeEdiOrder),
 });

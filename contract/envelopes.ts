@@ -182,6 +182,17 @@ export const time = z.union([z.string(), z.number()]).nullish().catch(undefined)
 /** A number, which may be sent as text; anything else is parsed as absent. */
 export const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 
+/** A flag; anything else is parsed as absent. */
+export const truth = z.boolean().nullish().catch(undefined);
+
+/** An object with more fields than these; anything else is parsed as absent. */
+export const optionalObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject(shape).nullish().catch(undefined);
+
+/** A list of which unreadable elements are left out; anything else is parsed as absent. */
+export const optionalList = <T extends z.ZodType>(element: T) =>
+  readableListOf(element).nullish().catch(undefined);
+
 /** The body of every failed response of the portal API. */
 export const errorBody = z.looseObject({ error: z.string().optional(), stack: z.string().optional() });
 export type ErrorBody = z.output<typeof errorBody>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { itemOf, number, pagedListOf, readableListOf, text, time } from "./envelopes.ts";
+import { itemOf, number, optionalList, optionalObject, pagedListOf, text, time } from "./envelopes.ts";
 
 /** The history actions that are the catalogue of processing errors (returns#error-codes). */
 export const exoErrorCodes = [
@@ -42,7 +42,6 @@ export type ExoAction = z.output<typeof exoAction>;
 
 /** Identifies a stored file; its other fields are private to the server. */
 export const blobItem = z.looseObject({ SourceId: text });
-export type BlobItem = z.output<typeof blobItem>;
 
 /** A negative Quantity is a return; Cost is the unit price, Total the line price (returns#items). */
 export const exchangeItem = z.looseObject({
@@ -54,7 +53,7 @@ export const exchangeItem = z.looseObject({
   ReturnReasonCode: text,
   ReturnReasonNotes: text,
   Tags: z.array(z.unknown()).nullish().catch(undefined),
-  Photos: readableListOf(blobItem).nullish().catch(undefined),
+  Photos: optionalList(blobItem),
 });
 export type ExchangeItem = z.output<typeof exchangeItem>;
 
@@ -89,7 +88,7 @@ export const exoHistory = z.looseObject({
   message: text,
   created_at: time,
   // Free details; `jobs` is a JSON string of a list of job names (returns#meta-jobs), which may be malformed.
-  meta: z.looseObject({ jobs: z.unknown().optional(), message: text }).nullish().catch(undefined),
+  meta: optionalObject({ jobs: z.unknown().optional(), message: text }),
 });
 export type ExoHistory = z.output<typeof exoHistory>;
 
@@ -105,7 +104,7 @@ export const exoSummary = z.looseObject({
   correspondence_email_address: text,
   created_at: time,
   updated_at: time,
-  actions: readableListOf(exoAction).nullish().catch(undefined),
+  actions: optionalList(exoAction),
   /** The credit to be given by hand, in AUD, and since when (extension `credit-owed`). */
   credit_owed: number,
   credit_owed_at: time,
@@ -113,18 +112,17 @@ export const exoSummary = z.looseObject({
 export type ExoSummary = z.output<typeof exoSummary>;
 
 export const exo = exoSummary.extend({
-  exchange: z
-    .looseObject({
-      Customer: z
-        .looseObject({ FirstName: text, LastName: text, Ap21CustomerCode: text, Ap21CustomerIdx: text })
-        .nullish()
-        .catch(undefined),
-      Items: readableListOf(exchangeItem).nullish().catch(undefined),
-    })
-    .nullish()
-    .catch(undefined),
-  references: readableListOf(exoReference).nullish().catch(undefined),
-  histories: readableListOf(exoHistory).nullish().catch(undefined),
+  exchange: optionalObject({
+    Customer: optionalObject({
+      FirstName: text,
+      LastName: text,
+      Ap21CustomerCode: text,
+      Ap21CustomerIdx: text,
+    }),
+    Items: optionalList(exchangeItem),
+  }),
+  references: optionalList(exoReference),
+  histories: optionalList(exoHistory),
 });
 export type Exo = z.output<typeof exo>;
 
@@ -161,25 +159,19 @@ export const exosQuery = z.object({
   /** `exoFilters` as JSON. */
   filters: z.string().optional(),
 });
-export type ExosQuery = z.output<typeof exosQuery>;
 
 export const getExos = defineCall({
   name: "getExos",
   method: "GET",
-  base: "portal",
   path: "/api/bc-order/v1/exos",
   query: exosQuery,
-  body: undefined,
   answer: pagedListOf(exoSummary),
 });
 
 export const getExo = defineCall({
   name: "getExo",
   method: "GET",
-  base: "portal",
   path: "/api/bc-order/v1/exos/:id",
-  query: undefined,
-  body: undefined,
   answer: itemOf(exo),
 });
 
@@ -187,10 +179,7 @@ export const getExo = defineCall({
 export const postExoAction = defineCall({
   name: "postExoAction",
   method: "POST",
-  base: "portal",
   path: "/api/bc-order/v1/exos/:id/action/:action",
-  query: undefined,
-  body: undefined,
   answer: z.unknown(),
 });
 
@@ -202,9 +191,7 @@ export type BlobQuery = z.output<typeof blobQuery>;
 export const getBlob = defineCall({
   name: "getBlob",
   method: "GET",
-  base: "portal",
   path: "/api/bc-order/v1/blobs/blob",
   query: blobQuery,
-  body: undefined,
   answer: z.unknown(),
 });

@@ -9,10 +9,7 @@ const answer = listOf(z.string());
 export const getExtensions = defineCall({
   name: "getExtensions",
   method: "GET",
-  base: "portal",
   path,
-  query: undefined,
-  body: undefined,
   answer,
 });
 
@@ -22,7 +19,5 @@ export const getEdiExtensions = defineCall({
   method: "GET",
   base: "edi",
   path,
-  query: undefined,
-  body: undefined,
   answer,
 });

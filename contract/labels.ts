@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, number, readableListOf, text } from "./envelopes.ts";
+import { listOf, number, optionalList, text } from "./envelopes.ts";
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -27,7 +27,6 @@ export const labelProductSize = namedLiberally(
   { sizeVal: text, skuIdx: text, levelCode: text, barcode: text },
   { sizeVal: ["size"], barcode: ["ean", "gtin"] },
 );
-export type LabelProductSize = z.output<typeof labelProductSize>;
 
 /** `listPrice` in dollars; `priceType` 1 is the one to print where a book has several (labels#price). */
 export const labelProductPrice = namedLiberally(
@@ -52,11 +51,9 @@ export const labelProduct = namedLiberally({
   )
     .nullish()
     .catch(undefined),
-  Sizes: readableListOf(labelProductSize).nullish().catch(undefined),
-  Images: readableListOf(namedLiberally({ imageUrl: text }))
-    .nullish()
-    .catch(undefined),
-  Prices: readableListOf(labelProductPrice).nullish().catch(undefined),
+  Sizes: optionalList(labelProductSize),
+  Images: optionalList(namedLiberally({ imageUrl: text })),
+  Prices: optionalList(labelProductPrice),
 });
 export type LabelProduct = z.output<typeof labelProduct>;
 
@@ -82,9 +79,7 @@ export type LabelProductsQuery = z.output<typeof labelProductsQuery>;
 export const getAllProducts = defineCall({
   name: "getAllProducts",
   method: "GET",
-  base: "portal",
   path: "/api/getallproducts",
   query: labelProductsQuery,
-  body: undefined,
   answer: listOf(labelProduct),
 });

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, text } from "./envelopes.ts";
+import { listOf, optionalObject, text } from "./envelopes.ts";
 
 const image = z.looseObject({ groupName: text, imageUrl: text });
 
 export const masterProduct = z.looseObject({
   id: text,
   styleCode: z.union([z.string(), z.number()]).transform(String),
-  attributes: z
-    .looseObject({ brandGroup: text, brandLabel: text, styleName: text })
-    .nullish()
-    .catch(undefined),
+  attributes: optionalObject({ brandGroup: text, brandLabel: text, styleName: text }),
   colours: z
     .array(z.looseObject({ images: z.array(image).nullish().catch(undefined) }))
     .nullish()
@@ -24,9 +21,6 @@ export type MasterProduct = z.output<typeof masterProduct>;
 export const getProducts = defineCall({
   name: "getProducts",
   method: "GET",
-  base: "portal",
   path: "/api/getproducts/",
-  query: undefined,
-  body: undefined,
   answer: listOf(masterProduct),
 });

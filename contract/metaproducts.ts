@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
+import { listOf, looseText, optionalList, optionalObject } from "./envelopes.ts";
 
 /** An attribute map: its keys depend on the store type, its values on the channel. */
 const attributes = z.record(z.string(), z.unknown()).nullish().catch(undefined);
-
-export const actionInputTypes = ["address", "note", "customer"] as const;
 
 /**
  * Shared by meta products and orders (actions#offered). `inputType` may be a kind that this portal does not know
@@ -14,20 +12,14 @@ export const actionInputTypes = ["address", "note", "customer"] as const;
 export const availableAction = z.looseObject({
   value: z.string(),
   text: z.string(),
-  config: z
-    .looseObject({ inputType: z.string().nullish().catch(undefined), data: z.unknown().optional() })
-    .nullish()
-    .catch(undefined),
+  config: optionalObject({ inputType: z.string().nullish().catch(undefined), data: z.unknown().optional() }),
 });
 export type AvailableAction = z.output<typeof availableAction>;
 
 export const metaProductVariant = z.looseObject({
   productSku: looseText.catch(undefined),
   attributes,
-  status: z
-    .looseObject({ ExternalStatus: looseText.catch(undefined) })
-    .nullish()
-    .catch(undefined),
+  status: optionalObject({ ExternalStatus: looseText.catch(undefined) }),
 });
 export type MetaProductVariant = z.output<typeof metaProductVariant>;
 
@@ -46,14 +38,11 @@ export const metaProduct = z.looseObject({
   storeGroup: looseText.catch(undefined),
   storeType: looseText.catch(undefined),
   attributes,
-  variants: readableListOf(metaProductVariant).nullish().catch(undefined),
-  status: z
-    .looseObject({ image_url: looseText.catch(undefined), image_url_1: looseText.catch(undefined) })
-    .nullish()
-    .catch(undefined),
+  variants: optionalList(metaProductVariant),
+  status: optionalObject({ image_url: looseText.catch(undefined), image_url_1: looseText.catch(undefined) }),
   validationStatus: z.array(z.unknown()).nullish().catch(undefined),
-  availableActions: readableListOf(availableAction).nullish().catch(undefined),
-  changes: readableListOf(metaProductChange).nullish().catch(undefined),
+  availableActions: optionalList(availableAction),
+  changes: optionalList(metaProductChange),
 });
 export type MetaProduct = z.output<typeof metaProduct>;
 
@@ -75,9 +64,7 @@ export type MetaProductsQuery = z.output<typeof metaProductsQuery>;
 export const getMetaProducts = defineCall({
   name: "getMetaProducts",
   method: "GET",
-  base: "portal",
   path: "/api/getmetaproducts",
   query: metaProductsQuery,
-  body: undefined,
   answer: listOf(metaProduct),
 });

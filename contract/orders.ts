@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, number, readableListOf, text, time } from "./envelopes.ts";
+import { listOf, number, optionalList, optionalObject, text, time } from "./envelopes.ts";
 import { availableAction } from "./metaproducts.ts";
 
 /** The order statuses that have a label (orders#statuses). The wire may carry others. */
@@ -77,17 +77,20 @@ export const orderDocument = z.looseObject({
   sourceType: text,
   createdAt: time,
   amountPaid: number,
-  lineItems: readableListOf(orderLine).nullish().catch(undefined),
+  lineItems: optionalList(orderLine),
   paymentDetails: z
     .array(z.looseObject({ accountType: text }))
     .nullish()
     .catch(undefined),
-  addresses: readableListOf(orderAddress).nullish().catch(undefined),
-  shipments: readableListOf(orderShipment).nullish().catch(undefined),
-  customer: z
-    .looseObject({ ap21CustomerCode: text, ap21CustomerIdx: text, email: text, name: text, phone: text })
-    .nullish()
-    .catch(undefined),
+  addresses: optionalList(orderAddress),
+  shipments: optionalList(orderShipment),
+  customer: optionalObject({
+    ap21CustomerCode: text,
+    ap21CustomerIdx: text,
+    email: text,
+    name: text,
+    phone: text,
+  }),
 });
 export type OrderDocument = z.output<typeof orderDocument>;
 
@@ -95,11 +98,11 @@ export type OrderDocument = z.output<typeof orderDocument>;
 export const orderRecord = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
   status: text,
-  availableActions: readableListOf(availableAction).nullish().catch(undefined),
+  availableActions: optionalList(availableAction),
   retryCount: number,
   nextRetrySchedule: time,
   _ts: number,
-  history: readableListOf(orderHistoryItem).nullish().catch(undefined),
+  history: optionalList(orderHistoryItem),
   order: orderDocument.nullish().catch(undefined),
 });
 export type OrderRecord = z.output<typeof orderRecord>;
@@ -132,9 +135,7 @@ export type OrdersQuery = z.output<typeof ordersQuery>;
 export const getOrders = defineCall({
   name: "getOrders",
   method: "GET",
-  base: "portal",
   path: "/api/getorders",
   query: ordersQuery,
-  body: undefined,
   answer: listOf(orderRecord),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, text, time } from "./envelopes.ts";
+import { listOf, optionalObject, text, time } from "./envelopes.ts";
 
 /**
  * A value inside a rule, exactly as sent: a rule is posted whole, so unedited values must be returned unchanged. A
@@ -47,18 +47,15 @@ export const customRuleHistoryItem = z.looseObject({
   action: text,
   message: text,
   createdAt: time,
-  meta: z
-    .looseObject({
-      user: text,
-      changes: z
-        .array(
-          z.looseObject({ field: text, oldValue: z.unknown().optional(), newValue: z.unknown().optional() }),
-        )
-        .nullish()
-        .catch(undefined),
-    })
-    .nullish()
-    .catch(undefined),
+  meta: optionalObject({
+    user: text,
+    changes: z
+      .array(
+        z.looseObject({ field: text, oldValue: z.unknown().optional(), newValue: z.unknown().optional() }),
+      )
+      .nullish()
+      .catch(undefined),
+  }),
 });
 export type CustomRuleHistoryItem = z.output<typeof customRuleHistoryItem>;
 
@@ -109,10 +106,8 @@ export const customRulesQuery = z.object({ storegroup: z.string() });
 export const getCustomRules = defineCall({
   name: "getCustomRules",
   method: "GET",
-  base: "portal",
   path: "/api/customRules",
   query: customRulesQuery,
-  body: undefined,
   answer: listOf(customRule),
 });
 
@@ -120,9 +115,7 @@ export const getCustomRules = defineCall({
 export const saveCustomRule = defineCall({
   name: "saveCustomRule",
   method: "POST",
-  base: "portal",
   path: "/api/customRules",
-  query: undefined,
   body: customRuleToSave,
   answer: customRule,
 });
@@ -137,10 +130,8 @@ export const customRuleAttributesQuery = z.object({ storetype: z.string() });
 export const getCustomRuleAttributes = defineCall({
   name: "getCustomRuleAttributes",
   method: "GET",
-  base: "portal",
   path: "/api/customRules/attributes",
   query: customRuleAttributesQuery,
-  body: undefined,
   answer: z.union([
     z.looseObject({ attributes: z.array(customRuleAttribute) }),
     z.array(customRuleAttribute).transform((attributes) => ({ attributes })),

@@ -29,9 +29,7 @@ export type ShipmentsQuery = z.output<typeof shipmentsQuery>;
 export const getShipments = defineCall({
   name: "getShipments",
   method: "GET",
-  base: "portal",
   path: "/api/getshipments",
   query: shipmentsQuery,
-  body: undefined,
   answer: listOf(shipmentRow),
 });

@@ -14,9 +14,6 @@ export type Store = z.output<typeof store>;
 export const getStores = defineCall({
   name: "getStores",
   method: "GET",
-  base: "portal",
   path: "/api/getstores/",
-  query: undefined,
-  body: undefined,
   answer: listOf(store),
 });

@@ -10,10 +10,8 @@ export const voucherBalanceQuery = z.object({ storealias: z.string(), vouchercod
 export const getVoucherBalance = defineCall({
   name: "getVoucherBalance",
   method: "GET",
-  base: "portal",
   path: "/api/nswvoucher/balance",
   query: voucherBalanceQuery,
-  body: undefined,
   answer: z.looseObject({ balance: z.union([z.number(), z.string().min(1)]) }),
 });
 

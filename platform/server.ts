@@ -13,7 +13,7 @@ import { getExtensions } from "#contract/getExtensions.ts";
 import { openSpan } from "#telemetry/traces.ts";
 import { imageRoutes } from "./domains/images/routes.ts";
 import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
-import { documented, Problem, unstorable } from "./http/requests.ts";
+import { Problem, serve, unstorable } from "./http/requests.ts";
 import { countRequest } from "./metrics.ts";
 import { referenceRoutes } from "./reference/page.ts";
 import { type ApiDeps, resources } from "./resources.ts";
@@ -27,18 +27,14 @@ function extensionRoutes(app: FastifyInstance): void {
   app.addHook("onRoute", ({ config }) => {
     for (const name of config?.documented?.extensions ?? []) names.add(name);
   });
-  app.get(
-    getExtensions.path,
-    documented({
-      call: getExtensions,
-      beyond: true,
-      permission: "stores",
-      summary: "What this service can do beyond the calls that every one has, by name",
-      answer: z.array(z.enum(Object.keys(extensionBases))),
-      failures: [401, 403],
-    }),
-    async () => [...names],
-  );
+  serve(app, {
+    call: getExtensions,
+    beyond: true,
+    permission: "stores",
+    summary: "What this service can do beyond the calls that every one has, by name",
+    answer: z.array(z.enum(Object.keys(extensionBases))),
+    answerWith: async () => [...names],
+  });
 }
 
 export type ServerDeps = ApiDeps & {

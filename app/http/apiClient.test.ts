@@ -14,18 +14,14 @@ type Answer = (request: IncomingMessage, response: ServerResponse, body: string)
 const read = defineCall({
   name: "read",
   method: "GET",
-  base: "portal",
   path: "/api/things/:id",
   query: z.object({ q: z.string().optional(), page: z.number().optional() }),
-  body: undefined,
   answer: z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) }),
 });
 const write = defineCall({
   name: "write",
   method: "POST",
-  base: "portal",
   path: "/api/things",
-  query: undefined,
   body: z.object({ note: z.string() }),
   answer: z.looseObject({}),
 });

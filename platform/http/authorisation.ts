@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ActionPolicy, isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
 import { type Caller, TokenRefused } from "#platform/identity/keys.ts";
-import { Problem } from "./requests.ts";
+import { idempotencyKeyOf, Problem } from "./requests.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -61,6 +61,17 @@ export function actorOf(request: FastifyRequest): string {
   if (username === "") throw new Problem(403, "An account without a username is offered no actions");
   return username;
 }
+
+/** A caller's name, else their subject, for records of who saved something. */
+export const nameOf = (request: FastifyRequest): string =>
+  callerOf(request).username || callerOf(request).subject;
+
+/** Who requests an action, and under which key. Throws a 403 Problem for a caller without a name. */
+export const requesterOf = (request: FastifyRequest) => ({
+  subject: callerOf(request).subject,
+  user: actorOf(request),
+  idempotencyKey: idempotencyKeyOf(request),
+});
 
 /** The caller of an authorised request. */
 export function callerOf(request: FastifyRequest): Caller {

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from "fastify";
-import type { z } from "zod";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { ApiCall } from "#contract/calls.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { ExtensionName } from "#contract/extensions.ts";
@@ -37,9 +37,6 @@ export type DocumentedCall = {
   /** The content type of the request's body where it is not JSON. */
   sends?: string;
 };
-
-/** The route options of a call, for the OpenAPI document. */
-export const documented = (call: DocumentedCall) => ({ config: { documented: call } });
 
 /** A failure with a message for the caller: the response has `status` and `{ error: message }`. */
 export class Problem extends Error {
@@ -81,7 +78,7 @@ export function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.
 }
 
 /** A list's filters, sent as one JSON string; throws a 400 Problem for anything else. */
-export function filtersOf<T extends z.ZodType>(schema: T, text: string | undefined): z.output<T> {
+function filtersOf<T extends z.ZodType>(schema: T, text: string | undefined): z.output<T> {
   if (!text) return parseRequest(schema, {});
   if (/\\u0000/i.test(text) || !isSearchable(text)) throw new Problem(400, "filters: holds a NUL character");
   try {
@@ -90,4 +87,70 @@ export function filtersOf<T extends z.ZodType>(schema: T, text: string | undefin
     if (error instanceof SyntaxError) throw new Problem(400, "filters: expected JSON");
     throw error;
   }
+}
+
+type Schema = z.ZodType | undefined;
+type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** A request of a call, parsed by the call's schemas; `id` and `action` are those of its path, empty without any. */
+type CallRequest<Query extends Schema, Body extends Schema, Filters extends Schema> = {
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+  filters: Parsed<Filters>;
+  id: string;
+  action: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** A call, its documentation, and how it is answered; `failures` are those besides the ones of every call. */
+type Route<Query extends Schema, Body extends Schema, Filters extends Schema> = Omit<
+  DocumentedCall,
+  "call" | "failures" | "filters"
+> & {
+  call: ApiCall<Query, Body>;
+  failures?: readonly number[];
+  filters?: Filters;
+  /** The largest body in bytes, where it may be larger than a megabyte. */
+  bodyLimit?: number;
+  answerWith(request: CallRequest<Query, Body, Filters>): unknown;
+};
+
+const pathParameters = z.object({ id: z.string().default(""), action: z.string().default("") });
+const filtersIn = z.object({ filters: z.string().optional() });
+
+const parsedBy = <S extends Schema>(schema: S, value: unknown): Parsed<S> =>
+  // A call without a schema has no such part.
+  (schema && parseRequest(schema, value ?? undefined)) as Parsed<S>;
+
+/** Serves a call: its request is parsed by the contract before it is answered, and the call is documented. */
+export function serve<Query extends Schema, Body extends Schema, Filters extends Schema = undefined>(
+  app: FastifyInstance,
+  { answerWith, bodyLimit, filters, failures = [], ...described }: Route<Query, Body, Filters>,
+): void {
+  const { call, status = 200 } = described;
+  const isGiven = call.query || call.body;
+  const documented: DocumentedCall = {
+    ...described,
+    ...(filters && { filters }),
+    failures: [...(isGiven ? [400] : []), 401, 403, ...failures],
+  };
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...(bodyLimit && { bodyLimit }),
+    config: { documented },
+    handler: async (request, reply) => {
+      void reply.code(status);
+      return answerWith({
+        query: parsedBy(call.query, request.query),
+        body: parsedBy(call.body, request.body),
+        filters: (filters &&
+          filtersOf(filters, parseRequest(filtersIn, request.query).filters)) as Parsed<Filters>,
+        ...parseRequest(pathParameters, request.params),
+        request,
+        reply,
+      });
+    },
+  });
 }

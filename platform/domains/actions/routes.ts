@@ -6,7 +6,7 @@ import type { ActionPolicy } from "#contract/capabilities.ts";
 import { delayedWork, getDelayedWork } from "#contract/delayedWork.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
-import { documented, idempotencyKeyOf, Problem, parseRequest, unstorable } from "#platform/http/requests.ts";
+import { idempotencyKeyOf, Problem, serve, unstorable } from "#platform/http/requests.ts";
 import { findByIdempotencyKey, listDelayedWork, recordEvent } from "./repository.ts";
 import type { ActionTarget, StoredActionEvent } from "./target.ts";
 import { actionTargetKinds } from "./targets.ts";
@@ -109,36 +109,28 @@ function repeated(first: StoredActionEvent, event: ActionEvent) {
  */
 export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): void {
   const { database, wakeActions } = deps;
-  app.get(
-    getDelayedWork.path,
-    documented({
-      call: getDelayedWork,
-      beyond: true,
-      permission: "today",
-      extensions: ["delayed-work"],
-      summary: "What was accepted and is not done for five minutes, because another company does not take it",
-      answer: z.array(delayedWork),
-      failures: [401, 403],
-    }),
-    () => listDelayedWork(database),
-  );
+  serve(app, {
+    call: getDelayedWork,
+    beyond: true,
+    permission: "today",
+    extensions: ["delayed-work"],
+    summary: "What was accepted and is not done for five minutes, because another company does not take it",
+    answer: z.array(delayedWork),
+    answerWith: () => listDelayedWork(database),
+  });
 
-  app.post(
-    postActionEvent.path,
-    documented({
-      call: postActionEvent,
-      permission: "record",
-      summary: "Submits an action; it is performed in the background",
-      answer: actionEvent.extend({
-        id: z.string(),
-        submitted: z.literal(true),
-        submittedAt: z.iso.datetime(),
-      }),
-      failures: [400, 401, 403, 404, 409, 422],
-      idempotent: true,
+  serve(app, {
+    call: postActionEvent,
+    permission: "record",
+    summary: "Submits an action; it is performed in the background",
+    answer: actionEvent.extend({
+      id: z.string(),
+      submitted: z.literal(true),
+      submittedAt: z.iso.datetime(),
     }),
-    async (request) => {
-      const event = parseRequest(postActionEvent.body, request.body);
+    failures: [404, 409, 422],
+    idempotent: true,
+    answerWith: async ({ body: event, request }) => {
       const { subject } = callerOf(request);
       if (event.submittedBy !== actorOf(request))
         throw new Problem(403, "submittedBy: is not the token's person");
@@ -161,5 +153,5 @@ export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): 
       if (!meanwhile) throw new Error("An action event was neither recorded nor found under its key");
       return repeated(meanwhile, event);
     },
-  );
+  });
 }

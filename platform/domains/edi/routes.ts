@@ -21,8 +21,8 @@ import { ediActionPreview, previewPartnerOrderAction } from "#contract/ediReview
 import { getEdiInterchanges, getEdiOrders, storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
-import { actorOf, callerOf } from "#platform/http/authorisation.ts";
-import { documented, filtersOf, idempotencyKeyOf, Problem, parseRequest } from "#platform/http/requests.ts";
+import { requesterOf } from "#platform/http/authorisation.ts";
+import { Problem, serve } from "#platform/http/requests.ts";
 import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { previewOrderAction } from "./check/preview.ts";
 import { ediFileRoutes } from "./check/routes.ts";
@@ -45,7 +45,6 @@ type EdiDeps = {
 const lastPage = 100_000_000;
 
 const submitted = z.object({ submitted: z.literal(true) });
-const oneDocument = z.object({ id: z.string() });
 
 async function storedInterchange(database: Database, id: string) {
   const found = isSearchable(id) ? await findInterchange(database, id) : undefined;
@@ -64,17 +63,12 @@ async function readOrder(database: Database, id: string) {
   return { item: await ediOrderDetail(database, found) };
 }
 
-function requestedBy(request: FastifyRequest, target: string, action: string, reason = "") {
-  const { subject } = callerOf(request);
-  return {
-    target,
-    action,
-    reason,
-    subject,
-    user: actorOf(request),
-    idempotencyKey: idempotencyKeyOf(request),
-  };
-}
+const requestedBy = (request: FastifyRequest, target: string, action: string, reason = "") => ({
+  target,
+  action,
+  reason,
+  ...requesterOf(request),
+});
 
 /** The raw text, or the bytes of the file, as a download and never inline. */
 async function sendText(database: Database, id: string, form: string | undefined, reply: FastifyReply) {
@@ -88,172 +82,129 @@ async function sendText(database: Database, id: string, form: string | undefined
 
 /** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's additional ones. */
 export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): void {
-  app.get(
-    getInterchanges.path,
-    documented({
-      call: getInterchanges,
-      filters: interchangeFilters,
-      permission: "edi",
-      extensions: ["edi-filters", "edi-due"],
-      summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
-      answer: z.object({ items: z.array(ediInterchange), page: z.int(), pages: z.int() }),
-      failures: [400, 401, 403],
-    }),
-    async (request) => {
-      const { page, filters } = parseRequest(getInterchanges.query, request.query);
-      const wanted = filtersOf(interchangeFilters, filters);
-      const { rows, pages } = await readInterchangePage(database, wanted, Math.min(page, lastPage));
+  serve(app, {
+    call: getInterchanges,
+    filters: interchangeFilters,
+    permission: "edi",
+    extensions: ["edi-filters", "edi-due"],
+    summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
+    answer: z.object({ items: z.array(ediInterchange), page: z.int(), pages: z.int() }),
+    answerWith: async ({ query: { page }, filters }) => {
+      const { rows, pages } = await readInterchangePage(database, filters, Math.min(page, lastPage));
       return { items: await interchangeRows(database, rows), page, pages };
     },
-  );
+  });
 
-  app.get(
-    getInterchange.path,
-    documented({
-      call: getInterchange,
-      permission: "edi",
-      summary: "One interchange with its messages and what was found in it",
-      answer: z.object({ item: ediInterchangeDetail }),
-      failures: [401, 403, 404],
-    }),
-    (request) => readInterchange(database, parseRequest(oneDocument, request.params).id),
-  );
+  serve(app, {
+    call: getInterchange,
+    permission: "edi",
+    summary: "One interchange with its messages and what was found in it",
+    answer: z.object({ item: ediInterchangeDetail }),
+    failures: [404],
+    answerWith: ({ id }) => readInterchange(database, id),
+  });
 
-  app.get(
-    getInterchangeText.path,
-    documented({
-      call: getInterchangeText,
-      beyond: true,
-      permission: "edi",
-      extensions: ["edi-text"],
-      summary: "The raw text of an interchange, or with form=bytes the file that it came in",
-      answer: z.string(),
-      failures: [400, 401, 403, 404],
-      mediaType: "text/plain",
-    }),
-    (request, reply) => {
-      const { form } = parseRequest(getInterchangeText.query, request.query);
-      return sendText(database, parseRequest(oneDocument, request.params).id, form, reply);
+  serve(app, {
+    call: getInterchangeText,
+    beyond: true,
+    permission: "edi",
+    extensions: ["edi-text"],
+    summary: "The raw text of an interchange, or with form=bytes the file that it came in",
+    answer: z.string(),
+    failures: [404],
+    mediaType: "text/plain",
+    answerWith: ({ query, id, reply }) => {
+      const { form } = query;
+      return sendText(database, id, form, reply);
     },
-  );
+  });
 
-  app.post(
-    postInterchangeAction.path,
-    documented({
-      call: postInterchangeAction,
-      permission: "edi.act",
-      summary: "Does one of the offered actions to an interchange; what follows runs in the background",
-      answer: submitted,
-      failures: [400, 401, 403, 404, 409, 422],
-      idempotent: true,
-    }),
-    async (request) => {
-      const query = parseRequest(postInterchangeAction.query, request.query);
+  serve(app, {
+    call: postInterchangeAction,
+    permission: "edi.act",
+    summary: "Does one of the offered actions to an interchange; what follows runs in the background",
+    answer: submitted,
+    failures: [404, 409, 422],
+    idempotent: true,
+    answerWith: async ({ query, request }) => {
       const { interchange_document_id: id, action, reason } = query;
       await performInterchangeAction(database, requestedBy(request, id, action, reason), new Date());
       await wakeEdi();
       return { submitted: true };
     },
-  );
+  });
 
-  app.get(
-    getPartnerOrders.path,
-    documented({
-      call: getPartnerOrders,
-      filters: ediOrderFilters,
-      permission: "edi",
-      extensions: ["edi-filters"],
-      summary: "One page of partners' orders, the latest first; `filters` is a JSON object",
-      answer: z.object({ items: z.array(ediOrder), page: z.int(), pages: z.int() }),
-      failures: [400, 401, 403],
-    }),
-    async (request) => {
-      const { page, filters } = parseRequest(getPartnerOrders.query, request.query);
-      const wanted = filtersOf(ediOrderFilters, filters);
-      const { rows, pages } = await readEdiOrderPage(database, wanted, Math.min(page, lastPage));
+  serve(app, {
+    call: getPartnerOrders,
+    filters: ediOrderFilters,
+    permission: "edi",
+    extensions: ["edi-filters"],
+    summary: "One page of partners' orders, the latest first; `filters` is a JSON object",
+    answer: z.object({ items: z.array(ediOrder), page: z.int(), pages: z.int() }),
+    answerWith: async ({ query: { page }, filters }) => {
+      const { rows, pages } = await readEdiOrderPage(database, filters, Math.min(page, lastPage));
       return { items: await ediOrderRows(database, rows), page, pages };
     },
-  );
+  });
 
-  app.get(
-    getPartnerOrder.path,
-    documented({
-      call: getPartnerOrder,
-      permission: "edi",
-      summary: "One order of the partner with its messages and the order system's words on it",
-      answer: z.object({ item: orderDetail }),
-      failures: [401, 403, 404],
-    }),
-    (request) => readOrder(database, parseRequest(oneDocument, request.params).id),
-  );
+  serve(app, {
+    call: getPartnerOrder,
+    permission: "edi",
+    summary: "One order of the partner with its messages and the order system's words on it",
+    answer: z.object({ item: orderDetail }),
+    failures: [404],
+    answerWith: ({ id }) => readOrder(database, id),
+  });
 
-  app.post(
-    postPartnerOrderAction.path,
-    documented({
-      call: postPartnerOrderAction,
-      permission: "edi.act",
-      summary:
-        "Does one of the offered actions to an order of the partner; what follows runs in the background",
-      answer: submitted,
-      failures: [400, 401, 403, 404, 409, 422],
-      idempotent: true,
-    }),
-    async (request) => {
-      const query = parseRequest(postPartnerOrderAction.query, request.query);
-      const answer = parseRequest(postPartnerOrderAction.body, request.body ?? undefined);
+  serve(app, {
+    call: postPartnerOrderAction,
+    permission: "edi.act",
+    summary:
+      "Does one of the offered actions to an order of the partner; what follows runs in the background",
+    answer: submitted,
+    failures: [404, 409, 422],
+    idempotent: true,
+    answerWith: async ({ query, body: answer, request }) => {
       const { order_document_id: id, action, reason } = query;
       const requested = { ...requestedBy(request, id, action, reason), answer };
       await performEdiOrderAction(database, requested, new Date());
       await wakeEdi();
       return { submitted: true };
     },
-  );
+  });
 
-  app.post(
-    previewPartnerOrderAction.path,
-    documented({
-      call: previewPartnerOrderAction,
-      beyond: true,
-      permission: "edi.act",
-      extensions: ["edi-review"],
-      summary: "What an action on an order of the partner would lead to, and send; nothing of it is kept",
-      answer: z.object({ item: ediActionPreview }),
-      failures: [400, 401, 403, 404, 409],
-    }),
-    async (request) => {
-      const query = parseRequest(previewPartnerOrderAction.query, request.query);
-      const answer = parseRequest(previewPartnerOrderAction.body, request.body ?? undefined);
+  serve(app, {
+    call: previewPartnerOrderAction,
+    beyond: true,
+    permission: "edi.act",
+    extensions: ["edi-review"],
+    summary: "What an action on an order of the partner would lead to, and send; nothing of it is kept",
+    answer: z.object({ item: ediActionPreview }),
+    failures: [404, 409],
+    answerWith: async ({ query, body: answer, request }) => {
       const { order_document_id: id, action, reason } = query;
       const requested = { ...requestedBy(request, id, action, reason), answer };
       return { item: await previewOrderAction(database, requested, new Date()) };
     },
-  );
+  });
 
   ediQueueRoutes(app, { database });
 
-  app.get(
-    getEdiInterchanges.path,
-    documented({
-      call: getEdiInterchanges,
-      permission: "store/interchanges",
-      summary: "One page of a store's interchanges, the latest first",
-      answer: z.array(storeInterchange),
-      failures: [400, 401, 403],
-    }),
-    (request) => listStoreInterchanges(database, parseRequest(getEdiInterchanges.query, request.query)),
-  );
+  serve(app, {
+    call: getEdiInterchanges,
+    permission: "store/interchanges",
+    summary: "One page of a store's interchanges, the latest first",
+    answer: z.array(storeInterchange),
+    answerWith: ({ query }) => listStoreInterchanges(database, query),
+  });
 
-  app.get(
-    getEdiOrders.path,
-    documented({
-      call: getEdiOrders,
-      permission: "store/ediorders",
-      summary: "One page of a store's EDI orders, the latest first",
-      answer: z.array(storeEdiOrder),
-      failures: [400, 401, 403],
-    }),
-    (request) => listStoreEdiOrders(database, parseRequest(getEdiOrders.query, request.query)),
-  );
+  serve(app, {
+    call: getEdiOrders,
+    permission: "store/ediorders",
+    summary: "One page of a store's EDI orders, the latest first",
+    answer: z.array(storeEdiOrder),
+    answerWith: ({ query }) => listStoreEdiOrders(database, query),
+  });
 
   ediFileRoutes(app, { database, wakeEdi });
 }

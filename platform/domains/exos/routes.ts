@@ -8,8 +8,8 @@ import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { type ActionRequest, isRepeated, recordPerformed } from "#platform/domains/actions/repository.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
-import { actorOf, callerOf } from "#platform/http/authorisation.ts";
-import { documented, filtersOf, idempotencyKeyOf, Problem, parseRequest } from "#platform/http/requests.ts";
+import { requesterOf } from "#platform/http/authorisation.ts";
+import { Problem, serve } from "#platform/http/requests.ts";
 import { addExo, countExosByStep, findExo, readExoPage, saveMovedExo } from "./repository.ts";
 import { isKnownAction, movedByAction, offeredExoRule, refusedActionNote } from "./rules.ts";
 import { detailOf, summaryOf } from "./wire.ts";
@@ -31,9 +31,7 @@ const enteringExo = z.object({
 const enterExo = defineCall({
   name: "enterExo",
   method: "POST",
-  base: "portal",
   path: getExos.path,
-  query: undefined,
   body: enteringExo,
   answer: z.object({ item: z.looseObject({ id: z.string() }) }),
 });
@@ -48,8 +46,6 @@ type ExoDeps = {
 const lastPage = 100_000_000;
 
 const anExo = z.object({ item: exo });
-const oneExo = z.object({ id: z.string() });
-const oneAction = z.object({ id: z.string(), action: z.string() });
 
 async function readExo(database: Database, id: string) {
   const found = isSearchable(id) ? await findExo(database, id) : undefined;
@@ -59,89 +55,60 @@ async function readExo(database: Database, id: string) {
 
 /** The EXO calls (calls#exos), and the call for a new one. */
 export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDeps): void {
-  app.get(
-    getExos.path,
-    documented({
-      call: getExos,
-      filters: exoFilters,
-      permission: "returns",
-      summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
-      answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
-      failures: [400, 401, 403],
-      extensions: ["people-search", "credit-owed", "dates-and-order"],
-    }),
-    async (request) => {
-      const { page, filters } = parseRequest(getExos.query, request.query);
-      const { rows, pages } = await readExoPage(
-        database,
-        filtersOf(exoFilters, filters),
-        Math.min(page, lastPage),
-      );
+  serve(app, {
+    call: getExos,
+    filters: exoFilters,
+    permission: "returns",
+    summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
+    answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
+    extensions: ["people-search", "credit-owed", "dates-and-order"],
+    answerWith: async ({ query: { page }, filters }) => {
+      const { rows, pages } = await readExoPage(database, filters, Math.min(page, lastPage));
       return { summaries: rows.map(summaryOf), currentPage: page, totalPages: pages };
     },
-  );
+  });
 
-  app.get(
-    getExoCounts.path,
-    documented({
-      call: getExoCounts,
-      beyond: true,
-      permission: "returns",
-      extensions: ["exo-counts"],
-      summary: "How many returns stand in each of these statuses, at each step",
-      answer: z.array(exoCount),
-      failures: [400, 401, 403],
-    }),
-    (request) =>
-      countExosByStep(database, parseRequest(getExoCounts.query, request.query).statuses.split(",")),
-  );
+  serve(app, {
+    call: getExoCounts,
+    beyond: true,
+    permission: "returns",
+    extensions: ["exo-counts"],
+    summary: "How many returns stand in each of these statuses, at each step",
+    answer: z.array(exoCount),
+    answerWith: ({ query }) => countExosByStep(database, query.statuses.split(",")),
+  });
 
-  app.get(
-    getExo.path,
-    documented({
-      call: getExo,
-      permission: "returns",
-      summary: "One return or exchange",
-      answer: anExo,
-      failures: [401, 403, 404],
-    }),
-    (request) => readExo(database, parseRequest(oneExo, request.params).id),
-  );
+  serve(app, {
+    call: getExo,
+    permission: "returns",
+    summary: "One return or exchange",
+    answer: anExo,
+    failures: [404],
+    answerWith: ({ id }) => readExo(database, id),
+  });
 
-  app.post(
-    postExoAction.path,
-    documented({
-      call: postExoAction,
-      permission: "returns.act",
-      summary: "Performs an action that the return offers",
-      answer: anExo,
-      failures: [401, 403, 404, 409, 422],
-      idempotent: true,
-    }),
-    async (request) => {
-      const { id: exoId, action } = parseRequest(oneAction, request.params);
-      const { subject } = callerOf(request);
-      const idempotencyKey = idempotencyKeyOf(request);
-      const requested = { target: exoId, action, subject, user: actorOf(request), idempotencyKey };
-      await actOnExo(database, requested, new Date());
+  serve(app, {
+    call: postExoAction,
+    permission: "returns.act",
+    summary: "Performs an action that the return offers",
+    answer: anExo,
+    failures: [404, 409, 422],
+    idempotent: true,
+    answerWith: async ({ id, action, request }) => {
+      await actOnExo(database, { target: id, action, ...requesterOf(request) }, new Date());
       await wakeReturns();
-      return readExo(database, exoId);
+      return readExo(database, id);
     },
-  );
+  });
 
-  app.post(
-    enterExo.path,
-    documented({
-      call: enterExo,
-      beyond: true,
-      permission: "store/returns",
-      summary: "Hands in a return; it is processed in the background",
-      answer: anExo,
-      failures: [400, 401, 403],
-      status: 201,
-    }),
-    async (request, reply) => {
-      const entering = parseRequest(enterExo.body, request.body);
+  serve(app, {
+    call: enterExo,
+    beyond: true,
+    permission: "store/returns",
+    summary: "Hands in a return; it is processed in the background",
+    answer: anExo,
+    status: 201,
+    answerWith: async ({ body: entering }) => {
       const store = await findStoreByName(database, entering.store);
       if (!store) throw new Problem(400, `store: there is no '${entering.store}'`);
       const id = randomUUID();
@@ -155,9 +122,9 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
       };
       await addExo(database, arriving, new Date());
       await wakeReturns();
-      return reply.code(201).send(await readExo(database, id));
+      return readExo(database, id);
     },
-  );
+  });
 }
 
 /**

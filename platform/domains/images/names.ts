@@ -1,3 +1,5 @@
+import type { FastifyReply } from "fastify";
+
 export const pictureKinds = ["sneaker", "loafer", "boot", "sandal", "tee", "hoodie", "sock"] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
@@ -16,6 +18,10 @@ export const storedImage = ({ kind, paint, variation }: Picture) =>
 /** Turns every stored image in a text, JSON included, into an absolute URL under `publicUrl`. */
 export const withImageUrls = (text: string, publicUrl: string) =>
   text.replaceAll(storedPrefix, `${publicUrl}${imagesPath}`);
+
+/** Answers with JSON in which every stored image is an absolute URL under `publicUrl`. */
+export const sendWithImages = (reply: FastifyReply, answer: unknown, publicUrl: string) =>
+  reply.type("application/json; charset=utf-8").send(withImageUrls(JSON.stringify(answer), publicUrl));
 
 /** Parses a picture's file name; undefined for any other name. */
 export function readImageName(name: string): Picture | undefined {

@@ -6,8 +6,8 @@ import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { labelProducts } from "#platform/database/schema/products.ts";
 import { contains, isSearchable } from "#platform/database/search.ts";
-import { withImageUrls } from "#platform/domains/images/names.ts";
-import { documented, parseRequest } from "#platform/http/requests.ts";
+import { sendWithImages } from "#platform/domains/images/names.ts";
+import { serve } from "#platform/http/requests.ts";
 
 type Filter = Exclude<keyof LabelProductsQuery, "page" | "pagesize" | "pricebook" | "barcode">;
 
@@ -60,22 +60,12 @@ export function labelProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },
 ): void {
-  app.get(
-    getAllProducts.path,
-    documented({
-      call: getAllProducts,
-      permission: "store/printlabel",
-      summary:
-        "One page of the products that labels are printed for; without a price book those of all stores",
-      answer: z.array(labelProduct),
-      failures: [400, 401, 403],
-    }),
-    async (request, reply) => {
-      const query = parseRequest(getAllProducts.query, request.query);
-      const products = await listLabelProducts(database, query);
-      return reply
-        .type("application/json; charset=utf-8")
-        .send(withImageUrls(JSON.stringify(products), publicUrl));
-    },
-  );
+  serve(app, {
+    call: getAllProducts,
+    permission: "store/printlabel",
+    summary: "One page of the products that labels are printed for; without a price book those of all stores",
+    answer: z.array(labelProduct),
+    answerWith: async ({ query, reply }) =>
+      sendWithImages(reply, await listLabelProducts(database, query), publicUrl),
+  });
 }

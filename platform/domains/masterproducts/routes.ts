@@ -4,8 +4,8 @@ import { z } from "zod";
 import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { masterProducts } from "#platform/database/schema/products.ts";
-import { withImageUrls } from "#platform/domains/images/names.ts";
-import { documented } from "#platform/http/requests.ts";
+import { sendWithImages } from "#platform/domains/images/names.ts";
+import { serve } from "#platform/http/requests.ts";
 
 /** The whole product master by style code, images still in their stored form (product-master#fields). */
 async function listMasterProducts(database: Database) {
@@ -23,18 +23,11 @@ export function masterProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },
 ): void {
-  app.get(
-    getProducts.path,
-    documented({
-      call: getProducts,
-      permission: "masterproducts",
-      summary: "The whole product master",
-      answer: z.array(masterProduct),
-      failures: [401, 403],
-    }),
-    async (_request, reply) =>
-      reply
-        .type("application/json; charset=utf-8")
-        .send(withImageUrls(JSON.stringify(await listMasterProducts(database)), publicUrl)),
-  );
+  serve(app, {
+    call: getProducts,
+    permission: "masterproducts",
+    summary: "The whole product master",
+    answer: z.array(masterProduct),
+    answerWith: async ({ reply }) => sendWithImages(reply, await listMasterProducts(database), publicUrl),
+  });
 }

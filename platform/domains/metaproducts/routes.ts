@@ -5,8 +5,8 @@ import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredChange } from "#platform/database/schema/products.ts";
 import type { ActionTargetKind } from "#platform/domains/actions/target.ts";
-import { withImageUrls } from "#platform/domains/images/names.ts";
-import { documented, parseRequest } from "#platform/http/requests.ts";
+import { sendWithImages } from "#platform/domains/images/names.ts";
+import { serve } from "#platform/http/requests.ts";
 import { countProductMessages, findMetaProduct, listMetaProducts, saveActedProduct } from "./repository.ts";
 import { availableActions, type ChangeNote, ruleFor } from "./rules.ts";
 
@@ -67,36 +67,23 @@ export function metaProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },
 ): void {
-  app.get(
-    getMetaProducts.path,
-    documented({
-      call: getMetaProducts,
-      permission: "store/products",
-      summary: "One page of a store's products; an empty `storegroup` searches those of all stores",
-      answer: z.array(metaProduct),
-      failures: [400, 401, 403],
-      extensions: ["all-store-products"],
-    }),
-    async (request, reply) => {
-      const query = parseRequest(getMetaProducts.query, request.query);
-      const products = await listMetaProducts(database, query);
-      return reply
-        .type("application/json; charset=utf-8")
-        .send(withImageUrls(JSON.stringify(products), publicUrl));
-    },
-  );
+  serve(app, {
+    call: getMetaProducts,
+    permission: "store/products",
+    summary: "One page of a store's products; an empty `storegroup` searches those of all stores",
+    answer: z.array(metaProduct),
+    extensions: ["all-store-products"],
+    answerWith: async ({ query, reply }) =>
+      sendWithImages(reply, await listMetaProducts(database, query), publicUrl),
+  });
 
-  app.get(
-    getProductMessageCounts.path,
-    documented({
-      call: getProductMessageCounts,
-      beyond: true,
-      permission: "store/products",
-      extensions: ["product-message-counts"],
-      summary: "How many meta products are refused, by store and validation message",
-      answer: z.array(productMessageCount),
-      failures: [401, 403],
-    }),
-    () => countProductMessages(database),
-  );
+  serve(app, {
+    call: getProductMessageCounts,
+    beyond: true,
+    permission: "store/products",
+    extensions: ["product-message-counts"],
+    summary: "How many meta products are refused, by store and validation message",
+    answer: z.array(productMessageCount),
+    answerWith: () => countProductMessages(database),
+  });
 }

@@ -8,7 +8,7 @@ import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { shipmentLines } from "#platform/database/schema/orders.ts";
 import { contains, isSearchable, wordIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
-import { documented, parseRequest } from "#platform/http/requests.ts";
+import { serve } from "#platform/http/requests.ts";
 
 type StoredLine = typeof shipmentLines.$inferSelect;
 
@@ -95,15 +95,11 @@ export async function addOrderDocket(
 
 /** GET /api/getshipments (calls#shipments). */
 export function shipmentRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  app.get(
-    getShipments.path,
-    documented({
-      call: getShipments,
-      permission: "store/shipments",
-      summary: "One page of a store's docket lines, newest first",
-      answer: z.array(shipmentRow),
-      failures: [400, 401, 403],
-    }),
-    (request) => listShipments(database, parseRequest(getShipments.query, request.query)),
-  );
+  serve(app, {
+    call: getShipments,
+    permission: "store/shipments",
+    summary: "One page of a store's docket lines, newest first",
+    answer: z.array(shipmentRow),
+    answerWith: ({ query }) => listShipments(database, query),
+  });
 }

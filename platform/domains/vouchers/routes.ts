@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { vouchers } from "#platform/database/schema/stores.ts";
-import { documented, Problem, parseRequest } from "#platform/http/requests.ts";
+import { Problem, serve } from "#platform/http/requests.ts";
 
 /** The lookup key of a voucher, without regard to case and spaces: the code itself is in no database. */
 export const voucherDigest = (code: string): string =>
@@ -26,18 +26,14 @@ const expiryDate = new Intl.DateTimeFormat("en-AU", { dateStyle: "long", timeZon
  * log: a code is as good as cash (vouchers#secret).
  */
 export function voucherRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  app.get(
-    getVoucherBalance.path,
-    documented({
-      call: getVoucherBalance,
-      permission: "store/nswvoucher",
-      summary: "What a voucher is still worth, in dollars",
-      answer: getVoucherBalance.answer,
-      failures: [400, 401, 403, 404, 422],
-      words: { 422: "Store not supported, or the voucher has expired" },
-    }),
-    async (request) => {
-      const { storealias, vouchercode } = parseRequest(getVoucherBalance.query, request.query);
+  serve(app, {
+    call: getVoucherBalance,
+    permission: "store/nswvoucher",
+    summary: "What a voucher is still worth, in dollars",
+    answer: getVoucherBalance.answer,
+    failures: [404, 422],
+    words: { 422: "Store not supported, or the voucher has expired" },
+    answerWith: async ({ query: { storealias, vouchercode } }) => {
       if (!isVoucherStore(storealias)) throw new Problem(422, "Store not supported");
       if (vouchercode.trim() === "") throw new Problem(400, "vouchercode: A voucher code is required");
       const voucher = await findVoucher(database, vouchercode);
@@ -48,5 +44,5 @@ export function voucherRoutes(app: FastifyInstance, { database }: { database: Da
       }
       return { balance: voucher.balance };
     },
-  );
+  });
 }

@@ -13,7 +13,7 @@ import { findInterchange, type StoredInterchange } from "#platform/domains/edi/i
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { interchangeRows } from "#platform/domains/edi/interchanges/wire.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
-import { documented, idempotencyKeyOf, Problem, parseRequest } from "#platform/http/requests.ts";
+import { idempotencyKeyOf, Problem, serve } from "#platform/http/requests.ts";
 import { checkFile } from "./check.ts";
 import { checkedWire, untriedWire } from "./wire.ts";
 
@@ -24,18 +24,19 @@ type FileDeps = {
 };
 
 const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB`;
-const failures = [400, 401, 403, 413];
+const failures = [413];
 const words = { 413: tooLarge };
 const sends = "application/octet-stream";
 
 /** Interchanges of one file in a response. */
 const maxNamed = 100;
 
-function fileIn({ body, query }: FastifyRequest): { content: Buffer; name: string } {
-  const { name } = parseRequest(enterInterchanges.query, query);
+function fileIn({ body }: FastifyRequest): Buffer {
   if (!Buffer.isBuffer(body) || body.length === 0) throw new Problem(400, "The file is empty");
-  return { content: body, name: name || "upload.edi" };
+  return body;
 }
+
+const nameIn = ({ name }: { name?: string | undefined }) => name || "upload.edi";
 
 /** A request without a key is a new file; one with a repeated key and the same bytes is the same file. */
 function keyOf(request: FastifyRequest, content: Buffer): string {
@@ -70,55 +71,55 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
       return reply.code(413).send({ error: tooLarge });
     });
 
-    files.post(
-      enterInterchanges.path,
-      {
-        bodyLimit: maxEdiFileBytes,
-        ...documented({
-          call: enterInterchanges,
-          beyond: true,
-          permission: "edi.takeIn",
-          summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
-          answer: z.object({ items: z.array(ediInterchange) }),
-          failures,
-          words,
-          status: 201,
-          idempotent: true,
-          sends,
-        }),
-      },
-      async (request, reply) => {
-        const { content, name } = fileIn(request);
-        const key = keyOf(request, content);
-        const taken = await takeIn(database, { key, name, origin: "upload", content }, new Date());
+    serve(files, {
+      call: enterInterchanges,
+      beyond: true,
+      permission: "edi.takeIn",
+      summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
+      answer: z.object({ items: z.array(ediInterchange) }),
+      failures,
+      words,
+      status: 201,
+      idempotent: true,
+      sends,
+      bodyLimit: maxEdiFileBytes,
+      answerWith: async ({ query, request }) => {
+        const content = fileIn(request);
+        const drop = {
+          key: keyOf(request, content),
+          name: nameIn(query),
+          origin: "upload",
+          content,
+        } as const;
+        const { interchangeIds } = await takeIn(database, drop, new Date());
         await wakeEdi();
-        return reply.code(201).send({ items: await rowsOf(database, taken.interchangeIds) });
+        return { items: await rowsOf(database, interchangeIds) };
       },
-    );
+    });
 
-    files.post(
-      checkInterchanges.path,
-      {
-        bodyLimit: maxEdiFileBytes,
-        ...documented({
-          call: checkInterchanges,
-          beyond: true,
-          permission: "edi.takeIn",
-          extensions: ["edi-check"],
-          summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
-          answer: z.object({ items: z.array(checkedInterchange), total: z.int() }),
-          failures,
-          words,
-          sends,
-        }),
-      },
-      async (request) => {
-        const { content, name } = fileIn(request);
-        const drop = { key: `check/${randomUUID()}`, name, origin: "upload", content } as const;
+    serve(files, {
+      call: checkInterchanges,
+      beyond: true,
+      permission: "edi.takeIn",
+      extensions: ["edi-check"],
+      summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
+      answer: z.object({ items: z.array(checkedInterchange), total: z.int() }),
+      failures,
+      words,
+      sends,
+      bodyLimit: maxEdiFileBytes,
+      answerWith: async ({ query, request }) => {
+        const content = fileIn(request);
+        const drop = {
+          key: `check/${randomUUID()}`,
+          name: nameIn(query),
+          origin: "upload",
+          content,
+        } as const;
         const { tried, untried, count } = await checkFile(database, drop, new Date());
         return { items: [...tried.map(checkedWire), ...untried.map(untriedWire)], total: count };
       },
-    );
+    });
     ready();
   });
 }

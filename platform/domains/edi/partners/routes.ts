@@ -3,8 +3,8 @@ import { z } from "zod";
 import { ediPartnerRecord, getEdiPartners, postEdiPartner } from "#contract/ediPartners.ts";
 import { ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { callerOf } from "#platform/http/authorisation.ts";
-import { documented, Problem, parseRequest } from "#platform/http/requests.ts";
+import { nameOf } from "#platform/http/authorisation.ts";
+import { Problem, serve } from "#platform/http/requests.ts";
 import { type EdiPartner, keepEdiPartner, listEdiPartners } from "./repository.ts";
 
 /** A partner in its wire form (edi#partners). */
@@ -38,41 +38,32 @@ const refusals = {
 
 /** The partners as data (edi#partners). */
 export function ediPartnerRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  app.get(
-    getEdiPartners.path,
-    documented({
-      call: getEdiPartners,
-      beyond: true,
-      permission: "edi",
-      extensions: ["edi-partners"],
-      summary: "All trading partners, by name",
-      answer: z.array(ediPartnerRecord),
-      failures: [401, 403],
-    }),
-    async () =>
+  serve(app, {
+    call: getEdiPartners,
+    beyond: true,
+    permission: "edi",
+    extensions: ["edi-partners"],
+    summary: "All trading partners, by name",
+    answer: z.array(ediPartnerRecord),
+    answerWith: async () =>
       (await listEdiPartners(database)).map(({ partner, storeAlias }) => ediPartnerWire(partner, storeAlias)),
-  );
+  });
 
-  app.post(
-    postEdiPartner.path,
-    documented({
-      call: postEdiPartner,
-      beyond: true,
-      permission: "edi.keepPartners",
-      summary: "Keeps a trading partner, a new one without an id",
-      answer: z.object({ item: ediPartnerRecord }),
-      failures: [400, 401, 403, 404, 409],
-      words: { 409: "Somebody else kept it since it was read, or another one has its identification" },
-    }),
-    async (request) => {
-      const { subject, username } = callerOf(request);
-      const stored = parseRequest(postEdiPartner.body, request.body);
-      const keeping = await keepEdiPartner(database, stored, username || subject, new Date());
+  serve(app, {
+    call: postEdiPartner,
+    beyond: true,
+    permission: "edi.keepPartners",
+    summary: "Keeps a trading partner, a new one without an id",
+    answer: z.object({ item: ediPartnerRecord }),
+    failures: [404, 409],
+    words: { 409: "Somebody else kept it since it was read, or another one has its identification" },
+    answerWith: async ({ body, request }) => {
+      const keeping = await keepEdiPartner(database, body, nameOf(request), new Date());
       if (keeping.is !== "kept") {
         const [status, words] = refusals[keeping.is];
         throw new Problem(status, words);
       }
       return { item: ediPartnerWire(keeping.partner, keeping.storeAlias) };
     },
-  );
+  });
 }

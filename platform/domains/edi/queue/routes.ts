@@ -5,8 +5,8 @@ import { ediQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { controlNumbersReader } from "#platform/domains/edi/interchanges/controlNumbers.ts";
-import { callerOf } from "#platform/http/authorisation.ts";
-import { documented, Problem, parseRequest } from "#platform/http/requests.ts";
+import { nameOf } from "#platform/http/authorisation.ts";
+import { Problem, serve } from "#platform/http/requests.ts";
 import { readEdiQueue } from "./queue.ts";
 
 const numberIn = (name: string, text: string): number => {
@@ -43,51 +43,36 @@ async function settleGap(
 export function ediQueueRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const readControlNumbers = controlNumbersReader(database);
 
-  app.get(
-    getEdiQueue.path,
-    documented({
-      call: getEdiQueue,
-      beyond: true,
-      permission: "edi",
-      extensions: ["edi-queue"],
-      summary:
-        "What of EDI needs a person, and what is owed by and to partners, with the filters that find it",
-      answer: z.array(ediQueueLine),
-      failures: [401, 403],
-    }),
-    async () => readEdiQueue(database, await readControlNumbers(), new Date()),
-  );
+  serve(app, {
+    call: getEdiQueue,
+    beyond: true,
+    permission: "edi",
+    extensions: ["edi-queue"],
+    summary: "What of EDI needs a person, and what is owed by and to partners, with the filters that find it",
+    answer: z.array(ediQueueLine),
+    answerWith: async () => readEdiQueue(database, await readControlNumbers(), new Date()),
+  });
 
-  app.get(
-    getControlNumbers.path,
-    documented({
-      call: getControlNumbers,
-      beyond: true,
-      permission: "edi",
-      extensions: ["edi-control-numbers"],
-      summary: "The series of control references by partners and direction, with their gaps and duplicates",
-      answer: z.array(controlNumberSeries),
-      failures: [401, 403],
-    }),
-    readControlNumbers,
-  );
+  serve(app, {
+    call: getControlNumbers,
+    beyond: true,
+    permission: "edi",
+    extensions: ["edi-control-numbers"],
+    summary: "The series of control references by partners and direction, with their gaps and duplicates",
+    answer: z.array(controlNumberSeries),
+    answerWith: readControlNumbers,
+  });
 
-  app.post(
-    postControlNumberGap.path,
-    documented({
-      call: postControlNumberGap,
-      beyond: true,
-      permission: "edi.takeIn",
-      extensions: ["edi-gaps"],
-      summary: "Settles a gap in a series of control references with a reason: it is told no more",
-      answer: z.object({ settled: z.literal(true) }),
-      failures: [400, 401, 403],
-    }),
-    async (request) => {
-      const { subject, username } = callerOf(request);
-      const gap = parseRequest(postControlNumberGap.body, request.body);
-      await settleGap(database, gap, username || subject, new Date());
+  serve(app, {
+    call: postControlNumberGap,
+    beyond: true,
+    permission: "edi.takeIn",
+    extensions: ["edi-gaps"],
+    summary: "Settles a gap in a series of control references with a reason: it is told no more",
+    answer: z.object({ settled: z.literal(true) }),
+    answerWith: async ({ body, request }) => {
+      await settleGap(database, body, nameOf(request), new Date());
       return { settled: true };
     },
-  );
+  });
 }

@@ -4,7 +4,7 @@ import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { redrawnFile } from "#platform/domains/exos/files.ts";
-import { documented, Problem, parseRequest } from "#platform/http/requests.ts";
+import { Problem, parseRequest, serve } from "#platform/http/requests.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { drawPhoto, photoNumber } from "./photos.ts";
@@ -41,18 +41,15 @@ function drawnPhoto(id: string, at: Date): StoredBlob | undefined {
 
 /** GET /api/bc-order/v1/blobs/blob (calls#blob): the file of a reference's meta or a photo's blob item. */
 export function blobRoutes(app: FastifyInstance, { database, files, returns }: BlobDeps): void {
-  app.get(
-    getBlob.path,
-    documented({
-      call: getBlob,
-      permission: "returns",
-      summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
-      answer: z.string(),
-      failures: [400, 401, 403, 404],
-      mediaType: "application/octet-stream",
-    }),
-    async (request, reply) => {
-      const id = blobIdOf(parseRequest(getBlob.query, request.query));
+  serve(app, {
+    call: getBlob,
+    permission: "returns",
+    summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
+    answer: z.string(),
+    failures: [404],
+    mediaType: "application/octet-stream",
+    answerWith: async ({ query, request, reply }) => {
+      const id = blobIdOf(query);
       const none = new Problem(404, `There is no file '${id}'`);
       if (!isSearchable(id)) throw none;
       const at = new Date();
@@ -69,5 +66,5 @@ export function blobRoutes(app: FastifyInstance, { database, files, returns }: B
         .type(blob.contentType)
         .send(Buffer.from(blob.content));
     },
-  );
+  });
 }
