@@ -231,8 +231,6 @@ export default [
   route("auth/provider-logout", "auth/routes/providerLogout.ts"),
   route("session/live", "auth/routes/sessionLive.ts"),
   route("avatar", "auth/routes/avatar.ts"),
-  // For developers of screens: not in a production build.
-  ...(process.env.NODE_ENV === "development" ? [route("gallery", "routes/gallery.tsx")] : []),
   route("service-worker.js", "routes/serviceWorker.ts"),
   route("*", "routes/notFound.tsx"),
 ] satisfies Route[];

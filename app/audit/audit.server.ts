@@ -3,8 +3,7 @@ import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
 import { countAction, countAuditFailure } from "#app/metrics.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
-import type { AuditFact } from "./entry.ts";
-import { createHeads, createTrail } from "./trail.server.ts";
+import { type AuditFact, createHeads, createTrail } from "./trail.server.ts";
 
 /** The portal's audit trail, and its heads for separate storage. */
 export const trail = createTrail(lastingRecords);

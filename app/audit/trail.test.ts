@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords, createSeal, type RecordStore, type Records } from "#app/records/records.server.ts";
-import { type AuditFact, auditEntry } from "./entry.ts";
-import { createHeads, createTrail } from "./trail.server.ts";
+import { type AuditFact, auditEntry, createHeads, createTrail } from "./trail.server.ts";
 
 let folder: string;
 let store: RecordStore;

@@ -8,7 +8,7 @@ import { freePort, repository } from "#tests/support/processes.ts";
 import { identityFromClaims } from "./claims.ts";
 import { otherAccountHeader, PortalMicrosoftStrategy } from "./identityProvider.server.ts";
 import { asksForAccount, loginProblems } from "./loginProblems.ts";
-import { logOfProblem, signInProblemOf } from "./signInProblem.server.ts";
+import { logOfProblem, signInProblemOf } from "./signIn.server.ts";
 
 const appUrl = "http://localhost:3000";
 

@@ -1,12 +1,95 @@
 import { z } from "zod";
+import { auditOutcome } from "#app/confirm/follow.server.ts";
 import { type Outcome, outcome, recordProgress } from "#app/confirm/outcome.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
-import type { RowOutcome } from "./kind.server.ts";
+import type { BulkRow, RowOutcome } from "./kind.server.ts";
 import { runPath } from "./paths.ts";
-import { againOf, countRows, type ListedRun, leftOf, rowStates } from "./rows.ts";
+import {
+  againOf,
+  countRows,
+  type ListedRun,
+  leftOf,
+  type RowResult,
+  type RowView,
+  type RunNews,
+  rowStates,
+} from "./rows.ts";
+
+const sideBySide = 4;
+/** So many records are read again each time. */
+const maxFollowed = 24;
+
+/** Does `work` to each, `width` at a time. */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}
+
+/**
+ * Takes the next rows of a run, does them, and writes down what became of each. What stops everything, such as a session
+ * that ended, is thrown once that is written down; rows that were not begun then wait again.
+ */
+export async function runBatch(
+  runs: Runs,
+  person: { subject: string },
+  { id }: Pick<Run, "id">,
+  most: number,
+  rowOf: (claimed: Claimed) => BulkRow,
+): Promise<{ run: Run | undefined; done: number[] }> {
+  const claimed = await runs.claim(person, id, most);
+  const settled: Settled[] = [];
+  const problems: unknown[] = [];
+  const doOne = async (one: Claimed): Promise<RowOutcome | undefined> => {
+    if (problems.length > 0) return undefined;
+    try {
+      return await rowOf(one).run(one.token);
+    } catch (problem) {
+      problems.push(problem);
+      return undefined;
+    }
+  };
+  await eachOf(claimed, sideBySide, async (one) => {
+    settled.push({ n: one.n, outcome: await doOne(one) });
+  });
+  const run = claimed.length === 0 ? await runs.read(person, id) : await runs.settle(person, id, settled);
+  if (problems.length > 0) throw problems[0];
+  return { run, done: claimed.map(({ n }) => n) };
+}
+
+/**
+ * Reads the records again of which nobody knows yet what became of the action, those first that were not for the longest
+ * time, and writes down what became of them (bulk#outcomes). Resolves to the run, and the rows that are known now.
+ */
+export async function followRun(
+  runs: Runs,
+  person: { subject: string },
+  run: Run,
+  rowOf: (row: Claimed) => BulkRow,
+): Promise<{ run: Run; known: number[] }> {
+  const due = run.rows
+    .map((row, n) => ({ ...row, n }))
+    .filter(isFollowed)
+    .sort((one, other) => (one.followedAt ?? 0) - (other.followedAt ?? 0))
+    .slice(0, maxFollowed);
+  if (due.length === 0) return { run, known: [] };
+  const found = new Map<number, Outcome | undefined>();
+  await eachOf(due, sideBySide, async (row) => {
+    if (row.before) found.set(row.n, await rowOf(row).follow(row.before));
+  });
+  const { after, news } = await runs.follow(person, run.id, found);
+  for (const row of news) if (row.outcome) await auditOutcome(run.label, row, row.outcome);
+  return { run: after ?? run, known: news.map(({ n }) => n) };
+}
 
 /** A run that is neither under way nor through, or some rows of which failed. */
 const needsSomebody = (run: ListedRun): boolean => (run.left > 0 ? !isFresh(run) : run.again > 0);
@@ -105,7 +188,7 @@ export type NewRun = Pick<
 };
 
 /** Whether it was sent, and nobody knows yet what became of it. */
-export const isFollowed = ({ state, before, outcome }: RunRow): boolean =>
+const isFollowed = ({ state, before, outcome }: RunRow): boolean =>
   state === "done" && before !== undefined && outcome === undefined;
 
 const followMs = 10 * 60_000;
@@ -296,3 +379,25 @@ const freshMs = 2 * 60_000;
 
 /** Whether somebody was at it a moment ago: only then does a page go on by itself. */
 export const isFresh = ({ activeAt }: Pick<Run, "activeAt">): boolean => Date.now() - activeAt < freshMs;
+
+function resultOf(row: RunRow): RowResult | undefined {
+  return isFollowed(row) ? { is: "notKnown", words: "not known yet", reason: "" } : row.outcome;
+}
+
+export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
+  rows.map((row, n) => {
+    const { id, name, href, state, why, at, back } = row;
+    return { n, id, name, href, state, why, at, back, outcome: resultOf(row) };
+  });
+
+/** What a page is told of a run after the rows of these numbers. */
+export function toNews(run: Run, numbers: readonly number[]): RunNews {
+  const rows = toRowViews(run);
+  return {
+    counts: countRows(run.rows),
+    changed: numbers.flatMap((n) => rows[n] ?? []),
+    isStopped: run.isStopped,
+    why: run.why,
+    isFollowing: isFollowing(run),
+  };
+}

@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Outcome } from "#app/confirm/outcome.ts";
 import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
-import { followRun, runBatch } from "./batch.server.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
 import { countRows, maxRows, outcomesOf } from "./rows.ts";
-import { type Claimed, createRuns, type Runs } from "./run.server.ts";
-import { toRowViews } from "./viewModel.server.ts";
+import { type Claimed, createRuns, followRun, type Runs, runBatch, toRowViews } from "./run.server.ts";
 
 const processes = twoProcesses(storeOfFiles(), (records) => createRuns(records, () => now));
 let here: Runs;

@@ -5,8 +5,7 @@ import { userOf } from "#tests/support/portalModules.ts";
 import { addressAdvice, addressFields, billingOffer } from "./address.ts";
 import { eventCommand } from "./event.server.ts";
 import { type EventForm, eventForm, eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
-import { isFinalAction } from "./finalAction.ts";
-import { actionInput, actionPayload, emptyAddress } from "./model.ts";
+import { actionInput, actionPayload, emptyAddress, isFinalAction } from "./model.ts";
 
 const offer = (config?: unknown) =>
   availableAction.parse({ value: "go", text: "Do It", ...(config === undefined ? {} : { config }) });

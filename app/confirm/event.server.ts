@@ -15,8 +15,7 @@ import {
   unreadPayload,
   unreadSlot,
 } from "./eventSlot.ts";
-import { isFinalAction } from "./finalAction.ts";
-import { type ActionInput, type ActionTarget, actionInput, actionPayload } from "./model.ts";
+import { type ActionInput, type ActionTarget, actionInput, actionPayload, isFinalAction } from "./model.ts";
 
 /** An action event on a product or an order, with its confirmation page. */
 export type EventPlace = {

@@ -3,6 +3,10 @@ import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { RecordProgress } from "./outcome.ts";
 
+/** Whether an action is irreversible: its button looks dangerous, and it is never the first. */
+export const isFinalAction = (action: string): boolean =>
+  /^(reject|withdraw|cancel|delete|refund|void)/i.test(action);
+
 /** The target of an action as in the event (actions#event). */
 export type ActionTarget = {
   id: string;

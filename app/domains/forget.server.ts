@@ -1,10 +1,10 @@
 import { userInfo } from "node:os";
 import { z } from "zod";
 import { trail } from "#app/audit/audit.server.ts";
-import type { AuditEntry } from "#app/audit/entry.ts";
+import type { AuditEntry } from "#app/audit/trail.server.ts";
 import { forgetInCredits } from "#app/domains/exos/creditLedger.server.ts";
 import { forgetInDrafts } from "#app/http/drafts.server.ts";
-import { portalNotes } from "#app/notes/kind.server.ts";
+import { portalNotes } from "#app/notes/notes.server.ts";
 import { views } from "#app/savedViews/views.server.ts";
 import { entriesOf } from "#app/search/search.ts";
 import { personFinder, personNames } from "#contract/personNames.ts";

@@ -36,7 +36,7 @@ test("a customer is in nothing that the portal stores, all else is as it was, an
   const { forgetInPortal } = await import("./forget.server.ts");
   const { trail } = await import("#app/audit/audit.server.ts");
   const { views } = await import("#app/savedViews/views.server.ts");
-  const { portalNotes } = await import("#app/notes/kind.server.ts");
+  const { portalNotes } = await import("#app/notes/notes.server.ts");
   const { keepDraft, takeDraft } = await import("#app/http/drafts.server.ts");
   const { settleCredit, readCredit } = await import("#app/domains/exos/creditLedger.server.ts");
 

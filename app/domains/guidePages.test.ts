@@ -2,10 +2,16 @@ import { existsSync, statSync } from "node:fs";
 import { matchRoutes } from "@remix-run/react";
 import { describe, expect, test } from "vitest";
 import { entriesFor, guideFor, type Place, toGuideView } from "#app/guide/model.ts";
-import { picturePath } from "#app/guide/pictures.ts";
+import { picturePath } from "#app/guide/routes/guidePage.tsx";
 import routes from "#app/routes.ts";
-import type { Permission, Role } from "#contract/capabilities.ts";
-import { actionPolicies, capabilities, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import {
+  actionPolicies,
+  capabilities,
+  isAllowed,
+  type Permission,
+  type Role,
+  rolesFor,
+} from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { checkFilePath, partnersPath } from "./edi/partner/paths.ts";
 import { guidePages } from "./guidePages.server.ts";

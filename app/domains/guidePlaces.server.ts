@@ -4,8 +4,8 @@ import type { Finds, Opened, Place } from "#app/guide/model.ts";
 import { guidePath } from "#app/guide/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
+import { storeHasPage, storePage } from "#app/stores/model.ts";
 import { storePath, storesPath } from "#app/stores/paths.ts";
-import { storeHasPage, storePage } from "#app/stores/storePages.ts";
 import { todayPath } from "#app/today/paths.ts";
 import {
   type ActionPolicy,
@@ -29,7 +29,7 @@ import { allOrdersPath, ordersPath } from "./orders/paths.ts";
 import { rulePricePath, ruleSearch, rulesPath, ruleTimelinePath } from "./rules/paths.ts";
 import { peoplePath, sessionsPath } from "./sessions/paths.ts";
 import { shipmentsPath } from "./shipments/paths.ts";
-import { voucherPath } from "./vouchers/paths.ts";
+import { voucherPath } from "./vouchers/model.ts";
 
 const ofStore = (page: Extract<Place, { page: unknown }>["page"], at: (alias: string) => string): Place => ({
   page,

@@ -2,8 +2,8 @@ import type { User } from "#app/auth/guard.server.ts";
 import type { Availability, Command, Offer } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { forWhom, mayChange } from "#app/savedViews/model.ts";
 import { removeViewPath, viewsPath } from "#app/savedViews/paths.ts";
+import { forWhom, mayChange } from "#app/savedViews/viewStore.server.ts";
 import { personOf, views } from "#app/savedViews/views.server.ts";
 
 const refused = (status: 403 | 404, words: string): Availability => ({ is: "refused", status, words });

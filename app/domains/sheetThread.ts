@@ -5,7 +5,7 @@ import { interchangeSheetPlan } from "./edi/partner/lists/interchangeColumns.ts"
 import { exoSheetPlan } from "./exos/list.ts";
 import { productSheetPlan } from "./metaproducts/sheet.ts";
 import { orderSheetPlan } from "./orders/list.ts";
-import { shipmentSheetPlan } from "./shipments/columns.ts";
+import { shipmentSheetPlan } from "./shipments/list.ts";
 
 runSheetThread({
   "audit-trail": (run) => run(auditSheetPlan),

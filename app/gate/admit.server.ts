@@ -6,21 +6,145 @@ import type { SessionRecord } from "#app/auth/sessionStore.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
-import { count } from "#app/http/rates.server.ts";
+import { count, type Rate } from "#app/http/rates.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import {
-  everyWrite,
-  fromNoPage,
-  type Limit,
-  largerBodies,
-  maxWaiting,
-  readLimit,
-  takesJson,
-  waitsForNews,
-  writeLimits,
-} from "./limits.server.ts";
-import { type Refusal, refusals } from "./refusal.ts";
+import { defineSearch, pageNumber } from "#app/search/search.ts";
+import { allRows } from "#app/sheets/sheetChoices.ts";
 import type { GateRequest, GateResponse, GateStep } from "./request.server.ts";
+
+/** Time limits for receiving a request, in milliseconds (errors#gate). */
+export const arrivalMs = { headers: 20_000, whole: 80_000 };
+
+/**
+ * URLs that accept more than `BODY_LIMIT_KB`, in kilobytes of 1,024 bytes: a rule of two thousand
+ * rows, and a partner's file with its form as multipart.
+ */
+export const largerBodies: Record<string, { kilobytes: number; inParts?: true }> = {
+  "/store/:alias/customrules/new": { kilobytes: 2_048 },
+  "/store/:alias/customrules/:ruleId": { kilobytes: 2_048 },
+  "/edi/myer/check-file": { kilobytes: 12_288, inParts: true },
+};
+
+/** The URL that accepts JSON and checks that itself; all others accept forms. */
+export const takesJson = "/print/sign";
+
+/** The URL that the identity provider itself posts to, not from a page: its content is signed. */
+export const fromNoPage = "/auth/provider-logout";
+
+/** A rate, and whether it applies per person or per address. */
+export type Limit = { rate: Rate; by: "person" | "address" };
+
+const aMinute = (name: string, most: number): Rate => ({ name, windows: [{ most, seconds: 60 }] });
+
+/** Writes with a limit of their own; all others share one (errors#rates). */
+export const writeLimits: Record<string, Limit> = {
+  "/auth/login": { rate: aMinute("sign-in", 120), by: "address" },
+  // A printing workstation signs 5 labels per second, and one account may serve three.
+  "/print/sign": { rate: aMinute("signing", 900), by: "person" },
+  // A station's page takes a label, and reports the last one, with each turn.
+  "/store/:alias/printlabel/stations/:stationId/turn": { rate: aMinute("stations", 900), by: "person" },
+  // Scans, and what is typed over lines: three workstations of one account again.
+  "/store/:alias/printlabel/batch": { rate: aMinute("batches", 900), by: "person" },
+  // A page that runs a bulk job requests a few rows at a time.
+  "/bulk/runs/:runId/on": { rate: aMinute("bulk", 240), by: "person" },
+  // A person's own look-ups are counted in the route (vouchers#rate); a shop has several people.
+  "/store/:alias/nswvoucher": {
+    rate: {
+      name: "vouchers",
+      windows: [
+        { most: 30, seconds: 60 },
+        { most: 180, seconds: 3600 },
+      ],
+    },
+    by: "address",
+  },
+};
+const everyWrite: Limit = { rate: aMinute("writes", 240), by: "person" };
+
+const exports: Limit = { rate: aMinute("exports", 12), by: "person" };
+/** A browser downloads a large spreadsheet in sequential slices of a thousand rows. */
+const exportSlices: Limit = { rate: aMinute("export slices", 240), by: "person" };
+const sliceSearch = defineSearch({ all: allRows, page: pageNumber() });
+
+/** The rate limit of reading a URL; undefined for a page, which is cheap (errors#rates). */
+export function readLimit(pattern: string, url: URL): Limit | undefined {
+  if (pattern.endsWith("/export.xlsx")) return exports;
+  if (!pattern.endsWith("/export.json")) return undefined;
+  const { all, page } = sliceSearch.read(url.href);
+  return all && page > 1 ? exportSlices : exports;
+}
+
+/** The long-poll URL, and the number of pending polls allowed per person. */
+export const waitsForNews = "/store/:alias/printlabel/stations/:stationId/live";
+const maxWaiting = 6;
+
+/** Why the gate rejected a request, in words for a person (errors#gate). */
+export type Refusal = {
+  status: number;
+  statusLine: string;
+  message: string;
+  advice: string;
+  headers?: Record<string, string>;
+};
+
+const size = (kilobytes: number): string =>
+  kilobytes >= 1000 ? `${Math.round(kilobytes / 100) / 10} MB` : `${kilobytes} KB`;
+
+const wait = (seconds: number): string => {
+  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+};
+
+const goBack = "Go back, where what you typed may still stand, reload the page and try again.";
+
+/** The gate's messages by reason. */
+const refusals = {
+  address: (): Refusal => ({
+    status: 400,
+    statusLine: "Bad Request",
+    message: "This is no address of the portal.",
+    advice: "Check the address, or start again from Stores.",
+  }),
+  method: (): Refusal => ({
+    status: 405,
+    statusLine: "Method Not Allowed",
+    message: "The portal's addresses are opened, or sent a form, and nothing else. Nothing was done.",
+    advice: "Start again from Stores.",
+    headers: { Allow: "GET, HEAD, POST" },
+  }),
+  origin: (home: string): Refusal => ({
+    status: 403,
+    statusLine: "Forbidden",
+    message: "This form was not sent from a page of the portal, so nothing was done.",
+    advice: `Open the portal at ${home} and try again there.`,
+  }),
+  type: (): Refusal => ({
+    status: 415,
+    statusLine: "Unsupported Media Type",
+    message: "What was sent is no form, so nothing was done.",
+    advice: goBack,
+  }),
+  tooLarge: (maxKilobytes: number): Refusal => ({
+    status: 413,
+    statusLine: "Content Too Large",
+    message: `What was sent is larger than ${size(maxKilobytes)}, the most that this page takes, so nothing was read.`,
+    advice: "Go back and send less.",
+  }),
+  length: (): Refusal => ({
+    status: 411,
+    statusLine: "Length Required",
+    message: "What was sent does not say how long it is, so nothing was read.",
+    advice: goBack,
+  }),
+  tooMany: (seconds: number): Refusal => ({
+    status: 429,
+    statusLine: "Too Many Requests",
+    message: "That was too much in too short a time, so nothing was done.",
+    advice: `Try again in ${wait(seconds)}. What you typed may still be there when you go back.`,
+    headers: { "Retry-After": String(seconds) },
+  }),
+};
 
 /** Why a request is rejected, for the user and for the log. */
 type Refused = { refusal: Refusal; why: string };

@@ -2,8 +2,8 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
+import { fromNoPage, largerBodies, takesJson, waitsForNews, writeLimits } from "./admit.server.ts";
 import { branchOf, createBranches, createDestinations } from "./branches.server.ts";
-import { fromNoPage, largerBodies, takesJson, waitsForNews, writeLimits } from "./limits.server.ts";
 
 type Listed = { id: string; path?: string; index?: boolean; children: Listed[] };
 

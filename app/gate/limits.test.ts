@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { labelSpacingMs } from "#app/domains/labels/bridge/queue.ts";
 import routes from "#app/routes.ts";
-import {
-  fromNoPage,
-  largerBodies,
-  readLimit,
-  takesJson,
-  waitsForNews,
-  writeLimits,
-} from "./limits.server.ts";
+import { fromNoPage, largerBodies, readLimit, takesJson, waitsForNews, writeLimits } from "./admit.server.ts";
 
 type Route = { path?: string; children: Route[] };
 

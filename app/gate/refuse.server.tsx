@@ -9,7 +9,7 @@ import stylesAddress from "#app/styles.css?url";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./admit.server.ts";
 import type { GateResponse } from "./request.server.ts";
 
 const isRefusal = (value: unknown): value is { view: ApiError["view"] } =>

@@ -19,9 +19,8 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { inSpan, isTracing, startTraces } from "#telemetry/traces.ts";
-import { admit } from "./admit.server.ts";
+import { admit, arrivalMs } from "./admit.server.ts";
 import { createDestinations } from "./branches.server.ts";
-import { arrivalMs } from "./limits.server.ts";
 import { createRefuse } from "./refuse.server.tsx";
 import { beginRequests, type GateStep } from "./request.server.ts";
 

@@ -1,6 +1,6 @@
 import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { rowLinkAt, softLinkAt } from "#app/ui/shell/softLink.ts";
+import { rowLinkAt, softLinkAt } from "#app/ui/shell/SoftNavigation.tsx";
 import { newReads } from "./reads.ts";
 
 /** How long the pointer or focus must rest on a link before it is prefetched, in milliseconds. */

@@ -1,4 +1,3 @@
-import { saveFile } from "#app/ui/saveFile.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
 
 const nameIn = (disposition: string | null): string =>
@@ -25,4 +24,16 @@ export async function downloadFile(href: string): Promise<ErrorView | undefined>
     // The connection failed or was interrupted.
     return broken("The file could not be downloaded: the connection failed.");
   }
+}
+
+export function saveFile(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the file after the click has returned.
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

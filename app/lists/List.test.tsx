@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { orderHeads } from "./DayFilters.tsx";
 import { List, type ListProps } from "./List.tsx";
 import type { Listed } from "./listed.ts";
-import { orderHeads } from "./order.ts";
 import { NumberedSteps, OpenSteps } from "./Steps.tsx";
 
 type Row = { id: string };

@@ -11,9 +11,8 @@ import {
   type SiblingRecords,
 } from "#app/ui/dialogs/SiblingLinks.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { List, type ListProps } from "./List.tsx";
+import { choosingPath, List, type ListProps } from "./List.tsx";
 import { keyOf, type Listed } from "./listed.ts";
-import { choosingPath } from "./look.ts";
 
 /** The query field of the open tab, the same in the URLs of all panels. */
 const openTab = defineSearch({ tab: text("tab") });

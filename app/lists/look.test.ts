@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lookSearch } from "#app/search/sharedSearches.ts";
-import { choosingPath, shownColumns, withColumn, withLook } from "./look.ts";
+import { choosingPath, shownColumns, withColumn, withLook } from "./List.tsx";
 
 const columns = [
   { key: "store", header: "Store", width: "w-1/4" },

@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import { type Dated, isDated, undated } from "#app/search/days.ts";
+import { type Dated, isDated, undated } from "#app/search/sharedSearches.ts";
 
 /** Whether the service can sort orders and returns, and filter them by date (screens#order). */
 export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "dates-and-order");

@@ -1,4 +1,19 @@
-import { useLocation, useNavigation, useParams } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLocation, useNavigation, useParams } from "@remix-run/react";
+import { useState } from "react";
+
+/**
+ * When a list is reloaded: not for a panel opened over it, at another URL of the same list; but for
+ * a refresh, which leads to the current URL, and for a write that redirected back. A write whose
+ * response is its own page has changed nothing, and that page must not wait for the list.
+ */
+export const listRevalidation =
+  (isSameList: (one: URL, other: URL) => boolean): ShouldRevalidateFunction =>
+  ({ currentUrl, nextUrl, formMethod, actionStatus, defaultShouldRevalidate }) => {
+    const isWrite = formMethod !== undefined && formMethod !== "GET";
+    if (isWrite && actionStatus !== undefined) return false;
+    const isRefresh = currentUrl.href === nextUrl.href;
+    return isRefresh || ((isWrite || !isSameList(currentUrl, nextUrl)) && defaultShouldRevalidate);
+  };
 
 /** The router state that a list depends on: the open row, and pending navigations. */
 export type ListPlace = {
@@ -23,4 +38,11 @@ export function useListPlace(param?: string): ListPlace {
     next: state === "loading" ? location.pathname : undefined,
     sending: formMethod === "POST" ? formAction : undefined,
   };
+}
+
+/** The loader's data until something newer arrives; a reload replaces anything that arrived before it. */
+export function useNewest<T>(loaded: T): [shown: T, tell: (newer: T) => void] {
+  const [newest, setNewest] = useState<{ over: T; newer: T }>();
+  const tell = (newer: T) => setNewest({ over: loaded, newer });
+  return [newest && newest.over === loaded ? newest.newer : loaded, tell];
 }

@@ -11,11 +11,10 @@ import { hashOf, once, requireToken, tokens } from "#app/http/once.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
-import { type NamedState, type NoteKind, portalNotes, recordPermissions } from "./kind.server.ts";
 import type { Changed, Doer } from "./ledger.server.ts";
+import { type NamedState, type NoteKind, notesOf, portalNotes, recordPermissions } from "./notes.server.ts";
 import { maxBecauseLength, maxNoteLength, type NoteRef, type NotesAnswer } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
-import { notesOf } from "./viewModel.server.ts";
 
 export type NotesPage = { user: User; kind: NoteKind; ref: NoteRef };
 

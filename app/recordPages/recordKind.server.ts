@@ -1,6 +1,6 @@
 import type { BulkKind } from "#app/bulk/kind.server.ts";
 import type { Finder } from "#app/find/finder.server.ts";
-import type { NoteKind } from "#app/notes/kind.server.ts";
+import type { NoteKind } from "#app/notes/notes.server.ts";
 import type { ViewList } from "#app/savedViews/viewList.server.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
 

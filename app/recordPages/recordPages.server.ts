@@ -3,9 +3,9 @@ import { actionPath } from "#app/confirm/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { isNavigation, safeFileName } from "#app/http/file.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
-import { versionOf } from "#app/lists/version.server.ts";
 import { newsSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 
 type Attempt<Value> = Awaited<ReturnType<typeof attempt<Value>>>;
@@ -50,7 +50,7 @@ type Definition<Scope, Screen, List, Download, Panel, Beside> = {
 
 const versioned = <Data extends object>(shown: Data): Versioned<Data> => ({
   ...shown,
-  version: versionOf(shown),
+  version: hashOf(shown),
 });
 
 /** Changes since the version that the browser shows. */

@@ -4,18 +4,34 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { listStores } from "#app/stores/api.server.ts";
+import { countWords, ownPart, type Queues, sumOf, type Today, type TodayPart } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
-import { snoozeLine, unsnoozeLine } from "#app/today/snoozed.server.ts";
-import { readToday, sinceVisit } from "#app/today/today.server.ts";
-import { TodayScreen } from "#app/today/views/TodayScreen.tsx";
-import { chooseWork, noteVisit } from "#app/today/visits.server.ts";
+import {
+  chooseWork,
+  noteVisit,
+  readToday,
+  sinceVisit,
+  snoozeLine,
+  unsnoozeLine,
+} from "#app/today/today.server.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { DateTime, Since } from "#app/ui/text/DateTime.tsx";
+import { formatUnits } from "#app/values/values.ts";
+import { HandledRecords, Lines, type QueueLine } from "../today/views/TodayLines.tsx";
+import { useToday } from "../today/views/TodayNow.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Today" }];
 
@@ -59,3 +75,199 @@ export default function TodayPage() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+/** Today: what needs this person, by reason (today#page). */
+export function TodayScreen({ loaded }: { loaded: Today }) {
+  const { waits, parts, snoozed, handled, version, since, queues } = useToday(loaded);
+  const list = useSteadyFocus(version);
+  const own = parts.find(({ key }) => key === ownPart);
+  const isUnread = parts.some(({ error }) => error);
+  return (
+    <Page
+      title="Today"
+      subtitle={
+        waits.count === 0 ? undefined : (
+          <>
+            <strong className="tabular-nums">{countWords(waits)}</strong> waiting for attention
+            {isUnread && ", without what could not be read"}
+          </>
+        )
+      }
+      actions={
+        <LinkButton href={todayPath} icon="refresh" data-scroll="keep" data-replace="">
+          Refresh
+        </LinkButton>
+      }
+    >
+      <Unanswered parts={parts} />
+      {since !== undefined && <SinceVisit at={since} parts={parts} />}
+      <div ref={list} tabIndex={-1} className="space-y-3 outline-none">
+        {own && own.lines.length > 0 && (
+          <Card title={own.title}>
+            <Lines lines={own.lines} intent="snooze" />
+          </Card>
+        )}
+        {queues && <Work parts={parts.filter((part) => part !== own)} queues={queues} />}
+      </div>
+      {handled.length > 0 && <HandledRecords records={handled} />}
+      {snoozed.length > 0 && <Snoozed parts={snoozed} />}
+    </Page>
+  );
+}
+
+/** Postponing a line removes the focused element: keeps the focus at the lines. */
+function useSteadyFocus(version: string) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef({ version, had: false });
+  useEffect(() => {
+    const note = () => {
+      before.current.had = list.current?.contains(document.activeElement) ?? false;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (before.current.version === version) return;
+    before.current.version = version;
+    if (before.current.had && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true });
+  }, [version]);
+  return list;
+}
+
+/** The parts that could not be read, said once for each reason, above their last known lines (today#parts). */
+function Unanswered({ parts }: { parts: TodayPart[] }) {
+  const reasons = new Map<string, { error: ErrorText; titles: string[] }>();
+  for (const { title, error } of parts) {
+    if (!error) continue;
+    const key = `${error.code} ${error.message}`;
+    const { titles } = reasons.get(key) ?? { titles: [] };
+    reasons.set(key, { error, titles: [...titles, title] });
+  }
+  return [...reasons].map(([key, { error, titles }]) => {
+    const named = new Intl.ListFormat("en-AU").format(titles);
+    const said = titles.length === 1 ? "doesn't answer" : "don't answer";
+    return (
+      <ErrorBar
+        key={key}
+        error={{ ...error, message: `${named} ${said}. ${error.message}`, advice: "" }}
+        retryHref={todayPath}
+        calm
+      />
+    );
+  });
+}
+
+/** What is new since this person's visit before (today#since). */
+function SinceVisit({ at, parts }: { at: number; parts: TodayPart[] }) {
+  const lines = parts.flatMap(({ lines }) => lines).filter(({ added }) => added !== undefined);
+  return (
+    <Card title="Since you left">
+      <p className="text-ink-soft">
+        <DateTime at={new Date(at).toISOString()} />
+      </p>
+      {lines.length === 0 ? (
+        <p>Nothing new.</p>
+      ) : (
+        <ul className="ruled">
+          {lines.map(({ key, added, words, href }) => (
+            <li key={key} className="py-1.5 wrap-anywhere">
+              <a href={href || todayPath}>
+                <strong className="tabular-nums">{formatUnits(added ?? 0)}</strong> {`new: ${words}`}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** The lines of one's own work that stand open, and all others folded, part by part (today#queues). */
+function Work({ parts, queues: { open, kinds, clearSince } }: { parts: TodayPart[]; queues: Queues }) {
+  const all = parts.flatMap(({ title, lines, error }) =>
+    lines.map((line) => ({ ...line, title, isLastKnown: error !== undefined })),
+  );
+  const first = open.flatMap((key) => all.find((line) => line.key === key) ?? []);
+  const others = all.filter(({ key }) => !open.includes(key));
+  const isUnread = parts.some(({ error }) => error);
+  return (
+    <>
+      {first.length === 0 && !isUnread && (
+        <EmptyState title="Nothing waits for you">
+          <p>
+            {clearSince !== undefined && (
+              <>
+                Clear <Since at={clearSince} />.{" "}
+              </>
+            )}
+            New work shows here by itself.
+          </p>
+        </EmptyState>
+      )}
+      {(first.length > 0 || kinds.length > 1) && (
+        <Card title="Your work">
+          <Lines lines={first} intent="snooze" />
+          {kinds.length > 1 && <ChooseWork kinds={kinds} />}
+        </Card>
+      )}
+      {others.length > 0 && (
+        <details className="card">
+          <summary>Other work ({countWords(sumOf(others))})</summary>
+          <div className="gap-6 lg:columns-2">
+            {parts.map(({ key, title }) => (
+              <OfPart key={key} title={title} lines={others.filter((line) => line.title === title)} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function OfPart({ title, lines }: { title: string; lines: QueueLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={title} className="break-inside-avoid pt-3">
+      <h3>{title}</h3>
+      <Lines lines={lines.map(({ title: _, ...line }) => line)} intent="snooze" />
+    </section>
+  );
+}
+
+function ChooseWork({ kinds }: Pick<Queues, "kinds">) {
+  return (
+    <details className="pt-2">
+      <summary>Choose your work</summary>
+      <Form method="post" action={todayPath} preventScrollReset replace className="pt-1">
+        <input type="hidden" name="intent" value="choose" />
+        <div className="flex flex-wrap gap-x-6">
+          {kinds.map(({ key, title, isChosen }) => (
+            <label key={key} className="check">
+              <input type="checkbox" name="work" value={key} defaultChecked={isChosen} />
+              <span>{title}</span>
+            </label>
+          ))}
+        </div>
+        <Button type="submit">Save</Button>
+      </Form>
+    </details>
+  );
+}
+
+function Snoozed({ parts }: { parts: TodayPart[] }) {
+  const count = parts.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <details className="card">
+      <summary>
+        <Icon name="background" /> {count === 1 ? "1 line" : `${count} lines`} put off until something changes
+      </summary>
+      {parts.map(({ key, title, lines }) => (
+        <section key={key} aria-label={`${title}, put off`}>
+          <h3>{title}</h3>
+          <Lines lines={lines} intent="unsnooze" />
+        </section>
+      ))}
+    </details>
+  );
+}

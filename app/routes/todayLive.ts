@@ -4,8 +4,7 @@ import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { newsSearch } from "#app/search/sharedSearches.ts";
 import { withSharedReads } from "#app/stores/guard.server.ts";
-import { readToday, sinceVisit } from "#app/today/today.server.ts";
-import { readVisits } from "#app/today/visits.server.ts";
+import { readToday, readVisits, sinceVisit } from "#app/today/today.server.ts";
 
 /** A result this recent is reused: several tabs of a person share one reading. */
 const youngerThanMs = 10_000;

@@ -1,16 +1,24 @@
 import { data } from "@remix-run/node";
+import { z } from "zod";
 import { assertMay, type User } from "#app/auth/guard.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { once, requireToken, tokens } from "#app/http/once.server.ts";
-import { viewForm } from "./form.ts";
-import { forWhom, maxPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
 import { newViewPath, newViewSearch, viewPath, viewsPath } from "./paths.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
 import type { ViewPage, ViewRow, ViewValues } from "./viewModel.ts";
-import type { Changed, Stored } from "./viewStore.server.ts";
+import {
+  type Changed,
+  forWhom,
+  maxPins,
+  rolesOf,
+  type SavedView,
+  type Stored,
+  type ViewWords,
+  viewRoles,
+} from "./viewStore.server.ts";
 import {
   allViewsOf,
   auditView,
@@ -20,6 +28,17 @@ import {
   views,
   viewsOf,
 } from "./views.server.ts";
+
+/** The fields of a view's forms. A ticked box has 'on'. */
+const viewForm = z.object({
+  name: z.string().trim().default(""),
+  role: z.enum(viewRoles).optional(),
+  pinned: z.boolean().default(false),
+  into: z.string().max(80).optional(),
+});
+
+/** A row of the views posts whether a view is pinned. */
+export const pinForm = z.object({ view: z.string().min(1).max(80), pin: z.enum(["on", "off"]) });
 
 export type ViewPlaces = {
   lists: readonly ViewList[];

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
-import { maxPins, maxViews, type ViewPerson } from "./model.ts";
-import { createViews } from "./viewStore.server.ts";
+import { createViews, maxPins, maxViews, type ViewPerson } from "./viewStore.server.ts";
 
 const processes = twoProcesses(storeOfFiles(), createViews);
 const person = (subject: string, ...roles: string[]): ViewPerson => ({ subject, roles, name: subject });

@@ -33,7 +33,7 @@ import {
 } from "#app/domains/rules/paths.ts";
 import { shipmentSearch } from "#app/domains/shipments/paths.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
-import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import type { Search } from "./search.ts";
 import { failedFileSearch, newsSearch, openerSearch } from "./sharedSearches.ts";
 

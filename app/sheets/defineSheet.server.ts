@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { Search } from "#app/search/search.ts";
+import type { SheetPlan } from "./columns.ts";
 import { sheetHrefs } from "./sheetChoices.ts";
 import { type SheetSource, sheetResponse, sheetSliceResponse } from "./sheetExport.server.ts";
-import type { SheetPlan } from "./sheetPlan.ts";
 
 type Rows<Options> = Pick<
   SheetSource<Options, unknown>,

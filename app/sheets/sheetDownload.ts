@@ -1,4 +1,4 @@
-import { saveFile } from "#app/ui/saveFile.ts";
+import { saveFile } from "#app/http/downloadFile.ts";
 import type { SheetNews, SheetOrder } from "./sheetWorker.ts";
 
 export type SheetProgress =

@@ -23,7 +23,7 @@ async function modules() {
   const [exporting, products, orders, shipments, exos, audit, notes] = await Promise.all([
     import("./sheetExport.server.ts"),
     import("#app/domains/metaproducts/sheet.server.ts"),
-    import("#app/domains/orders/sheet.server.ts"),
+    import("#app/domains/orders/orders.server.ts"),
     import("#app/domains/shipments/shipments.server.ts"),
     import("#app/domains/exos/screens.server.ts"),
     import("#app/audit/audit.server.ts"),

@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import WorkbookWriter from "exceljs/lib/stream/xlsx/workbook-writer.js";
 import { readAnswer } from "#app/http/apiAnswer.ts";
 import { rawPage, readRow, recordKey } from "#contract/envelopes.ts";
+import { type SheetNews, type SheetPlan, sheetOrder, sheetThreadData } from "./columns.ts";
 import {
   noteName,
   noteWidth,
@@ -12,7 +13,6 @@ import {
   sheetName,
   sheetViews,
 } from "./sheetFile.ts";
-import { type SheetNews, type SheetPlan, sheetOrder, sheetThreadData } from "./sheetPlan.ts";
 
 /**
  * Records between two looks at what else there is to do, in which the zip writes. So few are also gone before the

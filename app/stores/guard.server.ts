@@ -6,9 +6,8 @@ import { hashOf } from "#app/http/once.server.ts";
 import type { Permission, StorePageKey } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { knownStores, listStores } from "./api.server.ts";
-import { findStore, readableStores } from "./model.ts";
+import { findStore, openStorePages, readableStores, storeHasPage, storePage } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
-import { openStorePages, storeHasPage, storePage } from "./storePages.ts";
 
 /**
  * The signed-in user and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read with an alias

@@ -4,9 +4,8 @@ import { globalMenu, storeMenu } from "#app/domains/navigation.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { store } from "#contract/stores.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
-import { findStore, outsideHref, storePicture, toStoreCards, toStoreFrame } from "./model.ts";
+import { findStore, openStorePages, outsideHref, storePicture, toStoreCards, toStoreFrame } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
-import { openStorePages } from "./storePages.ts";
 
 const read = (body: unknown) => listOf(store).parse(body);
 const pagesFor = (storeType: string, ...roles: string[]) =>

@@ -1,14 +1,16 @@
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { tokens } from "#app/http/once.server.ts";
+import { hashOf, tokens } from "#app/http/once.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
-import { versionOf } from "#app/lists/version.server.ts";
+import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
-import { portalNotes } from "#app/notes/kind.server.ts";
 import type { Handled } from "#app/notes/ledger.server.ts";
+import { portalNotes } from "#app/notes/notes.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesPath } from "#app/notes/paths.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import {
   newsOf,
@@ -21,13 +23,94 @@ import {
   type TodayHandled,
   type TodayLine,
   type TodayPart,
+  type Visit,
   waitsOf,
   withAdded,
   withoutHandled,
 } from "./lines.ts";
 import { todayPath } from "./paths.ts";
-import { readSnoozed } from "./snoozed.server.ts";
-import { readVisits, type Visits } from "./visits.server.ts";
+
+const ttlSeconds = 90 * 24 * 3600;
+/** Looking again within this time is the same visit. */
+const visitMs = 30 * 60_000;
+
+const visit: z.ZodType<Visit> = z.object({ at: z.number(), counts: z.record(z.string(), z.number()) });
+const visits = z.object({
+  last: visit,
+  /** The visit before the last one, if it is known. */
+  before: visit.optional(),
+  /** The kinds of work that somebody chose. */
+  work: z.array(z.string()).optional(),
+  /** Since when visits found nothing of it, in epoch milliseconds. */
+  clearSince: z.number().optional(),
+});
+export type Visits = z.output<typeof visits>;
+
+const visitsKey = (subject: string): string => `today-visits:${subject}`;
+
+/** This person's last visit to Today, and the one before it; neither before the first one. */
+export const readVisits = async (subject: string): Promise<Partial<Visits>> =>
+  (await records.get(visitsKey(subject), visits)) ?? {};
+
+/**
+ * Notes what Today shows this person now, and resolves to this visit and the one before, by which they know what is new
+ * (today#since). A line that cannot be read keeps its last number.
+ */
+export async function noteVisit(subject: string, parts: readonly TodayPart[]): Promise<Visits> {
+  const at = Date.now();
+  const counted = parts.flatMap(({ lines }) =>
+    lines.map(({ key: line, count }): [string, number] => [line, count]),
+  );
+  return records.withLock(visitsKey(subject), 10, async (locked) => {
+    const known = await locked.get(visitsKey(subject), visits);
+    const unread = parts.some(({ error }) => error) ? known?.last.counts : {};
+    const counts = { ...unread, ...Object.fromEntries(counted) };
+    const before = known && (at - known.last.at < visitMs ? known.before : known.last);
+    // A part stays where it has lines, or cannot be read.
+    const isClear = !parts.some(({ key }) => key !== ownPart && (known?.work?.includes(key) ?? true));
+    const clearSince = isClear ? (known?.clearSince ?? at) : undefined;
+    const next = { ...known, last: { at, counts }, before, clearSince };
+    // What is fetched ahead nobody has seen.
+    if (!notesNow()?.isPrefetch) await locked.set(visitsKey(subject), next, ttlSeconds);
+    return next;
+  });
+}
+
+/** Keeps the kinds of work that a person chose; none are all (today#queues). */
+export const chooseWork = (subject: string, work: readonly string[]): Promise<void> =>
+  records.withLock(visitsKey(subject), 10, async (locked) => {
+    const known = await locked.get(visitsKey(subject), visits);
+    if (known)
+      await locked.set(
+        visitsKey(subject),
+        { ...known, work: work.length > 0 ? work : undefined },
+        ttlSeconds,
+      );
+  });
+
+/** The longest postponed are dropped first: nobody has so many lines. */
+const maxSnoozed = 300;
+
+const snoozedKey = (subject: string): string => `today-put-off:${subject}`;
+const snoozedLines = z.record(z.string(), z.string());
+
+/** This person's postponed lines (today#not-now). */
+export const readSnoozed = async (subject: string): Promise<Snoozed> =>
+  (await records.get(snoozedKey(subject), snoozedLines)) ?? {};
+
+const changeSnoozed = (subject: string, to: (snoozed: Snoozed) => [string, string][]): Promise<void> =>
+  records.withLock(snoozedKey(subject), 10, async (locked) => {
+    const changed = to(await readSnoozed(subject)).slice(-maxSnoozed);
+    await locked.set(snoozedKey(subject), Object.fromEntries(changed), ttlSeconds);
+  });
+
+const without = (snoozed: Snoozed, line: string) => Object.entries(snoozed).filter(([one]) => one !== line);
+
+export const snoozeLine = (subject: string, line: string, revision: string): Promise<void> =>
+  changeSnoozed(subject, (snoozed) => [...without(snoozed, line), [line, revision]]);
+
+export const unsnoozeLine = (subject: string, line: string): Promise<void> =>
+  changeSnoozed(subject, (snoozed) => without(snoozed, line));
 
 export type TodaySource = {
   key: string;
@@ -118,7 +201,7 @@ const toHandledView = (user: User, { name, href, by, at, because, ...ref }: Hand
 
 const whole = (user: User, split: Split, handled: readonly Handled[]) => {
   const shown = { ...split, handled: handled.map((one) => toHandledView(user, one)) };
-  return { ...shown, waits: waitsOf(split.parts), version: versionOf(shown) };
+  return { ...shown, waits: waitsOf(split.parts), version: hashOf(shown) };
 };
 
 /** Today with what is new since the visit before, and in the order of this person's work. */

@@ -44,7 +44,7 @@ test("a section without response times out after ten seconds and says so; the ot
 });
 
 test("what can't be read keeps its number of the visit before, and is not new at the next [today#since]", async () => {
-  const { noteVisit } = await import("./visits.server.ts");
+  const { noteVisit } = await import("./today.server.ts");
   const { withAdded } = await import("./lines.ts");
   const part = { key: "orders", title: "Orders", lines: [line] };
   const error = { statusLine: "", code: 504, message: "", correlationId: "", advice: "" };

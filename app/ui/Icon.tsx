@@ -35,9 +35,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-const isIconName = (name: string): name is IconName => name in paths;
-export const iconNames: IconName[] = Object.keys(paths).filter(isIconName);
-
 /** A 16 px line icon in the current text colour. Decorative unless it has a `label`. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   const drawing = <path d={paths[name]} />;

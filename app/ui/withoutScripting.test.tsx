@@ -4,10 +4,6 @@ import { RouteDialog } from "./dialogs/RouteDialog.tsx";
 import { ErrorBar } from "./feedback/ErrorBar.tsx";
 import { SearchField } from "./fields/fields.tsx";
 import { MultiSelect } from "./fields/MultiSelect.tsx";
-import { ContentSamples } from "./gallery/ContentSamples.tsx";
-import { DialogSample, FormSamples } from "./gallery/FormSamples.tsx";
-import { ListSamples } from "./gallery/ListSamples.tsx";
-import { gallerySearch } from "./gallery/search.ts";
 import { ActionMenu } from "./lists/ActionMenu.tsx";
 import { FilterBar } from "./lists/FilterBar.tsx";
 import { Pager } from "./lists/Pager.tsx";
@@ -17,12 +13,14 @@ import { LongText } from "./text/LongText.tsx";
 
 test("no block writes a style attribute, which the content security policy would drop", () => {
   const html = renderToStaticMarkup(
-    <>
-      <ListSamples shown={gallerySearch.every} />
-      <FormSamples />
-      <ContentSamples tab="raw" at={0} />
-      <DialogSample kind="panel" />
-    </>,
+    <RouteDialog title="Confirm Action" closeTo="/returns" kind="panel">
+      <FilterBar action="/returns" keep={{ tab: "raw" }}>
+        <SearchField name="code" label="Code" value="A&B" />
+        <MultiSelect name="status" label="Status" selected={["hold"]} options={[]} />
+      </FilterBar>
+      <ActionMenu label="More" items={[{ label: "Note", href: "/a/2" }]} />
+      <JsonTree label="product" value={{ attributes: { name: "Daytona" } }} />
+    </RouteDialog>,
   );
   expect(html).not.toMatch(/\sstyle=/);
   expect(html).not.toMatch(/\son[a-z]+=/);

@@ -23,7 +23,7 @@ const thinkMs = 10_000;
 /** How often a page polls (app/lists/Follower.tsx). */
 const liveMs = 15_000;
 const crowds = [50, 100, 200, 400];
-/** Sign-ins are rate-limited by address (app/gate/limits.server.ts), so several people share a session. */
+/** Sign-ins are rate-limited by address (app/gate/admit.server.ts), so several people share a session. */
 const sessions = 48;
 const staff = ["admin", "clerk", "merch"] as const;
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditEntry } from "#app/audit/entry.ts";
+import { auditEntry } from "#app/audit/trail.server.ts";
 import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords, createSeal } from "#app/records/records.server.ts";
 import { wordsOf } from "#tests/support/html.ts";

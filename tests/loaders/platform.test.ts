@@ -152,7 +152,6 @@ describe("addresses", () => {
       ["/store/ICN/returns", 404],
       ["/store/CLK/nothing", 404],
       ["/nowhere/at/all", 404],
-      ["/gallery", 404],
       ["/store/CLK/products/export.xlsx", 200],
       ["/store/CLK/products/export.json", 200],
     ];

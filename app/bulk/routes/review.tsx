@@ -8,10 +8,16 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { begin, choiceIn, keepChoice, withChosen } from "#app/bulk/begin.server.ts";
 import { bulkPath, bulkSearch, runPath } from "#app/bulk/paths.ts";
-import { review, waitToReview } from "#app/bulk/review.server.ts";
-import { toReview } from "#app/bulk/viewModel.server.ts";
+import {
+  begin,
+  choiceIn,
+  keepChoice,
+  review,
+  toReview,
+  waitToReview,
+  withChosen,
+} from "#app/bulk/review.server.ts";
 import { noReview } from "#app/bulk/viewModel.ts";
 import { ReviewScreen } from "#app/bulk/views/ReviewScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";

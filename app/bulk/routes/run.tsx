@@ -7,11 +7,9 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { followRun, runBatch } from "#app/bulk/batch.server.ts";
 import { runPath } from "#app/bulk/paths.ts";
 import { countRows, pressRows } from "#app/bulk/rows.ts";
-import { isFollowing, isFresh, runs } from "#app/bulk/run.server.ts";
-import { toRowViews } from "#app/bulk/viewModel.server.ts";
+import { followRun, isFollowing, isFresh, runBatch, runs, toRowViews } from "#app/bulk/run.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";

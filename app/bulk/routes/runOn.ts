@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { followRun, runBatch } from "#app/bulk/batch.server.ts";
 import { pageRows } from "#app/bulk/rows.ts";
-import { type Claimed, runs } from "#app/bulk/run.server.ts";
-import { toNews } from "#app/bulk/viewModel.server.ts";
+import { type Claimed, followRun, runBatch, runs, toNews } from "#app/bulk/run.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { EarlierSubmission, OpenCommand, Question } from "#app/confirm/command.ts";
 import { actionAndRecord, fixedTitle } from "#app/confirm/commandTitle.ts";
@@ -140,4 +140,18 @@ export function Earlier({ earlier: { what, at, by } }: { earlier: EarlierSubmiss
       once more.
     </Notice>
   );
+}
+
+/**
+ * State of a command's route: the last response, else the loaded dialog; and whether a submission is pending. With the
+ * response the dialog is free again, while the page below may still be read.
+ */
+export function useDialog<Loader, Action>() {
+  const opened = useLoaderData<Loader>();
+  const answered = useActionData<Action>();
+  const { state, formMethod } = useNavigation();
+  const before = useRef(answered);
+  if (state === "submitting") before.current = answered;
+  const isUnanswered = state === "loading" && formMethod === "POST" && answered === before.current;
+  return { shown: answered ?? opened, submitting: state === "submitting" || isUnanswered };
 }

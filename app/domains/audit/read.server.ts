@@ -1,15 +1,12 @@
 import { trail } from "#app/audit/audit.server.ts";
-import type { AuditEntry } from "#app/audit/entry.ts";
-import type { AuditLine } from "#app/audit/trail.server.ts";
+import type { AuditEntry, AuditLine } from "#app/audit/trail.server.ts";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
-import { type SheetChoices, sheetChoices, sheetHrefs } from "#app/sheets/sheetChoices.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
-import { auditSheetPageSize, auditSheetPlan } from "./columns.ts";
-import type { AuditRow } from "./model.ts";
+import { type AuditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
 import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
 
 /** A page of the trail as the body of an answer, since the sheets' frame reads those. */

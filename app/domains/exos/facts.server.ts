@@ -3,7 +3,7 @@ import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { formatCents, type Moment } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
-import { listExos, readExo } from "./api.server.ts";
+import { listExos, readExo } from "./exos.server.ts";
 import { toExo } from "./model.ts";
 import { exoPath, exoSearch } from "./paths.ts";
 import { type DisplayState, displayStateOf } from "./state.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ExoHistory, exoHistory } from "#contract/exos.ts";
-import { historyPageSize, toHistoryPage } from "./historyView.ts";
+import { historyPageSize, toHistoryPage } from "./detail.ts";
 
 const record = (action: string, minute: number, more: object = {}): ExoHistory =>
   exoHistory.parse({ action, message: `m${minute}`, created_at: Date.UTC(2026, 10, 20, 0, minute), ...more });

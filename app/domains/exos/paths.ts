@@ -1,4 +1,3 @@
-import { dayFields, defineDatedSearch } from "#app/search/days.ts";
 import {
   codes,
   defineSearch,
@@ -14,6 +13,8 @@ import {
   text,
 } from "#app/search/search.ts";
 import {
+  dayFields,
+  defineDatedSearch,
   defineListSearch,
   failedFileSearch,
   newsPath,

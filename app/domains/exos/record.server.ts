@@ -30,17 +30,15 @@ import { getExoCounts } from "#contract/counts.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import { listExos, readExo, searchExos } from "./api.server.ts";
 import { exoStatusOf, sameCode, stepOf } from "./catalogue.ts";
 import { exoCommand } from "./command.server.ts";
 import { sumWords } from "./credit.ts";
-import { creditCommand } from "./creditCommand.server.ts";
-import { learnCredits } from "./creditFeed.server.ts";
 import { listCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { creditCommand, learnCredits } from "./credits.server.ts";
+import { aliasOf, isOfScope, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
 import { actionsFor } from "./list.ts";
 import { toExo } from "./model.ts";
 import { creditSearch, creditsPath, type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
-import { aliasOf, isOfScope, requireExos } from "./scope.server.ts";
 import {
   exoRef,
   exoState,

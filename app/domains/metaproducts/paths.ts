@@ -10,7 +10,7 @@ import {
   trimmed,
 } from "#app/search/search.ts";
 import { defineListSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
-import { allRows, rowsOnScreen } from "#app/sheets/sheetSearch.ts";
+import { allRows, rowsOnScreen } from "#app/sheets/sheetChoices.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 
 const maxMessageLength = 1_000;

@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { listedRows } from "#app/bulk/begin.server.ts";
 import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
+import { listedRows } from "#app/bulk/review.server.ts";
 import { maxRows } from "#app/bulk/rows.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { factsOf } from "#app/confirm/command.ts";

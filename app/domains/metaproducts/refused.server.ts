@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { eachOf } from "#app/bulk/batch.server.ts";
+import { eachOf } from "#app/bulk/run.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { gatherPages, rowId } from "#app/lists/gather.server.ts";

@@ -1,7 +1,7 @@
 import readExcel, { readSheet } from "read-excel-file/node";
 import { expect, test } from "vitest";
+import { startSheet } from "#app/sheets/sheetExport.server.ts";
 import { sheetFileName } from "#app/sheets/sheetFile.ts";
-import { startSheet } from "#app/sheets/sheetStream.server.ts";
 import { productSheetChoices } from "./sheet.server.ts";
 
 const boot = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { toSheetColumns } from "#app/lists/columns.ts";
-import { type SheetColumn, sheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
-import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
+import { type SheetColumn, type SheetPlan, sheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
 import { toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";

@@ -1,14 +1,26 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import { outsideHref } from "#app/stores/model.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { type EventKind, type TimeLine, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { compact, type Moment, plural, shorten, toText, type ValueView } from "#app/values/values.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import type { ListContext } from "./list.ts";
-import { type HistoryEntry, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
-import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
 import {
+  type ListContext,
+  maxTextLength,
+  type OutsideLink,
+  otherIds,
+  outsideOrderLink,
+  type StatusNotes,
+  shownAmount,
+  shownQuantity,
+  statusNotes,
+} from "./list.ts";
+import { type HistoryEntry, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
+import {
+  type OrderFilter,
   type OrderTab,
   type OrderView,
   orderEventsPagePath,
@@ -18,15 +30,75 @@ import {
   orderTabs,
 } from "./paths.ts";
 import { movesByItself, type OrderStatus } from "./statuses.ts";
-import type { OrderUnavailable } from "./unavailable.ts";
-import {
-  maxTextLength,
-  otherIds,
-  type StatusNotes,
-  shownAmount,
-  shownQuantity,
-  statusNotes,
-} from "./viewModel.ts";
+
+export type OrderMissing =
+  | { why: "failed"; error: ErrorView }
+  | { why: "unreadable"; problem: string }
+  | { why: "several"; orders: OrderRecord[] }
+  | { why: "tooMany" }
+  | { why: "none" };
+
+export type OrderUnavailable = {
+  shown: false;
+  title: string;
+  explanation?: string;
+  error?: ErrorView;
+  choices: { label: string; href: string }[];
+  searchHref?: string;
+  closeTo: string;
+  retryHref: string;
+};
+
+const named = (record: OrderRecord): string =>
+  [toText(record.order?.sourceId) || record.id, toText(record.order?.sourceStore), record.id]
+    .filter((part, index, parts) => part !== "" && parts.indexOf(part) === index)
+    .map((part) => shorten(part, 60))
+    .join(" · ");
+
+/** The panel of an order that cannot be shown: what was searched for, and links (orders#find). */
+export function toOrderUnavailable(
+  alias: StoreAlias,
+  filter: OrderFilter,
+  wanted: string,
+  missing: OrderMissing,
+): OrderUnavailable {
+  const number = shorten(wanted, 80);
+  const common = {
+    shown: false as const,
+    title: `Order Details - ${number}`,
+    choices: [],
+    closeTo: ordersPath(alias, filter),
+    retryHref: orderPath(alias, filter, { id: wanted }),
+  };
+  const searchHref = ordersPath(alias, { query: wanted });
+  switch (missing.why) {
+    case "failed":
+      return { ...common, error: missing.error };
+    case "unreadable":
+      return { ...common, explanation: `The order ${number} could not be read: ${missing.problem}` };
+    case "several":
+      return {
+        ...common,
+        explanation: `${missing.orders.length} orders carry the number ${number}:`,
+        choices: missing.orders.map((record) => ({
+          label: named(record),
+          href: orderPath(alias, filter, { id: record.id }),
+        })),
+      };
+    case "tooMany":
+      return {
+        ...common,
+        explanation: `Too many orders match ${number}: the first pages of the search do not hold one with exactly this number.`,
+        searchHref,
+      };
+    case "none":
+      return {
+        ...common,
+        explanation: `The order ${number} was not found${alias === undefined ? "" : " in this store"}. It is looked up by its id, its source id and its external id.`,
+        searchHref,
+      };
+  }
+}
 
 const longest = 4000;
 

@@ -3,11 +3,11 @@ import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import { compact, type Moment, shorten } from "#app/values/values.ts";
 import { orderPageSize } from "#contract/orders.ts";
-import { findOrder, listOrders } from "./api.server.ts";
+import { maxIdLength, shownAmount } from "./list.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
+import { findOrder, listOrders } from "./orders.server.ts";
 import { orderHref, orderSearch } from "./paths.ts";
 import type { OrderStatus } from "./statuses.ts";
-import { maxIdLength, shownAmount } from "./viewModel.ts";
 
 export type OrderFacts = {
   number: string;

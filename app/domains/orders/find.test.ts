@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { orderPageSize, orderRecord } from "#contract/orders.ts";
-import { searchOrder } from "./api.server.ts";
+import { searchOrder } from "./orders.server.ts";
 
 const rowsOf = (...records: unknown[]) => listOf(orderRecord).parse(records);
 const rows = rowsOf(

@@ -1,21 +1,240 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
-import { showCells, toSheetColumns } from "#app/lists/columns.ts";
+import {
+  type ColumnCells,
+  columnKeys,
+  defineColumns,
+  showCells,
+  toSheetColumns,
+} from "#app/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
-import { recordOf, toCells, toHeadings } from "#app/sheets/columns.ts";
-import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
+import { recordOf, type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import { outsideHref } from "#app/stores/model.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import { shorten } from "#app/values/values.ts";
+import {
+  type Amount,
+  formatDollars,
+  formatUnits,
+  type Moment,
+  plural,
+  shorten,
+  type ValueView,
+} from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize, orderRecord } from "#contract/orders.ts";
 import { type Store, store } from "#contract/stores.ts";
-import { type OrderCells, orderColumnKeys, orderColumns } from "./columns.ts";
-import { type Order, orderNumber, toOrder } from "./model.ts";
-import { outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
+import { type Address, type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import type { OrderFilter } from "./paths.ts";
 import { movesByItself } from "./statuses.ts";
-import { maxIdLength } from "./viewModel.ts";
+
+/** Parts of a row besides its order: the links and actions offered to this user. */
+type Offered = { outside: OutsideLink | undefined; actions: OfferedAction[] };
+
+/** Non-numeric values stay text. */
+const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
+
+/** The columns (orders#columns). An order's store is shown by name if the user can see that store. */
+export const orderColumns = defineColumns<Order, Offered>()({
+  store: {
+    width: "w-[11.6%]",
+    header: "Store",
+    show: ({ store }) => shorten(store, maxTextLength),
+    sheet: [sheet("Store", 20, ({ store }) => store)],
+  },
+  details: {
+    width: "w-[24.5rem] spare",
+    header: "Order Details",
+    narrow: "title",
+    aside: true,
+    roomy: true,
+    show: (order, { outside }) => ({
+      ids: otherIds(order).join("\n"),
+      at: order.createdAt,
+      amount: order.amount && shownAmount(order.amount),
+      payments: shorten(order.payments.join(", "), maxTextLength),
+      lines: firstLines(order.lines),
+      outside,
+    }),
+    sheet: [
+      sheet("Order", 18, orderNumber),
+      sheet("External ID", 18, ({ externalId }) => externalId),
+      sheet("Record ID", 26, ({ id }) => id),
+      sheet("Created", 17, ({ createdAt }) => createdAt, "moment"),
+      sheet("Amount Paid", 12, ({ amount }) => figure(amount), "money"),
+      sheet("Payments", 20, ({ payments }) => payments.join(", ")),
+      sheet("Units", 8, ({ lines }) => unitsOf(lines).total, "units"),
+      sheet("Lines", 48, ({ lines }) =>
+        lines.map(({ levelCode, quantity }) => `${levelCode} × ${shownQuantity(quantity)}`).join("; "),
+      ),
+    ],
+  },
+  // Without a fixed width: it takes what the others leave, more in a list of one store.
+  address: {
+    header: "Address Details",
+    roomy: true,
+    show: (order) => ({
+      delivery: order.delivery && shownAddress(order.delivery),
+      customer: shownText(customerLines(order)),
+    }),
+    sheet: [
+      sheet("Delivery Address", 48, ({ delivery }) => (delivery?.lines ?? []).join(", ")),
+      sheet("Delivery Suburb", 20, ({ delivery }) => delivery?.suburb),
+      sheet("Delivery State", 14, ({ delivery }) => delivery?.state),
+      sheet("Delivery Postcode", 17, ({ delivery }) => delivery?.postcode),
+      sheet("Customer Code", 16, ({ customer }) => customer?.code),
+      sheet("Customer Email", 30, ({ customer }) => customer?.email),
+    ],
+  },
+  status: {
+    width: "w-[11.5rem]",
+    header: "Status",
+    aside: true,
+    /** The status's code; `orderStatusOf` has its label. */
+    show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),
+    sheet: [
+      sheet("Status", 26, ({ status }) => status.label),
+      sheet("Shipments", 10, ({ shipments }) => shipments.length, "units"),
+      sheet("Retry Count", 11, ({ retries }) => figure(retries), "units"),
+      sheet("Next Retry", 17, ({ nextRetry }) => nextRetry, "moment"),
+      sheet("Modified", 17, ({ modifiedAt }) => modifiedAt, "moment"),
+    ],
+  },
+  actions: {
+    width: "w-[20%]",
+    header: "Actions",
+    onScreenOnly: true,
+    show: (_, { actions }) => actions,
+    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
+  },
+});
+
+export type OrderCells = ColumnCells<typeof orderColumns>;
+
+/** The columns of one list: Store only when viewing all stores (orders#columns). */
+export const orderColumnKeys = (allStores: boolean) => columnKeys(orderColumns, allStores ? [] : ["store"]);
+
+/** Complete shows the number of shipments; Soft Failure its retries and the next one (orders#status-notes). */
+export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
+
+const shownLines = 3;
+export const maxIdLength = 60;
+export const maxTextLength = 120;
+
+/** An amount in dollars; a non-numeric one as sent, and marked. */
+export const shownAmount = ({ number, text }: Amount): ValueView =>
+  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
+
+/** A quantity; a non-numeric one as sent. */
+export const shownQuantity = ({ number, text }: Amount): string =>
+  number === undefined ? shorten(text, 20) || "?" : formatUnits(number);
+
+/** The status column's notes (orders#status-notes). */
+export function statusNotes(order: Order): StatusNotes {
+  if (order.status.code === "COMPLETE") {
+    return { shipments: plural(order.shipments.length, "shipment", "shipments") };
+  }
+  if (order.status.code !== "UNPROCESSABLE_SOFT") return {};
+  return {
+    retries:
+      order.retries === undefined ? "Retry count not known" : `Retry count: ${shownQuantity(order.retries)}`,
+    nextRetry: order.nextRetry,
+  };
+}
+
+/** The ids of an order other than the one it is shown by. */
+export const otherIds = (order: Order): string[] => {
+  const number = orderNumber(order);
+  return [
+    ...(order.externalId === "" || order.externalId === number ? [] : [`External ID ${order.externalId}`]),
+    ...(order.id === number ? [] : [`Record ID ${order.id}`]),
+  ].map((id) => shorten(id, maxIdLength));
+};
+
+/** The customer in one line each: AP21 code and index, email. */
+const customerLines = ({ customer }: Order): string[] =>
+  customer
+    ? [
+        [customer.code, customer.idx === "" ? "" : `(${customer.idx})`].filter(Boolean).join(" "),
+        customer.email,
+      ].filter(Boolean)
+    : [];
+
+/** One line as 'LEVELCODE × 2'. */
+const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
+  `${shorten(levelCode, maxIdLength) || "(no level code)"} × ${shownQuantity(quantity)}`;
+
+/** The first lines, one below the other, and the number of further ones; empty if there are none. */
+function firstLines(lines: Order["lines"]): string {
+  const more = lines.length - shownLines;
+  return [
+    ...lines.slice(0, shownLines).map(shownLine),
+    ...(more > 0
+      ? [
+          `and ${plural(more, "more line", "more lines")}, ${plural(unitsOf(lines).total, "unit", "units")} in all`,
+        ]
+      : []),
+  ].join("\n");
+}
+
+/** Lines one below the other; empty if there are none. */
+const shownText = (lines: readonly string[]): string =>
+  lines.map((line) => shorten(line, maxTextLength)).join("\n");
+
+/** The recipient and address with separators; undefined if all of it is unknown. */
+const shownAddress = ({ name, streets, town, country, lines }: Address) =>
+  lines.length === 0
+    ? undefined
+    : {
+        name: shorten(name, maxTextLength),
+        streets: shownText(streets),
+        town: shorten(town, maxTextLength),
+        country,
+      };
+
+/** URL templates of an order in the seller portals, each with `{orderId}`; unset ones give no link. */
+export type SellerPortals = { iconic?: string | undefined; catch?: string | undefined };
+
+export type OutsideLink = { label: string; href: string };
+
+/** Paths of an order in a web store's control panel. */
+const controlPanels = {
+  bigcommerce: { name: "BigCommerce", folder: "/manage" },
+  shopify: { name: "Shopify", folder: "/admin" },
+} as const;
+
+function controlPanelHref(base: string | null | undefined, folder: string, orderId: string) {
+  const root = outsideHref(base);
+  if (root === undefined) return undefined;
+  const { origin, hostname, pathname } = new URL(root);
+  const start = pathname.replace(/\/+$/, "");
+  // A base may already include the control panel; Shopify's own host is nothing else.
+  const inside = start.endsWith(folder) || hostname === "admin.shopify.com";
+  return `${origin}${start}${inside ? "" : folder}/orders/${encodeURIComponent(orderId)}`;
+}
+
+/**
+ * The order in its source system: the store's control panel for bigcommerce and shopify, the seller
+ * portal for iconic and catch (orders#outside-link). By `externalSourceID`, else `sourceId`;
+ * undefined without an id or URL, or for any other type.
+ */
+export function outsideOrderLink(
+  order: { externalId: string; sourceId: string; storeType: string },
+  store: Store | undefined,
+  portals: SellerPortals,
+): OutsideLink | undefined {
+  const orderId = order.externalId || order.sourceId;
+  if (orderId === "") return undefined;
+  const type = (store?.storeType || order.storeType).toLowerCase();
+  if (type === "bigcommerce" || type === "shopify") {
+    const { name, folder } = controlPanels[type];
+    const href = controlPanelHref(store?.managementBaseUrl, folder, orderId);
+    return href === undefined ? undefined : { label: `View in ${name}`, href };
+  }
+  if (type !== "iconic" && type !== "catch") return undefined;
+  const href = outsideHref(portals[type]?.replaceAll("{orderId}", encodeURIComponent(orderId)));
+  return href === undefined ? undefined : { label: "View in seller portal", href };
+}
 
 /** `stores` name the orders' stores in the sheet of all stores; the sheet of one store has no such column. */
 const sheetOptions = z.object({ stores: z.array(store).optional(), timeZone: z.string() });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { readableRows } from "#app/lists/listed.ts";
 import { orderRecord } from "#contract/orders.ts";
-import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
-import { type ListContext, storeFinder, toOrderPage } from "./list.ts";
+import { type ListContext, orderColumnKeys, orderColumns, storeFinder, toOrderPage } from "./list.ts";
 import { toHistory, toOrder } from "./model.ts";
 import { type OrderView, orderView } from "./paths.ts";
 import { movesByItself } from "./statuses.ts";

@@ -6,7 +6,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { canOrder } from "#app/lists/order.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import type { Store } from "#contract/stores.ts";
-import { readToCount } from "./api.server.ts";
+import { readToCount } from "./orders.server.ts";
 import {
   type CountedOrders,
   countDays,

@@ -1,4 +1,3 @@
-import { defineDatedSearch } from "#app/search/days.ts";
 import {
   codes,
   defineSearch,
@@ -10,7 +9,7 @@ import {
   searchOf,
   text,
 } from "#app/search/search.ts";
-import { newsPath, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
+import { defineDatedSearch, newsPath, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/timeLine.ts";
 

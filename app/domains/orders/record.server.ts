@@ -1,6 +1,6 @@
 import { actsAs, type User } from "#app/auth/guard.server.ts";
-import { listedRows } from "#app/bulk/begin.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
+import { listedRows } from "#app/bulk/review.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { type Fact, factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
@@ -33,15 +33,21 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
-import { findOrder, listOrders, readToCount } from "./api.server.ts";
-import { storeFinder, withStoreName } from "./list.ts";
+import { maxIdLength, shownAmount, storeFinder, withStoreName } from "./list.ts";
 import { type Order, orderNumber, toHistory, toOrder } from "./model.ts";
+import {
+  findOrder,
+  listOrders,
+  type OrderScope,
+  orderLineKey,
+  orderRef,
+  orderState,
+  readToCount,
+  requireOrders,
+} from "./orders.server.ts";
 import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
-import { type OrderScope, requireOrders } from "./scope.server.ts";
-import { orderLineKey, orderRef, orderState } from "./state.ts";
 import { orderStatusOf, waitingOrderStatuses, wrongAddresses } from "./statuses.ts";
-import { maxIdLength, shownAmount } from "./viewModel.ts";
 
 const toLine = (
   status: string,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toSheetColumns } from "#app/lists/columns.ts";
 import { toCells } from "#app/sheets/columns.ts";
 import { orderRecord } from "#contract/orders.ts";
-import { orderColumnKeys, orderColumns } from "./columns.ts";
+import { orderColumnKeys, orderColumns } from "./list.ts";
 import { toOrder } from "./model.ts";
 
 const cellsOf = (record: unknown) => {

@@ -8,7 +8,6 @@ import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
-import type { PersonRow, SessionRow } from "./model.ts";
 import { endPersonPath, endSessionPath, peoplePath, sessionsPath } from "./paths.ts";
 
 const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE);
@@ -152,3 +151,23 @@ export function endPersonPage(user: User, handle: string): CommandPage<null> {
     closeTo: peoplePath,
   };
 }
+
+/** One of a person's own sessions. Both moments are epoch milliseconds. */
+export type SessionRow = {
+  handle: string;
+  device: string;
+  signedInAt: number;
+  seenAt: number;
+  isThis: boolean;
+};
+
+export type PersonRow = {
+  handle: string;
+  name: string;
+  username: string;
+  /** In words: 'Chrome on Windows, Safari on iPhone'. */
+  devices: string;
+  sessions: number;
+  seenAt: number;
+  isSelf: boolean;
+};

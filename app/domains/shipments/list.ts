@@ -1,11 +1,127 @@
-import { showCells } from "#app/lists/columns.ts";
+import { z } from "zod";
+import {
+  type ColumnCells,
+  columnKeys,
+  defineColumns,
+  showCells,
+  toSheetColumns,
+} from "#app/lists/columns.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
-import { formatCents, plural } from "#app/values/values.ts";
+import { recordOf, type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import {
+  formatCents,
+  formatDollars,
+  formatUnits,
+  plural,
+  shorten,
+  type ValueView,
+} from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
-import { type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
-import { type ShipmentCells, shipmentColumnKeys, shipmentColumns } from "./columns.ts";
+import { type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";
 import { type Figure, type Shipment, toShipment, withOrderNumber } from "./model.ts";
+
+/** The link of an order number; undefined for users who may not open orders. */
+type Links = { orderHref: ((orderNumber: string) => string) | undefined };
+
+const maxTextLength = 120;
+
+const shownFigure = ({ number, text }: Figure, format: (number: number) => string): ValueView | undefined => {
+  if (number !== undefined) return format(number);
+  return text === "" ? undefined : { text: shorten(text, 40), note: "Not a number" };
+};
+
+/** Non-numeric values stay text. */
+const figure = ({ number, text }: Figure) => number ?? text;
+
+/** The columns (shipments#columns); the sheet also has the parts of the SKU. */
+export const shipmentColumns = defineColumns<Shipment, Links>()({
+  docket: {
+    header: "Docket",
+    tight: true,
+    show: ({ docket }) => shorten(docket, maxTextLength),
+    sheet: [sheet("Docket", 14, ({ docket }) => docket)],
+  },
+  order: {
+    header: "Order Number",
+    narrow: "title",
+    show: ({ orderNumber }, { orderHref }) => ({
+      number: shorten(orderNumber, maxTextLength),
+      href: orderHref?.(orderNumber),
+    }),
+    sheet: [sheet("Order Number", 18, ({ orderNumber }) => orderNumber)],
+  },
+  saleDate: {
+    header: "Sale Date",
+    show: ({ saleDate }) => ({ at: saleDate }),
+    sheet: [sheet("Sale Date", 17, ({ saleDate }) => saleDate, "moment")],
+  },
+  styleName: {
+    header: "Style Name",
+    show: ({ styleName }) => shorten(styleName, maxTextLength),
+    sheet: [sheet("Style Name", 32, ({ styleName }) => styleName)],
+  },
+  colourName: {
+    header: "Colour Name",
+    show: ({ colourName }) => shorten(colourName, maxTextLength),
+    sheet: [sheet("Colour Name", 20, ({ colourName }) => colourName)],
+  },
+  sku: {
+    header: "Product SKU",
+    tight: true,
+    show: ({ sku }) => shorten(sku, maxTextLength),
+    sheet: [
+      sheet("Product SKU", 28, ({ sku }) => sku),
+      sheet("Style Code", 16, ({ styleCode }) => styleCode),
+      sheet("Colour Code", 14, ({ colourCode }) => colourCode),
+    ],
+  },
+  size: {
+    header: "Size",
+    tight: true,
+    show: ({ size }) => shorten(size, 40),
+    sheet: [sheet("Size", 8, ({ size }) => size)],
+  },
+  amount: {
+    header: "Amount",
+    align: "end",
+    tight: true,
+    show: ({ amount }) => shownFigure(amount, formatDollars),
+    sheet: [sheet("Amount", 12, ({ amount }) => figure(amount), "money")],
+  },
+  qty: {
+    header: "Qty",
+    align: "end",
+    tight: true,
+    show: ({ qty }) => shownFigure(qty, formatUnits),
+    sheet: [sheet("Qty", 8, ({ qty }) => figure(qty), "units")],
+  },
+});
+
+export type ShipmentCells = ColumnCells<typeof shipmentColumns>;
+
+export const shipmentColumnKeys = columnKeys(shipmentColumns);
+
+const sheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
+const sheetColumns = toSheetColumns(shipmentColumns, shipmentColumnKeys);
+
+/** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
+export const shipmentSheetPlan: SheetPlan<z.output<typeof sheetOptions>, ShipmentRow> = {
+  record: shipmentRow,
+  options: sheetOptions,
+  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
+  toRows: (rows, { storeName, timeZone }) =>
+    toCells(
+      sheetColumns,
+      withOrderNumber(rows).stored.map((row) =>
+        toShipment(
+          recordOf(row, shipmentRow, (orderNumber, styleName) => ({ orderNumber, styleName })),
+          storeName,
+        ),
+      ),
+      timeZone,
+    ),
+};
 
 export type ShipmentLine = { key: string; cells: Partial<ShipmentCells> };
 

@@ -4,15 +4,14 @@ import { type Finder, once, said } from "#app/find/finder.server.ts";
 import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
-import { type SheetChoices, sheetChoices, sheetHrefs } from "#app/sheets/sheetChoices.ts";
+import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getShipments, type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
-import { shipmentSheetPlan } from "./columns.ts";
+import { shipmentSheetPlan } from "./list.ts";
 import { toShipment } from "./model.ts";
 import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "./paths.ts";
 

@@ -1,7 +1,11 @@
 import type { ErrorView } from "#app/http/errorView.ts";
+import { storePath } from "#app/stores/paths.ts";
 import { formatDollars, plural } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { voucherStoreAliases } from "#contract/vouchers.ts";
+
+/** The voucher look-up (vouchers#form). */
+export const voucherPath = (alias: string): string => storePath(alias, "nswvoucher");
 
 /** The result of Check Balance; `code` is the typed one, returned in this one response only. */
 export type VoucherAnswer = {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { isVoucherStore } from "#contract/vouchers.ts";
-import { voucherForm } from "./forms.ts";
 import {
   balanceAmount,
   readChecked,
@@ -11,6 +10,7 @@ import {
   withChecked,
   writeChecked,
 } from "./model.ts";
+import { voucherForm } from "./vouchers.server.ts";
 
 test("a balance is shown in dollars, and unchanged if it is no number [vouchers#balance]", () => {
   const balances = [50, "12.5", 0, 1250, "about ten"].map(balanceAmount);

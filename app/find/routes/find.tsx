@@ -6,12 +6,140 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useId } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { find } from "#app/domains/finders.server.ts";
 import { tooManyFinds, waitToFind } from "#app/find/finder.server.ts";
-import { onlyHit } from "#app/find/hits.ts";
-import { findSearch } from "#app/find/paths.ts";
-import { FindScreen } from "#app/find/views/FindScreen.tsx";
+import { type FindResult, type Group, onlyHit } from "#app/find/hits.ts";
+import { findPath, findSearch } from "#app/find/paths.ts";
+import { preferencesPath } from "#app/preferences/paths.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+type Props = FindResult & { refusal: string | undefined };
+
+const examples: readonly (readonly [what: string, example: string])[] = [
+  ["An order, by its number or the partner's", "#VOL10164"],
+  ["A return, by its name, RA# or parcel", "EXO 622"],
+  ["A customer, by name, email, phone or place", "muller carlton north"],
+  ["A product, by SKU, barcode, style or title", "9312345678907"],
+  ["EDI, by purchase order, interchange or package", "po 4500012345"],
+  ["A rule, a store or a page", "returns clarks"],
+  ["An action on a record", "retry EXO-000622"],
+];
+
+function Examples() {
+  return (
+    <dl className="grid-fill-[22rem] gap-x-6 gap-y-1 text-left">
+      {examples.map(([what, example]) => (
+        <div key={example} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-1">
+          <dt>{what}</dt>
+          <dd>
+            <code>{example}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Keys = () => (
+  <p className="with-scripting">
+    Ctrl-K, and '/' unless you turned it off in your <a href={preferencesPath}>preferences</a>, lead to the
+    field from every page.
+  </p>
+);
+
+function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>
+        {`${label} `}
+        <span className="text-ink-faint">{isCut ? `${hits.length} or more` : hits.length}</span>
+      </h2>
+      <ul className="ruled">
+        {hits.map(({ href, title, about }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 no-underline wrap-anywhere"
+            >
+              <b className="font-medium underline">{title}</b>
+              <span className="text-ink-soft">{about.join(" · ")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <p>
+          <a href={more.href}>{more.label}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function found({ query, groups }: FindResult): string {
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  const more = groups.some((group) => group.isCut) ? " or more" : "";
+  return count === 0 ? `Nothing found for '${query}'` : `${count}${more} found for '${query}'`;
+}
+
+/** Everything that is found, by kind, best first (find#page). */
+export function FindScreen({ refusal, ...result }: Props) {
+  const { query, groups, searched, unsearched, unfit, closed } = result;
+  const notSearched = [...unsearched, ...unfit, ...(closed === undefined ? [] : [closed])];
+  return (
+    <Page title="Find" subtitle={query === "" || refusal ? undefined : found(result)}>
+      <search aria-label="Find">
+        <form
+          action={findPath("")}
+          className="flex flex-wrap items-end gap-2 [&>.field]:max-w-[40rem] [&>.field]:flex-[1_1_16rem]"
+          data-soft=""
+        >
+          <SearchField
+            name={findSearch.names.query}
+            label="Number, name, email, phone, place, code, title or page"
+            value={query}
+          />
+          <Button type="submit" variant="primary" icon="search">
+            Find
+          </Button>
+        </form>
+      </search>
+      {refusal && <Notice tone="attention">{refusal}</Notice>}
+      {query === "" && (
+        <>
+          <Examples />
+          <Keys />
+        </>
+      )}
+      {query !== "" && !refusal && groups.length === 0 && (
+        <EmptyState title="Nothing that was asked has this">
+          <p>Check the spelling, or look for a part of it. It may be one of these:</p>
+          <Examples />
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <Hits key={group.kind} group={group} />
+      ))}
+      {searched.length + notSearched.length > 0 && (
+        <section className="text-sm text-ink-faint" aria-label="What was searched, and what was not">
+          <ul>
+            {searched.length > 0 && <li>Asked: {searched.join(", ")}.</li>}
+            {notSearched.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: found?.query ? `Find ${found.query}` : "Find" },

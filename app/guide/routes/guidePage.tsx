@@ -1,14 +1,190 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { may, requireMay } from "#app/auth/guard.server.ts";
 import { guidePages } from "#app/domains/guidePages.server.ts";
 import { findsFor, openTo } from "#app/domains/guidePlaces.server.ts";
 import { env } from "#app/env.server.ts";
-import { entriesFor, toGuideView } from "#app/guide/model.ts";
-import { GuideScreen } from "#app/guide/views/GuideScreen.tsx";
+import {
+  entriesFor,
+  type GuideEntry,
+  type GuideView,
+  type Key,
+  type Opened,
+  type Picture,
+  type PieceView,
+  type TaskView,
+  toGuideView,
+} from "#app/guide/model.ts";
+import { guidePath } from "#app/guide/paths.ts";
 import { notFound } from "#app/http/apiError.server.ts";
+import { rowKeys } from "#app/lists/rowKeys.ts";
+import { preferencesPath } from "#app/preferences/paths.ts";
 import { knownStores } from "#app/stores/api.server.ts";
 import { readableStores } from "#app/stores/model.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+/** The size of the guide's screenshots, in pixels: that of the window. */
+export const pictureWidth = 1024;
+export const pictureHeight = 640;
+
+/** The URL of a guide's screenshot. */
+export const picturePath = (name: string): string => `/guide-pictures/${name}.webp`;
+
+function Piece({ piece }: { piece: PieceView }) {
+  if (typeof piece === "string") return piece;
+  const { words, href, store } = piece;
+  if (!href) return <strong>{words}</strong>;
+  return (
+    <>
+      <a href={href}>{words}</a>
+      {store && <span className="text-ink-soft"> ({store})</span>}
+    </>
+  );
+}
+
+const Figure = ({ name, alt }: Picture) => (
+  <a
+    href={picturePath(name)}
+    className="block max-w-[40rem] overflow-hidden rounded border border-line print:max-w-[12cm]"
+    target="_blank"
+    rel="noreferrer"
+  >
+    <img
+      className="block h-auto w-full"
+      src={picturePath(name)}
+      alt={alt}
+      width={pictureWidth}
+      height={pictureHeight}
+      loading="lazy"
+      decoding="async"
+    />
+  </a>
+);
+
+const Task = ({ task: { title, steps, picture } }: { task: TaskView }) => (
+  <Card title={title}>
+    <ol className="max-w-prose list-decimal space-y-1.5 pl-5">
+      {steps.map((pieces, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name, and stay where they are.
+        <li key={at} className="pl-1 wrap-anywhere">
+          {pieces.map((piece, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: neither have pieces of a sentence.
+            <Fragment key={place}>
+              <Piece piece={piece} />
+            </Fragment>
+          ))}
+        </li>
+      ))}
+    </ol>
+    {picture && <Figure {...picture} />}
+  </Card>
+);
+
+const everywhere: readonly Key[] = [
+  { shown: "/ or Ctrl-K", about: "To the field that finds everything" },
+  ...rowKeys.slice(0, -1),
+  { shown: "a letter", about: "On a row: one of its actions; '?' says which" },
+  { shown: "?", about: "These keys, wherever you are, with the way to this guide" },
+];
+
+const Keys = ({ keys }: { keys: readonly Key[] }) => (
+  <Card title="Keys">
+    <dl className="grid-fill-[16rem] gap-x-6 gap-y-1">
+      {keys.map(({ shown, about }) => (
+        <div key={shown} className="flex gap-3">
+          <dt className="min-w-[3.5rem]">
+            <kbd>{shown}</kbd>
+          </dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      Keys of one letter can be turned off in your <a href={preferencesPath}>preferences</a>.
+    </p>
+  </Card>
+);
+
+const Opens = ({ role, opens }: { role: string; opens: readonly Opened[] }) => (
+  <Card title={`What the role ${role} opens`}>
+    <ul className="grid-fill-[24rem] gap-x-6 gap-y-1">
+      {opens.map(({ about, href, store }) => (
+        <li key={about}>
+          {href ? <a href={href}>{about}</a> : about}
+          {store && <span className="text-ink-soft"> ({store})</span>}
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const Troubles = () => (
+  <Card title="When something is in the way">
+    <ul className="grid-fill-[24rem] gap-x-6 gap-y-1">
+      <li>
+        <strong>'Your session has ended':</strong> log in again. What you typed is still there.
+      </li>
+      <li>
+        <strong>A page says 403:</strong> it names the roles that open it. Ask an administrator.
+      </li>
+      <li>
+        <strong>A failure with a reference:</strong> it says whether anything was done. Give the reference to
+        whoever helps you.
+      </li>
+      <li>
+        <strong>'Not known' after an action:</strong> it was sent and no answer came. Look at the record
+        before you do it again.
+      </li>
+    </ul>
+  </Card>
+);
+
+/** The guide page of one role (guide#pages). */
+export function GuideScreen({
+  guide: { title, role, about, isOwn, tasks, keys },
+  opens,
+  pages,
+  current,
+}: {
+  guide: GuideView;
+  opens: readonly Opened[];
+  pages: { own: readonly GuideEntry[]; others: readonly GuideEntry[] };
+  current: string;
+}) {
+  return (
+    <Page title={`Guide: ${title}`} subtitle={about}>
+      <nav
+        aria-label="Pages of the guide"
+        className="flex flex-wrap gap-x-4 gap-y-1 [&>[aria-current]]:font-semibold [&>[aria-current]]:text-ink [&>[aria-current]]:no-underline"
+      >
+        <a href={guidePath}>All pages</a>
+        {[...pages.own, ...pages.others].map((page) => (
+          <a key={page.key} href={page.href} aria-current={page.key === current ? "page" : undefined}>
+            {page.title}
+          </a>
+        ))}
+      </nav>
+      {!isOwn && (
+        <p className="notice tone-background">
+          <Icon name="background" />
+          This is the work of the role {role}. Yours is another: what it does not open is named here without a
+          link.
+        </p>
+      )}
+      <div className="grid-fit-[30rem] items-start gap-3 print:block print:space-y-4">
+        {tasks.map((task) => (
+          <Task key={task.title} task={task} />
+        ))}
+      </div>
+      <Keys keys={[...everywhere, ...keys]} />
+      <Troubles />
+      <Opens role={role} opens={opens} />
+    </Page>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.guide.title} · Guide` : "Guide" },

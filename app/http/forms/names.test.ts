@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { knownFields } from "./names.ts";
+import { knownFields } from "./read.ts";
 
 const words = z.string().default("");
 const schema = z

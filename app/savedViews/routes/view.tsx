@@ -1,9 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { viewPlaces } from "#app/domains/viewLists.server.ts";
 import { answerNewView, answerView, newViewPage, viewPage } from "#app/savedViews/pages.server.ts";
-import { ViewFormScreen } from "#app/savedViews/views/ViewFormScreen.tsx";
+import { viewsPath } from "#app/savedViews/paths.ts";
+import type { ViewPage } from "#app/savedViews/viewModel.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
+import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   { title: params.viewId === undefined ? "Save this view" : data ? `${data.title} · Views` : "Views" },
@@ -30,3 +37,58 @@ export default function View() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+/** The name of a view, whom it is shared with, and whether it is pinned (views#save, views#change). */
+export function ViewFormScreen({ page, saving }: { page: ViewPage; saving: boolean }) {
+  const { title, here, closeTo, token, list, values, choices, errors, others, maker } = page;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
+  const wrong = (field: keyof typeof errors) => (errors[field] ? { errors: [errors[field]] } : {});
+  return (
+    <Page title={title} actions={<LinkButton href={viewsPath}>Views</LinkButton>}>
+      <Form ref={form} method="post" action={here} replace className="max-w-3xl space-y-4" noValidate>
+        <input type="hidden" name="token" value={token} />
+        <Card title="A list with its filters, by a name">
+          <div className="space-y-3">
+            <p>
+              The list: <a href={list.href}>{list.title}</a>
+              {maker && `, made by ${maker}`}
+            </p>
+            <TextField label="Name" name="name" defaultValue={values.name} {...wrong("name")} />
+            <SelectField
+              label="For"
+              name="role"
+              options={choices}
+              defaultValue={values.role}
+              {...wrong("role")}
+            />
+            <CheckField
+              label="Pinned in the side menu, for me"
+              name="pinned"
+              value="on"
+              defaultChecked={values.pinned}
+              {...wrong("pinned")}
+            />
+          </div>
+          <ConfirmButtons yes="Save" no="Cancel" closeTo={closeTo} isPending={saving} />
+        </Card>
+        {others.length > 0 && (
+          <Card title="Or change a view of this list">
+            <p>It keeps its name and its people, and opens the list as it stands now.</p>
+            <ul className="mt-2 space-y-2">
+              {others.map(({ value, label }) => (
+                <li key={value}>
+                  <Button type="submit" name="into" value={value}>
+                    Save changes to {label}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </Form>
+    </Page>
+  );
+}

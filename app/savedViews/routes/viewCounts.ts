@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { optionalUser } from "#app/auth/guard.server.ts";
 import { viewLists } from "#app/domains/viewLists.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { countedMenu } from "#app/savedViews/counts.server.ts";
 import { viewCountsSearch } from "#app/savedViews/paths.ts";
-import { viewsOf } from "#app/savedViews/views.server.ts";
+import { countedMenu, viewsOf } from "#app/savedViews/views.server.ts";
 
 /** The current counts of the pinned views (views#counts); 401 without a session. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -4,11 +4,83 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { viewPlaces } from "#app/domains/viewLists.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
-import { pinForm } from "#app/savedViews/form.ts";
-import { viewRows } from "#app/savedViews/pages.server.ts";
-import { viewsPath } from "#app/savedViews/paths.ts";
-import { ViewsScreen } from "#app/savedViews/views/ViewsScreen.tsx";
+import { pinForm, viewRows } from "#app/savedViews/pages.server.ts";
+import { removeViewPath, viewPath, viewsPath } from "#app/savedViews/paths.ts";
+import type { ViewRow } from "#app/savedViews/viewModel.ts";
 import { personOf, views } from "#app/savedViews/views.server.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+const Pin = ({ row: { id, name, isPinned } }: { row: ViewRow }) => (
+  <form method="post" action={viewsPath}>
+    <input type="hidden" name="view" value={id} />
+    <Button
+      type="submit"
+      name="pin"
+      value={isPinned ? "off" : "on"}
+      aria-label={`${isPinned ? "Unpin" : "Pin"} ${name}`}
+    >
+      {isPinned ? "Unpin" : "Pin"}
+    </Button>
+  </form>
+);
+
+const columns: Column<ViewRow>[] = [
+  {
+    key: "name",
+    header: "View",
+    narrow: "title",
+    cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
+  },
+  { key: "list", header: "List", cell: ({ list }) => list },
+  { key: "whose", header: "For", cell: ({ owner }) => owner },
+  {
+    key: "pin",
+    header: "In the side menu",
+    cell: (row) => (row.href || row.isPinned ? <Pin row={row} /> : "–"),
+  },
+  {
+    key: "change",
+    header: "Actions",
+    cell: ({ id, name, href, mayChange }) =>
+      mayChange ? (
+        <span className="flex flex-wrap gap-2">
+          {href && (
+            <LinkButton href={viewPath(id)} aria-label={`Change ${name}`}>
+              Change
+            </LinkButton>
+          )}
+          <LinkButton href={removeViewPath(id)} aria-label={`Remove ${name}`} data-scroll="keep">
+            Remove
+          </LinkButton>
+        </span>
+      ) : (
+        "–"
+      ),
+  },
+];
+
+/** The saved views (views#page). */
+export const ViewsScreen = ({ rows }: { rows: ViewRow[] }) => (
+  <Page
+    title="Views"
+    subtitle="Lists with their filters, by a name: your own, and those shared with your roles."
+  >
+    <Table
+      caption="Views"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="There are no views yet">
+          Open a list, filter it, and choose 'Save this view'.
+        </EmptyState>
+      }
+    />
+  </Page>
+);
 
 export const meta: MetaFunction = () => [{ title: "Views" }];
 

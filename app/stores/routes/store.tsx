@@ -1,8 +1,69 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { requireStore } from "#app/stores/guard.server.ts";
-import { toStoreFrame } from "#app/stores/model.ts";
-import { StoreFrameView } from "#app/stores/views/StoreFrameView.tsx";
+import { type StoreFrame, type StoreMenuGroup, toStoreFrame } from "#app/stores/model.ts";
+import { StoreImage } from "#app/stores/views/StoreImage.tsx";
+
+/** The frame of every store page: its header with name and type, and its menu (stores#frame). */
+export function StoreFrameView({
+  frame,
+  path,
+  children,
+}: {
+  frame: StoreFrame;
+  path: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
+        <StoreImage src={frame.picture} size={32} />
+        <a className="min-w-0 text-md font-semibold text-ink no-underline" href={frame.href}>
+          {frame.name}
+        </a>
+        {frame.storeType && (
+          <span className="rounded-sm bg-surface-sunken px-1.5 text-sm text-ink-soft">{frame.storeType}</span>
+        )}
+      </header>
+      <div className="xl:flex xl:items-start">
+        <nav
+          className="flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 xl:sticky xl:top-bar xl:w-36 xl:flex-none xl:flex-col xl:gap-2 xl:border-0 xl:bg-transparent xl:py-4 xl:pr-0"
+          aria-label={`Pages of ${frame.name}`}
+        >
+          {frame.menu.map((group) => (
+            <MenuGroup key={group.items[0]?.key} group={group} path={path} />
+          ))}
+        </nav>
+        <div className="min-w-0 xl:flex-1">{children}</div>
+      </div>
+    </>
+  );
+}
+
+const isOpen = (href: string, path: string): boolean => {
+  const here = path.replace(/\/+$/, "");
+  const isOverview = href.split("/").length === 3;
+  return here === href || (!isOverview && here.startsWith(`${href}/`));
+};
+
+function MenuGroup({ group, path }: { group: StoreMenuGroup; path: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 xl:flex-col xl:items-stretch">
+      {group.heading && <p className="hidden text-xs text-ink-faint xl:block">{group.heading}</p>}
+      {group.items.map((item) => (
+        <a
+          key={item.key}
+          href={item.href}
+          aria-current={isOpen(item.href, path) ? "page" : undefined}
+          className="inline-flex min-h-control items-center rounded px-2 text-ink no-underline hover:bg-surface-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong xl:-ml-2"
+        >
+          {item.label}
+        </a>
+      ))}
+    </div>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? data.frame.name : "Store Not Found" },

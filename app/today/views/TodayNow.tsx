@@ -2,7 +2,9 @@ import { useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { tellSessionEnd } from "#app/auth/sessionEnded.ts";
 import type { Today, TodayBell } from "#app/today/lines.ts";
-import { todayLivePath } from "#app/today/paths.ts";
+import { todayLivePath, todayPath } from "#app/today/paths.ts";
+import { Icon } from "#app/ui/Icon.tsx";
+import { formatUnits } from "#app/values/values.ts";
 
 /** Polling interval while Today itself is on the screen. */
 const paceOnPageMs = 20_000;
@@ -10,7 +12,7 @@ const paceOnPageMs = 20_000;
 type Now = { bell: TodayBell; live: Today | undefined };
 const Context = createContext<Now>({ bell: { news: undefined, at: 0, isFresh: true }, live: undefined });
 
-export const useBell = (): TodayBell => useContext(Context).bell;
+const useBell = (): TodayBell => useContext(Context).bell;
 
 /** The loader's data until something newer arrives. */
 export function useToday<Loaded extends Today | undefined>(loaded: Loaded): Today | Loaded {
@@ -96,4 +98,25 @@ export function TodayNow({
   useAsking(pace, base, version, setLive);
   const now = useMemo(() => ({ bell: newest, live }), [newest, live]);
   return <Context.Provider value={now}>{children}</Context.Provider>;
+}
+
+/** The notification icon with the number of what is one's own and new; it opens Today (today#bell). */
+export function Bell() {
+  const { news } = useBell();
+  if (!news)
+    return (
+      <a className="bar-button" href={todayPath} title="Today" aria-label="Today">
+        <Icon name="bell" />
+      </a>
+    );
+  return (
+    <a className="bar-button" href={todayPath} title={`Today: ${formatUnits(news)} new or yours`}>
+      <Icon name="bell" />
+      <span className="sr-only">Today: </span>
+      <span className="absolute right-0 top-0.5 rounded-full bg-attention-soft px-1 text-xs font-semibold tabular-nums text-attention">
+        {news > 99 ? "99+" : news}
+      </span>
+      <span className="sr-only"> new or yours</span>
+    </a>
+  );
 }

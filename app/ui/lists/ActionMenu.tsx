@@ -1,6 +1,6 @@
 import { classes } from "../classes.ts";
 import { useUpgrade } from "../useUpgrade.ts";
-import type { ActionItem } from "./actionsOfRow.ts";
+import type { ActionItem } from "./rows.tsx";
 
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 

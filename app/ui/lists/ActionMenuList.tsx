@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { placePopup } from "../popups.ts";
-import type { ActionItem } from "./actionsOfRow.ts";
+import type { ActionItem } from "./rows.tsx";
 
 /** The menu of an `ActionMenu` once its code has loaded; it opens immediately, since it replaces an open one. */
 export function ActionMenuList({

@@ -2,8 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { keepPopupsTidy } from "../popups.ts";
 import { Avatar } from "./Avatar.tsx";
-import type { MenuEntry } from "./MenuLinks.tsx";
-import { type Menu, SideMenu } from "./SideMenu.tsx";
+import { type Menu, type MenuEntry, SideMenu } from "./SideMenu.tsx";
 import { SoftNavigation } from "./SoftNavigation.tsx";
 
 const words = "The image could not be loaded";

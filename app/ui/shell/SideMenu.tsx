@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../Icon.tsx";
-import { type MenuEntry, MenuLinks } from "./MenuLinks.tsx";
 
 /** Number of stores that can be scanned at a glance. */
 const fewStores = 8;
@@ -159,5 +158,21 @@ export function SideMenu({
         )}
       </nav>
     </>
+  );
+}
+
+export type MenuEntry = { label: string; href: string };
+
+function MenuLinks({ entries, current }: { entries: readonly MenuEntry[]; current?: string }) {
+  return (
+    <ul>
+      {entries.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} aria-current={href === current ? "page" : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,3 @@
-import { dayFields } from "#app/search/days.ts";
 import {
   defineSearch,
   flag,
@@ -14,6 +13,7 @@ import {
   text,
 } from "#app/search/search.ts";
 import {
+  dayFields,
   defineListSearch,
   failedFileSearch,
   newsPath,

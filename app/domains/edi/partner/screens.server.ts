@@ -7,7 +7,7 @@ import { type EdiOrderDetail, toEdiOrderDetail } from "#app/domains/edi/partner/
 import { type Panel, toUnavailable, type Unavailable } from "#app/domains/edi/partner/detail/unavailable.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
-import { notesOf } from "#app/notes/viewModel.server.ts";
+import { notesOf } from "#app/notes/notes.server.ts";
 import { dialogPlace, documentFile } from "#app/recordPages/recordPages.server.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediCommandPage, ediOrderKind, interchangeKind } from "./command.server.ts";

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
+import type { OpenCommand } from "#app/confirm/command.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/useDialog.ts";
-import { creditCommandPage } from "#app/domains/exos/creditCommand.server.ts";
-import { CreditDialog } from "#app/domains/exos/views/CreditDialog.tsx";
+import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import type { CreditSlot } from "#app/domains/exos/creditForm.ts";
+import { creditCommandPage } from "#app/domains/exos/credits.server.ts";
+import { TextArea } from "#app/ui/fields/fields.tsx";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   return creditCommandPage(
@@ -23,3 +25,32 @@ export default function CreditCommand() {
 
 export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+/** Asks whether a credit was given, or not after all, with the reason to store (returns#credit-given). */
+export function CreditDialog({
+  command,
+  submitting,
+}: {
+  command: OpenCommand<CreditSlot>;
+  submitting: boolean;
+}) {
+  const { label, help, reason, errors } = command.slot;
+  return (
+    <CommandDialog
+      command={command}
+      submitting={submitting}
+      stored={
+        reason !== "" && <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />
+      }
+    >
+      <TextArea
+        label={label}
+        name="reason"
+        rows={3}
+        defaultValue={reason}
+        help={help}
+        {...(errors.length > 0 ? { errors } : {})}
+      />
+    </CommandDialog>
+  );
+}

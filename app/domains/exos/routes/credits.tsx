@@ -4,8 +4,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { isSameCreditList } from "#app/domains/exos/paths.ts";
 import { creditsScreen } from "#app/domains/exos/screens.server.ts";
 import { CreditsScreen } from "#app/domains/exos/views/CreditsScreen.tsx";
-import { listRevalidation } from "#app/http/listRevalidation.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction = () => [{ title: "Credits owed" }];
 

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/useDialog.ts";
-import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { requireExos } from "#app/domains/exos/scope.server.ts";
+import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { requireExos } from "#app/domains/exos/exos.server.ts";
 import { exoActionPage } from "#app/domains/exos/screens.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -3,8 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { isSameExoList } from "#app/domains/exos/paths.ts";
 import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
 import { exoPages } from "#app/domains/recordPages.server.ts";
-import { listRevalidation } from "#app/http/listRevalidation.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },

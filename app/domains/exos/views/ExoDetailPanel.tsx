@@ -1,18 +1,18 @@
-import type { ReactNode } from "react";
-import type { ExoDetail, ExoPanel, HistoryLinks } from "#app/domains/exos/detail.ts";
-import type { HistoryPage, RecordView } from "#app/domains/exos/historyView.ts";
-import type { HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import type { ExoDetail, ExoPanel, HistoryLinks, HistoryPage, RecordView } from "#app/domains/exos/detail.ts";
+import type { FileView, HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
 import type { DisplayState } from "#app/domains/exos/state.ts";
 import { type Flash, FollowedMessage } from "#app/http/FlashMessage.tsx";
-import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
+import { LivePanelHead } from "#app/lists/Live.tsx";
 import type { Versioned } from "#app/lists/news.ts";
-import { useNewest } from "#app/lists/useNewest.ts";
+import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
@@ -23,7 +23,7 @@ import { CopyButton, CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { FileLink } from "./FileLink.tsx";
+import { fileFailureAnchor } from "../paths.ts";
 import { SummaryTab } from "./SummaryTab.tsx";
 
 const title = "Exchange Detail";
@@ -264,5 +264,52 @@ function Reference({ card }: { card: ReferenceCard }) {
       {refused && <p className="text-sm text-ink-soft">{refused}</p>}
       {file && <FileLink key={file.href} file={file} />}
     </>
+  );
+}
+
+/**
+ * 'Download' of one file, or another word. A plain link whose failure leads back here; with scripting the file is
+ * fetched in place, the button is busy meanwhile, and a failure is shown below it.
+ */
+function FileLink({ file, word = "Download" }: { file: FileView; word?: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorText | undefined>(file.failure);
+
+  async function download() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { downloadFile } = await import("#app/http/downloadFile.ts");
+      setFailure(await downloadFile(file.href));
+    } catch {
+      // Neither code nor connection is available: the browser itself shows why.
+      window.location.assign(file.href);
+    } finally {
+      setBusy(false);
+    }
+  }
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!busy) void download();
+  }
+  return (
+    <div className="space-y-2">
+      <LinkButton
+        href={file.href}
+        icon="download"
+        data-document=""
+        aria-disabled={busy || undefined}
+        onClick={onClick}
+      >
+        {busy ? "Downloading…" : word}
+        <span className="sr-only"> {file.name}</span>
+      </LinkButton>
+      {failure && (
+        <div id={file.failure && fileFailureAnchor} className="scroll-mt-24">
+          <ErrorBar error={failure} />
+        </div>
+      )}
+    </div>
   );
 }

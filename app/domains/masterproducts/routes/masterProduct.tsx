@@ -14,8 +14,8 @@ import {
   masterState,
 } from "#app/domains/masterproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { notesOf } from "#app/notes/notes.server.ts";
 import type { NotesView } from "#app/notes/notes.ts";
-import { notesOf } from "#app/notes/viewModel.server.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";

@@ -16,12 +16,11 @@ import {
   masterState,
 } from "#app/domains/masterproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
 import { type ListPage, readableRows } from "#app/lists/listed.ts";
-import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
-import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
-import { marksOf } from "#app/notes/viewModel.server.ts";
+import { type ListPlace, listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { marksOf } from "#app/notes/notes.server.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField, SearchField, SelectField } from "#app/ui/fields/fields.tsx";

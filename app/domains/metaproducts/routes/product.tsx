@@ -7,7 +7,7 @@ import { productRef, productState } from "#app/domains/metaproducts/state.server
 import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
 import { priceThroughRules } from "#app/domains/productLists.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { notesOf } from "#app/notes/viewModel.server.ts";
+import { notesOf } from "#app/notes/notes.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";

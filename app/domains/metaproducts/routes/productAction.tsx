@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/useDialog.ts";
+import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
 import { productActionPage } from "#app/domains/metaproducts/record.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

@@ -14,11 +14,10 @@ import {
 import { productRef, productState } from "#app/domains/metaproducts/state.server.ts";
 import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
-import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { toColumnViews } from "#app/lists/columns.ts";
 import { pageOfGathered, screenLimits } from "#app/lists/gather.server.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
-import { marksOf, marksOfRows } from "#app/notes/viewModel.server.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { Store } from "#contract/stores.ts";

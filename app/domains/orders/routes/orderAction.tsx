@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/useDialog.ts";
+import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
+import { requireOrders } from "#app/domains/orders/orders.server.ts";
 import { orderActionPage } from "#app/domains/orders/record.server.ts";
-import { requireOrders } from "#app/domains/orders/scope.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { orderId = "", action = "" } = args.params;

@@ -3,8 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
 import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
 import { orderPages } from "#app/domains/recordPages.server.ts";
-import { listRevalidation } from "#app/http/listRevalidation.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },

@@ -1,17 +1,15 @@
 import { actionLinks } from "#app/confirm/model.ts";
-import type { OrderCells } from "#app/domains/orders/columns.ts";
-import type { OrderRow } from "#app/domains/orders/list.ts";
+import type { OrderCells, OrderRow, OutsideLink, StatusNotes } from "#app/domains/orders/list.ts";
 import { type OrderFilter, orderPath } from "#app/domains/orders/paths.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
-import type { StatusNotes } from "#app/domains/orders/viewModel.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
 import { Age, DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
-import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: OrderFilter };
@@ -114,3 +112,13 @@ export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderR
     );
   },
 });
+
+/** A link to the order in its source system, in a new tab. */
+export function OutsideLinkTo({ link, number }: { link: OutsideLink; number: string }) {
+  return (
+    <a href={link.href} target="_blank" rel="noreferrer" className="text-sm">
+      {link.label}
+      <span className="sr-only"> (order {number}, opens in a new tab)</span> <Icon name="external" />
+    </a>
+  );
+}

@@ -6,11 +6,11 @@ import type {
   OrderDetail,
   OrderPanel,
   ShipmentView,
+  OrderUnavailable as Unavailable,
 } from "#app/domains/orders/detail.ts";
-import type { OrderUnavailable as Unavailable } from "#app/domains/orders/unavailable.ts";
-import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
+import { LivePanelHead } from "#app/lists/Live.tsx";
 import type { Versioned } from "#app/lists/news.ts";
-import { useNewest } from "#app/lists/useNewest.ts";
+import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -26,8 +26,7 @@ import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { Code, LongText, Marked } from "#app/ui/text/LongText.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
-import { StatusWithNotes } from "./OrderCells.tsx";
-import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
+import { OutsideLinkTo, StatusWithNotes } from "./OrderCells.tsx";
 
 type Line = Items["lines"][number];
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback } from "react";
-import type { OrderCells } from "#app/domains/orders/columns.ts";
-import type { OrderRow } from "#app/domains/orders/list.ts";
+import type { OrderCells, OrderRow } from "#app/domains/orders/list.ts";
 import {
   type OrderFilter,
   orderPath,
@@ -11,10 +10,9 @@ import {
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
-import { DayFilters } from "#app/lists/DayFilters.tsx";
+import { DayFilters, type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
-import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";

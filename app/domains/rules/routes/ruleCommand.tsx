@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { OpenCommand } from "#app/confirm/command.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/useDialog.ts";
-import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { rulesOf } from "#app/domains/rules/api.server.ts";
 import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
 import type { RuleSlot } from "#app/domains/rules/command.ts";

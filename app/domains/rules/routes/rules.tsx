@@ -7,11 +7,10 @@ import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { seenOf } from "#app/domains/rules/seen.server.ts";
 import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
-import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
-import { marksOf } from "#app/notes/viewModel.server.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { marksOf } from "#app/notes/notes.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/useDialog.ts";
-import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
+import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { endSessionPage } from "#app/domains/sessions/screens.server.ts";
 
 const pageOf = async ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>

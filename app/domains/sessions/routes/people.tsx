@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import type { PersonRow } from "#app/domains/sessions/model.ts";
 import { endPersonPath, sessionsPath } from "#app/domains/sessions/paths.ts";
-import { peopleNow } from "#app/domains/sessions/screens.server.ts";
+import { type PersonRow, peopleNow } from "#app/domains/sessions/screens.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

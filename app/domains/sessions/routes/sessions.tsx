@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { may, requireMay } from "#app/auth/guard.server.ts";
-import type { SessionRow } from "#app/domains/sessions/model.ts";
 import { endSessionPath, peoplePath } from "#app/domains/sessions/paths.ts";
-import { ownSessions } from "#app/domains/sessions/screens.server.ts";
+import { ownSessions, type SessionRow } from "#app/domains/sessions/screens.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";

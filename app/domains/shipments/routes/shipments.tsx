@@ -3,8 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { useCallback } from "react";
 import { may } from "#app/auth/guard.server.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
-import { type ShipmentCells, shipmentColumnKeys, shipmentColumns } from "#app/domains/shipments/columns.ts";
-import { type ShipmentLine, type ShipmentList, toShipmentList } from "#app/domains/shipments/list.ts";
+import {
+  type ShipmentCells,
+  type ShipmentLine,
+  type ShipmentList,
+  shipmentColumnKeys,
+  shipmentColumns,
+  toShipmentList,
+} from "#app/domains/shipments/list.ts";
 import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { listShipments, shipmentSheetChoices } from "#app/domains/shipments/shipments.server.ts";
 import { attempt } from "#app/http/api.server.ts";

@@ -7,8 +7,6 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { noteLookUp, voucherBalance, waitFor } from "#app/domains/vouchers/api.server.ts";
-import { voucherForm } from "#app/domains/vouchers/forms.ts";
 import {
   balanceAmount,
   type Checked,
@@ -19,10 +17,11 @@ import {
   tooManyLookUps,
   type VoucherAnswer,
   voucherEnding,
+  voucherPath,
   withChecked,
   writeChecked,
 } from "#app/domains/vouchers/model.ts";
-import { voucherPath } from "#app/domains/vouchers/paths.ts";
+import { noteLookUp, voucherBalance, voucherForm, waitFor } from "#app/domains/vouchers/vouchers.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";

@@ -3,8 +3,7 @@ import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/dom
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
-import { recordOf, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
-import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
+import { recordOf, type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import { type EdiInterchange, ediInterchange } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";

@@ -24,7 +24,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
-import { marksOfRows } from "#app/notes/viewModel.server.ts";
+import { marksOfRows } from "#app/notes/notes.server.ts";
 import { recordPages } from "#app/recordPages/recordPages.server.ts";
 import { pageOrAll } from "#app/sheets/sheetChoices.ts";
 import { requirePermissionShared } from "#app/stores/guard.server.ts";

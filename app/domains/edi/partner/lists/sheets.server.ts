@@ -7,8 +7,8 @@ import {
 import { ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { env } from "#app/env.server.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import { sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { ediOrderSheetPlan } from "./ediOrderColumns.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
 import { interchangeSheetPlan } from "./interchangeColumns.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
+import type { SheetPlan } from "#app/sheets/columns.ts";
 import { ediOrderSheetPlan } from "./ediOrderColumns.ts";
 import { interchangeSheetPlan } from "./interchangeColumns.ts";
 

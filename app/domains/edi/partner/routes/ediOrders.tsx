@@ -3,8 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { isSameEdiOrderList } from "#app/domains/edi/partner/paths.ts";
 import { EdiOrdersScreen } from "#app/domains/edi/partner/views/EdiOrdersScreen.tsx";
 import { ediOrderPages } from "#app/domains/recordPages.server.ts";
-import { listRevalidation } from "#app/http/listRevalidation.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
 

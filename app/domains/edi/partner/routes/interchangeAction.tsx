@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
-import { useDialog } from "#app/confirm/useDialog.ts";
+import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { interchangeActionPage } from "#app/domains/edi/partner/screens.server.ts";
 import { EdiCommandDialog } from "#app/domains/edi/partner/views/EdiCommandDialog.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";

@@ -3,8 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { isSameStoreInterchangeList } from "#app/domains/edi/store/paths.ts";
 import { storeInterchangesScreen } from "#app/domains/edi/store/screens.server.ts";
 import { StoreInterchangesScreen } from "#app/domains/edi/store/views/StoreInterchangesScreen.tsx";
-import { listRevalidation } from "#app/http/listRevalidation.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
@@ -5,7 +6,7 @@ import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import { withinReach } from "#app/lists/order.server.ts";
-import type { StoreScope } from "#app/stores/guard.server.ts";
+import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
@@ -21,6 +22,19 @@ import {
 import type { Store } from "#contract/stores.ts";
 import type { ExoFilter } from "./paths.ts";
 import { isAtStep } from "./state.ts";
+
+export const requireExos = (
+  args: Pick<LoaderFunctionArgs, "request" | "params">,
+  permission: "returns" | "returns.act" | "returns.export" = "returns",
+): Promise<StoreScope> => requireStoreScope(args, "returns", permission);
+
+export const aliasOf = ({ store }: StoreScope) => store?.storeAlias;
+
+export const isOfScope = ({ store }: StoreScope, sourceStore: string): boolean => {
+  if (!store) return true;
+  const named = sourceStore.trim().toLowerCase();
+  return named === store.storeName.toLowerCase() || named === store.storeAlias.toLowerCase();
+};
 
 const some = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values);
 

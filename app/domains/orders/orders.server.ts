@@ -1,0 +1,337 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { actsAs, may, type User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
+import { attempt, callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
+import type { AnswerReader } from "#app/http/apiAnswer.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { toColumnViews } from "#app/lists/columns.ts";
+import type { ListPage } from "#app/lists/listed.ts";
+import { datedFilter, withinReach } from "#app/lists/order.server.ts";
+import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
+import type { NoteRef, RecordState } from "#app/notes/notes.ts";
+import { recordPages } from "#app/recordPages/recordPages.server.ts";
+import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import {
+  largeSheetChoices,
+  largeSheetSearch,
+  type OnScreen,
+  type SheetChoices,
+  sheetChoices,
+  sheetHrefs,
+  theseOrAll,
+} from "#app/sheets/sheetChoices.ts";
+import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
+import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
+import { momentOf, toText } from "#app/values/values.ts";
+import { createdWithin } from "#app/values/wallClock.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from "#contract/orders.ts";
+import type { Store } from "#contract/stores.ts";
+import { storeTypeHas } from "#contract/storeTypes.ts";
+import {
+  type OrderMissing,
+  type OrderNeighbours,
+  type OrderPanel,
+  toOrderDetail,
+  toOrderUnavailable,
+} from "./detail.ts";
+import {
+  type ListContext,
+  type OrderRow,
+  orderColumnKeys,
+  orderColumns,
+  orderSheetPlan,
+  storeFinder,
+  toOrderPage,
+} from "./list.ts";
+import { type Order, toOrder } from "./model.ts";
+import type { CountedOrders } from "./overview.ts";
+import { type OrderFilter, orderSearch, ordersPath, orderView } from "./paths.ts";
+import { waitingOrderStatuses } from "./statuses.ts";
+
+/** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
+export type OrderScope = StoreScope & { storeOf: ListContext["storeOf"] };
+
+/** What is done to orders where they are those of all stores (roles#global-actions). */
+type OrderPermission = "orders" | "orders.act" | "orders.export";
+
+/**
+ * The guard of every order route, at either address: whose orders the page is about. An order whose store is not
+ * among these stores goes by the name and type it carries.
+ */
+export async function requireOrders(
+  args: Pick<LoaderFunctionArgs, "request" | "params">,
+  permission: OrderPermission = "orders",
+): Promise<OrderScope> {
+  const { user, store, stores } = await requireStoreScope(args, "orders", permission);
+  return { user, store, stores, storeOf: store ? () => store : storeFinder(stores) };
+}
+
+const contextOf = ({ user, store, storeOf }: OrderScope, filter: OrderFilter): ListContext => ({
+  alias: store?.storeAlias,
+  filter,
+  username: actsAs(user, store ? "store/orders" : "orders.act"),
+  storeOf,
+  portals: { iconic: env.ICONIC_ORDER_URL, catch: env.CATCH_ORDER_URL },
+});
+
+export const orderSheet = defineSheet({
+  what: "orders",
+  plan: orderSheetPlan,
+  choice: largeSheetSearch,
+  guard: (args): Promise<StoreScope> => requireOrders(args, "orders.export"),
+  filterOf: ({ url }) => orderSearch.read(url),
+  listPath: ({ store }, filter) => ordersPath(store?.storeAlias, filter),
+  async rowsOf({ user, store, stores }, filter, { these }) {
+    const isLong = !these && (await hasLongPages(user));
+    const pageSize = isLong ? orderExportPageSize : orderPageSize;
+    const { storeName } = store ?? { storeName: undefined };
+    return {
+      subject: storeName ?? "all-stores",
+      options: { timeZone: env.TIME_ZONE, ...(store ? {} : { stores: [...stores] }) },
+      pageSize,
+      pagesPerSlice: isLong ? 1 : pagesPerSlice,
+      readPage: (page, read) => readOrdersForExport(user, { storeName }, { ...filter, page }, pageSize, read),
+    };
+  },
+});
+
+/** The ways to take orders away (products#export-rows): pages of 1,000 only where the service has such. */
+async function orderSheetChoices(
+  user: User,
+  alias: StoreAlias,
+  filter: OrderFilter,
+  onScreen: Omit<OnScreen, "pageSize">,
+): Promise<SheetChoices> {
+  const toHrefs = (start: OrderFilter, choice: { all: boolean; these: boolean }) =>
+    sheetHrefs(ordersPath(alias, start), largeSheetSearch.entries(choice));
+  if (await hasLongPages(user))
+    return largeSheetChoices(filter, { ...onScreen, pageSize: orderPageSize }, "orders", [["", {}]], toHrefs);
+  return sheetChoices(filter, orderPageSize, theseOrAll("orders"), (start, { all }) =>
+    toHrefs(start, { all, these: !all }),
+  );
+}
+
+/** The line of Today for a status (today#orders). */
+export const orderLineKey = (status: string): string => `orders:${status}`;
+
+/** An order as notes know it. */
+export const orderRef = (id: string): NoteRef => ({ kind: "order", store: "", id });
+
+/** How an order stands, by its record (notes#handled). */
+export function orderState({ status, _ts, order }: OrderRecord): RecordState {
+  const code = toText(status);
+  return {
+    revision: JSON.stringify([code, _ts ?? null]),
+    lines: waitingOrderStatuses.includes(code) ? [orderLineKey(code)] : [],
+    since: momentOf(_ts) ?? momentOf(order?.createdAt),
+  };
+}
+
+/** What other domains tell of an order; each part says by itself that it could not be read. */
+export type AskNeighbours = {
+  related: (order: Order) => Promise<OrderNeighbours["related"]>;
+  products: (order: Order, store: Store | undefined) => Promise<OrderNeighbours["products"]>;
+  threadHref: (orderNumber: string) => string;
+};
+
+const statusOf: Record<OrderMissing["why"], number> = {
+  failed: 502,
+  unreadable: 200,
+  several: 200,
+  tooMany: 404,
+  none: 404,
+};
+
+const filterOf = ({ store }: OrderScope) => ({ storeName: store?.storeName });
+
+async function listOf(scope: OrderScope, request: Request) {
+  const requested = orderSearch.read(request.url);
+  const rows = await listOrders(scope.user, filterOf(scope), requested);
+  const marks = await marksOfRows(rows, (row) => ({ ref: orderRef(row.id), ...orderState(row) }));
+  return { ...toOrderPage(rows, contextOf(scope, requested)), marks };
+}
+
+async function orderList(scope: OrderScope, request: Request) {
+  const { user, store } = scope;
+  const alias = store?.storeAlias;
+  const [dated, list] = await Promise.all([
+    datedFilter(user, orderSearch.read(request.url)),
+    attempt(listOf(scope, request)),
+  ]);
+  const columns = toColumnViews(orderColumns, orderColumnKeys(alias === undefined));
+  const mayExport = may(user, store ? "store/orders" : "orders.export");
+  const choicesOf = ({ rows, hasNext }: ListPage<OrderRow>) =>
+    orderSheetChoices(user, alias, dated.filter, { shown: rows.length, hasNext: hasNext === true });
+  return {
+    screen: { alias, storeName: store?.storeName, ...dated, columns },
+    list,
+    download: mayExport ? choicesOf : undefined,
+  };
+}
+
+async function panelOf(
+  scope: OrderScope,
+  request: Request,
+  wanted: string,
+  ask: AskNeighbours,
+): Promise<{ status: number; panel: OrderPanel }> {
+  const filter = orderSearch.read(request.url);
+  const missing = (why: OrderMissing) => ({
+    status: statusOf[why.why],
+    panel: toOrderUnavailable(scope.store?.storeAlias, filter, wanted, why),
+  });
+  const looked = await attempt(findOrder(scope.user, filterOf(scope), wanted, filter));
+  if (!looked.ok) return missing({ why: "failed", error: looked.error });
+  const found = looked.value;
+  if (found.found === "several") return missing({ why: "several", orders: found.orders });
+  if (found.found !== "order") return missing({ why: found.found });
+  const { row } = found;
+  if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
+  const view = orderView.read(request.url);
+  const order = toOrder(row.row);
+  const store = scope.storeOf(order);
+  const [related, products] = await Promise.all([
+    ask.related(order),
+    view.tab === "items" ? ask.products(order, store) : undefined,
+  ]);
+  const threadHref = storeTypeHas(order.storeType, "edi") ? ask.threadHref : undefined;
+  const context = { ...contextOf(scope, filter), neighbours: { related, products, threadHref } };
+  const detail = toOrderDetail(row.row, row.raw, context, view);
+  const notes = await notesOf(scope.user, orderRef(order.id), detail.here, orderState(row.row));
+  return { status: 200, panel: { shown: true as const, detail, notes } };
+}
+
+export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbours) =>
+  recordPages({
+    guard: requireOrders,
+    param: "orderId",
+    list: orderList,
+    panel: (scope: OrderScope, request, id) => panelOf(scope, request, id, neighboursOf(scope)),
+    beside: async () => ({}),
+  });
+
+export type FoundOrder =
+  | { found: "order"; row: WireRow<OrderRecord> }
+  /** Several orders have this number: two stores may number alike. */
+  | { found: "several"; orders: OrderRecord[] }
+  /** Every page searched was full: the order may be beyond them. */
+  | { found: "tooMany" }
+  | { found: "none" };
+
+/** The rows that match `wanted` exactly: by id, else by sourceId, else by externalSourceID. */
+function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: string): FoundOrder | undefined {
+  const byId = rows.find((row) => (row.readable ? row.row.id : row.id) === wanted);
+  if (byId) return { found: "order", row: byId };
+  for (const name of ["sourceId", "externalSourceID"] as const) {
+    const matches = rows.flatMap((row) => (row.readable && row.row.order?.[name] === wanted ? [row] : []));
+    const [only, another] = matches;
+    if (only && another) return { found: "several", orders: matches.map(({ row }) => row) };
+    if (only) return { found: "order", row: only };
+  }
+  return undefined;
+}
+
+/** A number may be part of many others: maximum pages searched for the one order. */
+const searchedPages = 5;
+
+type Rows = readonly WireRow<OrderRecord>[];
+
+/**
+ * The order with this id, sourceId or externalSourceID. No call returns a single order, so the pages of a search for
+ * it are read until one has an exact match, five at most (orders#find), and then the `listed` page.
+ */
+export async function searchOrder(
+  wanted: string,
+  pageOf: (page: number) => Promise<Rows>,
+  listed: () => Promise<Rows>,
+): Promise<FoundOrder> {
+  let isCutShort = false;
+  for (let page = 1; page <= searchedPages; page += 1) {
+    const rows = await pageOf(page);
+    const found = chooseOrder(rows, wanted);
+    if (found) return found;
+    isCutShort = rows.length >= orderPageSize;
+    if (!isCutShort) break;
+  }
+  return chooseOrder(await listed(), wanted) ?? { found: isCutShort ? "tooMany" : "none" };
+}
+
+/** `storeName` undefined requests all stores, sent as an empty `storegroup` (calls#orders). */
+type StoreFilter = { storeName: string | undefined };
+
+async function pageOf(user: User, { storeName }: StoreFilter, requested: OrderFilter, pagesize: number) {
+  const filter = await withinReach(user, requested);
+  return {
+    query: {
+      storegroup: storeName ?? "",
+      page: filter.page,
+      pagesize,
+      orderQuery: filter.query || undefined,
+      statuses: filter.statuses.join(",") || undefined,
+      ...createdWithin(filter, env.TIME_ZONE, Date.now()),
+      sort: filter.sort,
+    },
+  };
+}
+
+const fetchPage = async (
+  user: User,
+  store: StoreFilter,
+  filter: OrderFilter,
+  pagesize: number,
+): Promise<WireRow<OrderRecord>[]> =>
+  callPortalApi(user, getOrders, await pageOf(user, store, filter, pagesize));
+
+/** One page of 20 orders (calls#orders). Throws ApiError. */
+export const listOrders = (user: User, store: StoreFilter, filter: OrderFilter) =>
+  fetchPage(user, store, filter, orderPageSize);
+
+/** Whether pages of orders may be longer than the documented 20 (calls#extensions). */
+const hasLongPages = (user: User): Promise<boolean> => hasExtension(user, "order-counts");
+
+/** Maximum pages of 20 to count if the service has no longer ones (today#counts). */
+const maxCountedPages = 3;
+
+/** The first orders of a list, to be counted: one page of `wanted`, or three documented pages. Throws ApiError. */
+export async function readToCount(
+  user: User,
+  store: StoreFilter,
+  filter: OrderFilter,
+  wanted: number,
+): Promise<CountedOrders> {
+  const isLong = await hasLongPages(user);
+  const [size, pages] = isLong ? [wanted, 1] : [orderPageSize, maxCountedPages];
+  const rows: WireRow<OrderRecord>[] = [];
+  for (let page = 1; page <= pages; page += 1) {
+    const more = await fetchPage(user, store, { ...filter, page }, size);
+    rows.push(...more);
+    if (more.length < size) return { rows, isCut: false };
+  }
+  return { rows, isCut: true };
+}
+
+/** One page of orders of this size for the spreadsheet, parsed by `read`. Throws ApiError. */
+const readOrdersForExport = async <Value>(
+  user: User,
+  store: StoreFilter,
+  filter: OrderFilter,
+  pageSize: number,
+  read: AnswerReader<Value>,
+): Promise<Value> => callPortalApiReadBy(user, getOrders, await pageOf(user, store, filter, pageSize), read);
+
+/**
+ * The order identified by `wanted` (orders#find), else one of the list page that it was opened from. Throws ApiError.
+ */
+export const findOrder = (
+  user: User,
+  store: StoreFilter,
+  wanted: string,
+  filter: OrderFilter,
+): Promise<FoundOrder> =>
+  searchOrder(
+    wanted,
+    (page) => listOrders(user, store, { query: wanted, statuses: [], page }),
+    () => listOrders(user, store, filter),
+  );
