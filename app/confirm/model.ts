@@ -49,8 +49,11 @@ export function actionPath(targetPath: string, action: string): string {
   return `${path}/actions/${encodeURIComponent(action)}${search}`;
 }
 
+/** In the service's order, but an irreversible action is never the first. */
 export const actionLinks = (targetPath: string, actions: readonly OfferedAction[]): ActionLink[] =>
-  actions.map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
+  actions
+    .toSorted((one, other) => Number(isFinalAction(one.value)) - Number(isFinalAction(other.value)))
+    .map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
 
 export type AddressField = keyof AddressPayload;
 export type AddressTrouble = { words: string; field?: AddressField | undefined };

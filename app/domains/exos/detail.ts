@@ -131,6 +131,8 @@ export type ExoDetail = {
   lead: string[];
   store: string;
   storeType: string;
+  /** Status, stream and step as the service writes them. */
+  codes: string[];
   orderId: string;
   raNumber: string;
   updatedAt?: Moment;
@@ -280,6 +282,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     lead: leadOf(document, exo.email, triedWords(failedJobOf(exo, progress))),
     store: shorten(exo.store, 120),
     storeType: shorten(exo.storeType, 40),
+    codes: [exo.status, exo.stream, exo.step].map(({ code }) => shorten(code, 80)),
     // Values to copy are never cut.
     orderId: exo.orderId,
     ways: toHeadWays(cardsOf(document, context, view.tab !== "references")),

@@ -18,7 +18,15 @@ import {
   shownQuantity,
   statusNotes,
 } from "./list.ts";
-import { type HistoryEntry, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
+import {
+  failureIn,
+  type HistoryEntry,
+  type Order,
+  orderNumber,
+  toHistory,
+  toOrder,
+  unitsOf,
+} from "./model.ts";
 import {
   type OrderFilter,
   type OrderTab,
@@ -211,10 +219,11 @@ export type OrderDetail = {
   storeType: string;
   status: OrderStatus;
   statusNotes: StatusNotes;
+  /** What it is about, besides its customer, and what is wrong with the likely action. */
+  lead: string[];
+  wrong?: { words: string; advice: string } | undefined;
   createdAt?: Moment;
   modifiedAt?: Moment;
-  amount?: ValueView;
-  payments: string;
   outside?: OutsideLink;
   actions: ActionLink[];
   tracks: TrackWay[];
@@ -365,6 +374,25 @@ const countsOf = (order: Order): Partial<Record<OrderTab, number>> => ({
   shipments: order.shipments.length,
 });
 
+function leadOf(order: Order, store: string): string[] {
+  const amount = order.amount && shownAmount(order.amount);
+  const paid = typeof amount === "object" ? `${amount.text} (${amount.note})` : amount;
+  const by = order.payments.length > 0 ? ` by ${order.payments.join(", ")}` : "";
+  return [paid === undefined ? "" : `${paid}${by}`, store]
+    .filter(Boolean)
+    .map((text) => shorten(text, maxTextLength));
+}
+
+/** What is wrong with an order that needs a look, in the service's words; undefined for any other. */
+function wrongOf({ history }: OrderRecord, { status }: Order, [likely]: readonly ActionLink[]) {
+  if (status.tone !== "attention") return undefined;
+  const why = failureIn(history);
+  return {
+    words: `${status.label}${why && `: ${why.replace(/\.$/, "")}`}.`,
+    advice: likely ? `Next: ${likely.label}.` : "",
+  };
+}
+
 /** The panel of one order; `raw` is the row as the server sent it. */
 export function toOrderDetail(
   wire: OrderRecord,
@@ -380,6 +408,10 @@ export function toOrderDetail(
   const store = context.storeOf(order);
   const outside = outsideOrderLink(order, store, context.portals);
   const number = shorten(orderNumber(order), 80);
+  const actions = actionLinks(
+    orderPath(alias, filter, { id: order.id, opener: "detail" }),
+    offeredActions(order.actions, context.username),
+  );
   return {
     title: `Order Details - ${number}`,
     id: order.id,
@@ -395,13 +427,10 @@ export function toOrderDetail(
     statusNotes: statusNotes(order),
     createdAt: order.createdAt,
     modifiedAt: order.modifiedAt,
-    amount: order.amount && shownAmount(order.amount),
-    payments: order.payments.join(", "),
     outside,
-    actions: actionLinks(
-      orderPath(alias, filter, { id: order.id, opener: "detail" }),
-      offeredActions(order.actions, context.username),
-    ),
+    lead: leadOf(order, store?.storeName ?? order.store),
+    wrong: wrongOf(wire, order, actions),
+    actions,
     tracks: toTracks(order),
     tabs: orderTabs.map((key) => ({
       key,

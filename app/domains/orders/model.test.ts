@@ -131,6 +131,26 @@ test("the panel is called by the source id, and its tabs say how many they hold 
   expect(raw.tab === "raw" && JSON.parse(raw.rawText)).toEqual(whole);
 });
 
+test("the panel of an order that needs a look says how much, what is wrong and what is next, in words [screens#panel-answers]", () => {
+  const failing = read({
+    ...whole,
+    status: "UNPROCESSABLE_HARD",
+    availableActions: ["cancel", "retry"].map((value) => ({ value, text: value })),
+    history: [
+      { action: "OrderSubmissionFailed", message: "The level code is not known.", createdAt: 2 },
+      { action: "OrderSubmissionFailed", message: "Timed out", createdAt: 1 },
+    ],
+  });
+  const { lead, wrong, actions } = toOrderDetail(failing, {}, panel, orderView.every);
+  expect(lead[0]).toMatch(/^\$[\d.,]+ by /);
+  expect(wrong).toEqual({ words: "Hard Failure: The level code is not known.", advice: "Next: retry." });
+  expect(
+    actions.map(({ label }) => label),
+    "an irreversible action is never the first",
+  ).toEqual(["retry", "cancel"]);
+  expect(open("items").wrong).toBeUndefined();
+});
+
 test("each shipment shows its content and has a tracking link, or says that it has none [orders#shipments, orders#track]", () => {
   const refused = "No address was sent at which it can be tracked.";
   const detail = open("shipments");

@@ -7,6 +7,7 @@ import {
   type Moment,
   momentOf,
   readJson,
+  shorten,
   toAmount,
   toText,
 } from "#app/values/values.ts";
@@ -205,3 +206,7 @@ export const toHistory = (items: readonly OrderHistoryItem[]): HistoryEntry[] =>
       const [first, second] = [ageOf(a.at), ageOf(b.at)];
       return first === second ? 0 : second - first;
     });
+
+/** What the service says of the order's last failure; empty where it says nothing. */
+export const failureIn = (items: OrderRecord["history"]): string =>
+  shorten(toHistory(items ?? []).find(({ action }) => /fail/i.test(action))?.message ?? "", 300);

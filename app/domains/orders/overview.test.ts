@@ -17,7 +17,7 @@ test("counts each occurring status in its group, known ones in their fixed order
   ]);
   expect(said).toEqual([
     ["Waiting for a person", "1 Hard Failure"],
-    ["On its way", "3 Processing", "1 ODD"],
+    ["On its way", "3 Processing", "1 Odd"],
     ["Complete", "2 Complete"],
     ["Invalid or rejected", "1 Invalid"],
   ]);

@@ -34,7 +34,7 @@ import { readCents } from "#contract/numbers.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
 import { maxIdLength, shownAmount, storeFinder, withStoreName } from "./list.ts";
-import { type Order, orderNumber, toHistory, toOrder } from "./model.ts";
+import { failureIn, type Order, orderNumber, toOrder } from "./model.ts";
 import {
   findOrder,
   listOrders,
@@ -325,8 +325,7 @@ function recordProgressOf(row: OrderRecord, { status }: Order): RecordProgress {
 function addressTrouble({ history }: OrderRecord, { status }: Order): ActionTarget["trouble"] {
   const field = wrongAddresses.get(status.code);
   if (field === undefined) return undefined;
-  const failure = toHistory(history ?? []).find(({ action }) => /fail/i.test(action));
-  const words = [status.label, shorten(failure?.message ?? "", 300)].filter(Boolean).join(": ");
+  const words = [status.label, failureIn(history)].filter(Boolean).join(": ");
   return { words, field: field || undefined };
 }
 

@@ -12,8 +12,9 @@ test("the statuses and their labels are those of the product's rules, in order [
   expect(orderStatusChoices).toEqual(documented);
 });
 
-test("an unknown status shows its code, none says so [orders#unknown-status]", () => {
-  expect(orderStatusOf("HELD_BY_WAREHOUSE").label).toBe("HELD_BY_WAREHOUSE");
+test("an unknown status is said in words, none says so [orders#unknown-status]", () => {
+  expect(orderStatusOf("HELD_BY_WAREHOUSE").label).toBe("Held By Warehouse");
+  expect(orderStatusOf("UNPROCESSABLE_GIFT_CARD_HOLD").label).toBe("Gift Card Hold");
   expect(orderStatusOf("constructor")).toMatchObject({ label: "constructor", waits: false });
   for (const none of [undefined, null, "", "  "]) expect(orderStatusOf(none).label).toBe("No status");
 });

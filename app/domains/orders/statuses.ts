@@ -33,12 +33,22 @@ const statuses: Record<OrderStatusCode, Row> = {
 
 const known = new Map<string, Row>(Object.entries(statuses));
 
-/** Label and tone of a status; an unknown one shows its code (orders#unknown-status). */
+/** 'Gift Card Hold' of `UNPROCESSABLE_GIFT_CARD_HOLD`; what is no such code stays as it is. */
+const inWords = (code: string): string =>
+  /^[A-Z][A-Z\d_]*$/.test(code)
+    ? code
+        .replace(/^UNPROCESSABLE_/, "")
+        .split("_")
+        .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+        .join(" ")
+    : code;
+
+/** Label and tone of a status; an unknown one is its code in words (orders#unknown-status). */
 export const orderStatusOf = (code: string | null | undefined): OrderStatus => {
   const text = code?.trim() ?? "";
   const row = known.get(text);
   if (row) return { code: text, ...row };
-  return { code: text, label: text === "" ? "No status" : text, tone: "background", waits: false };
+  return { code: text, label: text === "" ? "No status" : inWords(text), tone: "background", waits: false };
 };
 
 export const orderStatusChoices: readonly { value: string; label: string }[] = [...known].map(

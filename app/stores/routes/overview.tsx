@@ -56,8 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function Overview() {
   const { name: _, orders, ...overview } = useLoaderData<typeof loader>();
   return (
-    <StoreOverview {...overview}>
-      <FindAnOrder href={orders.href} />
+    <StoreOverview {...overview} finders={<FindAnOrder href={orders.href} />}>
       {orders.attention && <OrdersNeedingAttention attention={orders.attention} />}
       {orders.counted && <OrdersByStatus counted={orders.counted} />}
     </StoreOverview>

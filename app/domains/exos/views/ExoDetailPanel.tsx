@@ -14,13 +14,13 @@ import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
+import { RecordLead, Technical } from "#app/ui/RecordLead.tsx";
 import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyButton, CopyField } from "#app/ui/text/Copy.tsx";
-import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { fileFailureAnchor } from "../paths.ts";
@@ -47,15 +47,7 @@ export function ExoDetailPanel({ loaded, flash }: { loaded: Versioned<ExoPanel>;
         version={version}
         onNews={tell}
       />
-      <Lead detail={detail} />
-      {detail.wrong && (
-        <p className="notice tone-attention">
-          <Icon name="attention" />
-          <span>
-            <strong>{detail.wrong.words}</strong> {detail.wrong.advice}
-          </span>
-        </p>
-      )}
+      <RecordLead facts={detail.lead} at={detail.createdAt} wrong={detail.wrong} />
       <HeadWays ways={detail.ways} />
       <NotesPart notes={notes} />
       <RelatedRecords label="What belongs to this return" groups={detail.related} />
@@ -78,40 +70,36 @@ function StateText({ displayState }: { displayState: DisplayState }) {
   );
 }
 
-/** The facts to decide by (returns#head). */
-const Lead = ({ detail: { lead, createdAt } }: { detail: ExoDetail }) => (
-  <p className="wrap-anywhere">
-    {lead.length > 0 && <strong>{lead.join(" · ")}</strong>}
-    {lead.length > 0 && createdAt && " · "}
-    {createdAt && <RelativeTime at={createdAt} />}
-  </p>
-);
-
-/** Its dates, and the ids in one unobtrusive line. */
+/** Its store and numbers, and what only support asks for. */
 function About({ detail }: { detail: ExoDetail }) {
-  const { id, orderId, raNumber, store, storeType, createdAt, updatedAt } = detail;
+  const { id, orderId, raNumber, store, storeType, createdAt, updatedAt, codes } = detail;
   return (
     <>
-      <p className="text-sm text-ink-soft">
-        {[store, storeType].filter(Boolean).join(" · ")}
-        <br />
-        Updated <DateTime at={updatedAt} />, created <DateTime at={createdAt} />
-      </p>
-      <ul className="badges items-center text-sm text-ink-soft">
-        <Id label="EXO ID" value={id} />
+      <ul className="badges items-center gap-x-3 text-sm text-ink-soft">
+        {store && <li>{store}</li>}
         <Id label="Order ID" value={orderId} />
         <Id label="RA#" value={raNumber} />
       </ul>
+      <Technical>
+        <ul>
+          <Id label="EXO ID" value={id} />
+        </ul>
+        <p>{[storeType, ...codes].filter(Boolean).join(" · ")}</p>
+        <p>
+          Updated <DateTime at={updatedAt} />, created <DateTime at={createdAt} />
+        </p>
+      </Technical>
     </>
   );
 }
 
-const Id = ({ label, value }: { label: string; value: string }) => (
-  <li className="inline-flex items-center gap-1 wrap-anywhere">
-    {label} {value || "N/A"}
-    {value && <CopyButton label={`Copy ${label}`} value={value} />}
-  </li>
-);
+const Id = ({ label, value }: { label: string; value: string }) =>
+  value && (
+    <li className="inline-flex items-center gap-1 wrap-anywhere">
+      {label} {value}
+      <CopyButton label={`Copy ${label}`} value={value} />
+    </li>
+  );
 
 function OpenTab({ detail }: { detail: ExoDetail }) {
   switch (detail.tab) {
@@ -183,7 +171,7 @@ function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLi
         entries={history.records.map((record) => ({
           key: record.key,
           title: record.words,
-          body: <RecordBody record={record} />,
+          body: <RecordBody record={record} hasCode={links.mundane} />,
           at: record.at,
           tone: record.colour,
         }))}
@@ -194,10 +182,16 @@ function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLi
   );
 }
 
-function RecordBody({ record: { action, words, message, beneath, advice } }: { record: RecordView }) {
+function RecordBody({
+  record: { action, words, message, beneath, advice },
+  hasCode,
+}: {
+  record: RecordView;
+  hasCode: boolean;
+}) {
   return (
     <>
-      {action !== words && <code className="text-xs">{action}</code>}
+      {hasCode && action !== words && <code className="text-xs">{action}</code>}
       {message && (
         <div>
           <LongText value={message} limit={300} />

@@ -151,13 +151,20 @@ function AttributeTable({ attributes }: { attributes: AttributeRow[] }) {
 }
 
 /** All messages of the channel, with the actions that fix them (products#mending). */
-function RefusalList({ refusals: { messages, again } }: { refusals: Refusals }) {
+function RefusalList({
+  refusals: { messages, again },
+  above,
+}: {
+  refusals: Refusals;
+  /** The action that the panel's head already shows. */
+  above: ActionLink | undefined;
+}) {
   if (messages.length === 0) return null;
   return (
     <section className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-semibold">Validation Status</h3>
-        <Mends actions={again} />
+        <Mends actions={again.filter(({ href }) => href !== above?.href)} />
       </div>
       <ul className="space-y-1">
         {messages.map(({ key, text, mends }) => (
@@ -200,7 +207,7 @@ export function ProductDetailPanel({
   /** URL of its price through all rules of its store. */
   priceHref: string | undefined;
 }) {
-  const [first] = detail.actions;
+  const [first, ...others] = detail.actions;
   const name = detail.code || detail.id;
   return (
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
@@ -215,11 +222,11 @@ export function ProductDetailPanel({
               {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
             </p>
           </div>
-          <ActionMenu label={`Actions for ${name}`} primary={first} items={detail.actions} />
+          <ActionMenu label={`Actions for ${name}`} primary={first} items={others} />
         </div>
         <NotesPart notes={notes} />
         <ProductPictures pictures={detail.pictures} of={name} />
-        <RefusalList refusals={detail.refusals} />
+        <RefusalList refusals={detail.refusals} above={first} />
         <div className="grid gap-3 sm:grid-cols-2">
           <CopyField label="Code" value={detail.code} />
           <CopyField label="Id" value={detail.id} />

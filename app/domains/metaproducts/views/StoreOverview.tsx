@@ -20,6 +20,7 @@ export function StoreOverview({
   links,
   productsHref,
   retryHref,
+  finders,
   children,
 }: {
   attention: ProductAttention | undefined;
@@ -28,7 +29,9 @@ export function StoreOverview({
   links: QuickLink[];
   productsHref: string;
   retryHref: string;
-  /** The cards of other domains, between the searches and what needs attention. */
+  /** The searches of other domains. */
+  finders: ReactNode;
+  /** The cards of other domains, above the searches: what needs attention first. */
   children: ReactNode;
 }) {
   return (
@@ -37,6 +40,8 @@ export function StoreOverview({
         <ErrorBar key={error.correlationId + error.message} error={error} retryHref={retryHref} />
       ))}
       <div className="gap-3 lg:columns-2 [&>*]:mb-3 [&>*]:break-inside-avoid">
+        {children}
+        {attention && <Attention attention={attention} />}
         <Card title="Find a product">
           <form method="get" action={productsHref} data-soft="" className="flex flex-wrap items-end gap-3">
             <TextField label="Code" name={productSearch.names.code} spellCheck={false} autoCapitalize="off" />
@@ -46,6 +51,7 @@ export function StoreOverview({
             </Button>
           </form>
         </Card>
+        {finders}
         <Card title="Go to">
           <ul className="flex flex-wrap gap-2">
             {links.map((link) => (
@@ -61,8 +67,6 @@ export function StoreOverview({
             ))}
           </ul>
         </Card>
-        {children}
-        {attention && <Attention attention={attention} />}
         {changes && (
           <Card title="Latest changes">
             <p className="text-ink-faint">Among the products read for this page.</p>

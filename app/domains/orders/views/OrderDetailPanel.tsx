@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type {
   CustomerTab as Customer,
   HistoryView,
@@ -20,6 +19,7 @@ import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { RecordLead, Technical } from "#app/ui/RecordLead.tsx";
 import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
@@ -163,43 +163,43 @@ export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) 
         version={version}
         onNews={tell}
       />
-      {detail.tracks.length > 0 && (
-        <ul className="flex flex-wrap gap-2" aria-label="Tracking">
-          {detail.tracks.map(({ key, ...way }) => (
-            <li key={key}>
-              <OutsideWay {...way} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <RecordLead facts={detail.lead} at={detail.createdAt} wrong={detail.wrong} />
+      <Ways detail={detail} />
       <NotesPart notes={notes} />
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
-        <Fact label="Store" value={detail.store || "–"} />
-        <Fact label="Created" value={<DateTime at={detail.createdAt} />} />
-        <Fact label="Modified" value={<DateTime at={detail.modifiedAt} />} />
-        <Fact label="Amount Paid" value={<Marked value={detail.amount} />} />
-        <Fact label="Payments" value={detail.payments || "–"} />
-        {detail.ids.length > 0 && <Fact label="Other ids" value={detail.ids.join(" · ")} />}
-      </dl>
-      {detail.outside && <OutsideLinkTo link={detail.outside} number={detail.number} />}
-      {detail.threadHref && (
-        <p>
-          <LinkButton href={detail.threadHref}>EDI thread</LinkButton>
-        </p>
-      )}
       <RelatedRecords label="What belongs to this order" groups={detail.related} />
+      <Technical>
+        <p>{[...detail.ids, detail.storeType, detail.status.code].filter(Boolean).join(" · ")}</p>
+        <p>
+          Modified <DateTime at={detail.modifiedAt} />, created <DateTime at={detail.createdAt} />
+        </p>
+      </Technical>
       <RecordTabs label="Order details" tabs={detail.tabs} current={detail.tab} />
       <OpenTab detail={detail} />
     </RouteDialog>
   );
 }
 
-function Fact({ label, value }: { label: string; value: ReactNode }) {
+/** Its parcels' tracking, its page at the store, and its EDI thread. */
+function Ways({ detail: { tracks, outside, number, threadHref } }: { detail: OrderDetail }) {
+  if (tracks.length === 0 && !outside && threadHref === undefined) return null;
   return (
-    <>
-      <dt className="text-ink-faint">{label}</dt>
-      <dd className="min-w-0 break-words">{value}</dd>
-    </>
+    <ul className="flex flex-wrap items-center gap-2" aria-label="Tracking, and the order elsewhere">
+      {tracks.map(({ key, ...way }) => (
+        <li key={key}>
+          <OutsideWay {...way} />
+        </li>
+      ))}
+      {threadHref !== undefined && (
+        <li>
+          <LinkButton href={threadHref}>EDI thread</LinkButton>
+        </li>
+      )}
+      {outside && (
+        <li>
+          <OutsideLinkTo link={outside} number={number} />
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+import { RelativeTime } from "./text/DateTime.tsx";
+import type { Instant } from "./text/time.ts";
+
+/** What a record's panel answers first: who and how much, and what is wrong with what to do now (screens#panel-answers). */
+export function RecordLead({
+  facts,
+  at,
+  wrong,
+}: {
+  facts: readonly string[];
+  at?: Instant | undefined;
+  wrong: { words: string; advice: string } | undefined;
+}) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {facts.length > 0 && <strong>{facts.join(" · ")}</strong>}
+        {facts.length > 0 && at && " · "}
+        {at && <RelativeTime at={at} />}
+      </p>
+      {wrong && (
+        <p className="notice tone-attention">
+          <Icon name="attention" />
+          <span>
+            <strong>{wrong.words}</strong> {wrong.advice}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Codes, ids of the database and exact times: for support, and not to decide by. */
+export const Technical = ({ children }: { children: ReactNode }) => (
+  <details className="text-sm text-ink-soft">
+    <summary>Technical</summary>
+    <div className="space-y-1 py-1 wrap-anywhere">{children}</div>
+  </details>
+);
