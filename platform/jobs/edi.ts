@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { maxEdiFileBytes } from "#contract/ediCheck.ts";
-import { dropLostParts } from "#platform/domains/edi/documents/storable.ts";
 import { TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { listStaged } from "#platform/domains/edi/interchanges/repository.ts";
-import { takeInCut, takeInInterrupted, takeInWhole } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { takeInWhole } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { countEdiFile } from "#platform/metrics.ts";
 import type { InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
@@ -48,9 +47,10 @@ export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
     const content = await folder.readInbound(file);
     if (!content) return undefined;
     const key = `folder/${name}/${changedAt}/${createHash("sha256").update(content).digest("hex")}`;
-    const drop = { key, name, origin: "folder", content } as const;
+    const isCut = at.getTime() >= changedAt + cutAfter;
     try {
-      const taken = await takeInWhole(database, drop, at);
+      const drop = { key, name, origin: "folder", content } as const;
+      const taken = await takeInWhole(database, drop, isCut, at);
       if (taken) {
         await put({ ...file, size: content.length }, taken.isUnreadable ? "quarantine" : "done");
         return undefined;
@@ -65,8 +65,7 @@ export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
       );
       return undefined;
     }
-    if (at.getTime() < changedAt + cutAfter) return changedAt + cutAfter;
-    await takeInCut(database, drop, at);
+    if (!isCut) return changedAt + cutAfter;
     log.error({ name }, "an inbound EDI file ends before its interchange does");
     return Number.POSITIVE_INFINITY;
   }
@@ -152,23 +151,9 @@ export async function startEdiJobs(
       isLooking = false;
     }
   };
-  const resume = async () => {
-    try {
-      const taken = await takeInInterrupted(engine.database, new Date());
-      if (taken > 0) {
-        log.info({ taken }, "EDI files that were interrupted came in");
-        await due.wake();
-      }
-    } catch (error) {
-      log.error({ err: error }, "EDI files that were interrupted");
-    }
-  };
-  // Left by a process that crashed between staging a file, or storing its bytes, and recording that.
-  const hourAgo = new Date(Date.now() - 3_600_000);
-  await engine.folder.tidy(await listStaged(engine.database), hourAgo);
-  await dropLostParts(engine.database, hourAgo);
+  // Left by a process that crashed between staging a file and recording that.
+  await engine.folder.tidy(await listStaged(engine.database), new Date(Date.now() - 3_600_000));
   const looks = setInterval(() => void underWay.track(look()), lookEvery);
-  void underWay.track(resume());
   await due.wake();
   return {
     wake: due.wake,

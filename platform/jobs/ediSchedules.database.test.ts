@@ -8,7 +8,7 @@ import { summarise } from "#edifact/index.ts";
 import type { Connection, Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { readOrderMessages } from "#platform/domains/edi/orders/repository.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
@@ -90,7 +90,6 @@ function crashing({ database, folder }: EdiEngine, random: Random) {
 async function live(engine: EdiEngine, isDead: () => boolean): Promise<void> {
   const takeInFolder = createInbox(engine, pino({ level: "silent" }));
   try {
-    await takeInInterrupted(engine.database, at);
     await takeInFolder(at);
     for (let hasMore = true; hasMore && !isDead(); ) hasMore = (await advanceDueEdi(engine, at)).hasMore;
   } catch (error) {

@@ -43,8 +43,6 @@ CREATE TABLE "edi_files" (
 	"origin" text NOT NULL,
 	"sha256" text NOT NULL,
 	"content" "bytea" NOT NULL,
-	"is_arriving" boolean DEFAULT false NOT NULL,
-	"taken_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "edi_files_dropKey_unique" UNIQUE("drop_key")
 );
@@ -136,14 +134,6 @@ CREATE TABLE "edi_orders" (
 	"updated_at" timestamp with time zone NOT NULL,
 	"reference_list" jsonb NOT NULL,
 	"histories" jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "edi_parts" (
-	"owner_id" text NOT NULL,
-	"number" integer NOT NULL,
-	"content" "bytea" NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "edi_parts_pk" PRIMARY KEY("owner_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "edi_counters" (
@@ -374,7 +364,6 @@ ALTER TABLE "shipment_lines" ADD CONSTRAINT "shipment_lines_store_id_stores_id_f
 CREATE UNIQUE INDEX "action_events_idempotency" ON "action_events" USING btree ("subject","idempotency_key");--> statement-breakpoint
 CREATE INDEX "action_events_due" ON "action_events" USING btree ("step_at") WHERE performed_at is null;--> statement-breakpoint
 CREATE INDEX "action_events_claimed" ON "action_events" USING btree ("target") WHERE claimed_at is not null and performed_at is null;--> statement-breakpoint
-CREATE INDEX "edi_files_arriving" ON "edi_files" USING btree ("created_at") WHERE is_arriving;--> statement-breakpoint
 CREATE INDEX "edi_files_name" ON "edi_files" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "edi_files_name_search" ON "edi_files" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "edi_interchanges_position" ON "edi_interchanges" USING btree ("position");--> statement-breakpoint
@@ -411,7 +400,6 @@ CREATE INDEX "edi_orders_id_search" ON "edi_orders" USING gin ("id" gin_trgm_ops
 CREATE INDEX "edi_orders_search" ON "edi_orders" USING gin ((coalesce(utopia_order_number, '') || E'\n' || document_identifier || E'\n' || package_numbers || E'\n' || regexp_replace(coalesce(utopia_order_number, '') || E'\n' || document_identifier || E'\n' || package_numbers, '[^\u0001-\u007f]+', ' ', 'g')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "edi_orders_interchange_search" ON "edi_orders" USING gin ("interchange_id" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "edi_orders_due" ON "edi_orders" USING btree ("step_at","position") WHERE step_at is not null;--> statement-breakpoint
-CREATE INDEX "edi_parts_created" ON "edi_parts" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "exos_position" ON "exos" USING btree ("position","status","store_id");--> statement-breakpoint
 CREATE INDEX "exos_status" ON "exos" USING btree ("status","position","store_id");--> statement-breakpoint
 CREATE INDEX "exos_store" ON "exos" USING btree ("store_id","position","status");--> statement-breakpoint
@@ -444,7 +432,6 @@ CREATE INDEX "shipment_lines_order" ON "shipment_lines" USING gin ("store_id","o
 -- Bytes and long JSON that are read whole are not packed: that takes longer than all the rest.
 ALTER TABLE "edi_files" ALTER COLUMN "content" SET STORAGE EXTERNAL;--> statement-breakpoint
 ALTER TABLE "edi_contents" ALTER COLUMN "content" SET STORAGE EXTERNAL;--> statement-breakpoint
-ALTER TABLE "edi_parts" ALTER COLUMN "content" SET STORAGE EXTERNAL;--> statement-breakpoint
 ALTER TABLE "edi_order_messages" ALTER COLUMN "message" SET STORAGE EXTERNAL;--> statement-breakpoint
 ALTER TABLE "edi_orders" ALTER COLUMN "lines" SET STORAGE EXTERNAL;--> statement-breakpoint
 ALTER TABLE "edi_orders" ALTER COLUMN "update_records" SET STORAGE EXTERNAL;

@@ -35,37 +35,12 @@ export const ediFiles = pgTable(
     name: text().notNull(),
     origin: text({ enum: ["folder", "upload", "cut", "outbound", "seed"] }).notNull(),
     sha256: text().notNull(),
-    // The first part of the bytes (the rest is in edi_parts).
     content: bytes().notNull(),
-    // Whether interchanges of it are still being added: a platform that starts resumes these.
-    isArriving: boolean().notNull().default(false),
-    // How many of its interchanges have been added, stored so that they need not be counted for each further one.
-    takenCount: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    index("edi_files_arriving").on(table.createdAt).where(sql`is_arriving`),
     index("edi_files_name").on(table.name),
     index("edi_files_name_search").using("gin", table.name.op("gin_trgm_ops")),
-  ],
-);
-
-/**
- * The parts of long bytes after the first, which is in the row of their owner: a file, or an interchange's text. No
- * statement writes or reads more than one part, so that the embedded database serves other queries in between.
- */
-export const ediParts = pgTable(
-  "edi_parts",
-  {
-    ownerId: text().notNull(),
-    // 1, 2, 3 …
-    number: integer().notNull(),
-    content: bytes().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [
-    primaryKey({ name: "edi_parts_pk", columns: [table.ownerId, table.number] }),
-    index("edi_parts_created").on(table.createdAt),
   ],
 );
 
@@ -186,7 +161,7 @@ export const ediContents = pgTable("edi_contents", {
     .primaryKey()
     .references(() => ediInterchanges.id),
   encoding: text().notNull(),
-  /** Decoded text in UTF-8; its first part (the rest is in edi_parts). */
+  /** Decoded text in UTF-8. */
   content: bytes().notNull(),
   /** JSON in UTF-8: the message lists (edi#interchange-fields). */
   messages: bytes().notNull(),

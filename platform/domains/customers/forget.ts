@@ -29,7 +29,6 @@ export const customerTables = {
   meta_products: "that they wait for a product, and that it was offered to them, is erased",
   delayed_work: "nothing: a row goes when its work is done, and nobody is forgotten before",
   edi_files: "nothing: the partner's documents",
-  edi_parts: "nothing: the partner's documents",
   edi_contents: "nothing: the partner's documents",
   edi_orders: "nothing: the partner's documents",
   edi_order_messages: "nothing: the partner's documents",
@@ -144,7 +143,6 @@ async function countEdiDocuments(database: Database, email: string): Promise<num
   const counted = await database.execute(
     sql`select count(distinct id)::int as count from (
           select id, content from edi_files
-          union all select owner_id, content from edi_parts
           union all select interchange_id, content from edi_contents) as documents
         where lower(encode(content, 'escape')) like ${anywhere(email.toLowerCase()).replaceAll("\\", "\\\\")}`,
   );

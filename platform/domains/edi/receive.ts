@@ -1,9 +1,15 @@
 import { type ControlContent, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { type Acknowledgement, acknowledgeStep, type Receiving, withoutRefusals } from "./acknowledging.ts";
-import { atState, documentReference, ediNote, stepNote } from "./documents/streams.ts";
+import {
+  atState,
+  documentReference,
+  ediNote,
+  receiveSteps,
+  receiveStream,
+  stepNote,
+} from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
-import { receiveSteps, receiveStream } from "./interchanges/arrivals.ts";
 import type { Inbound, MessageHead } from "./interchanges/inbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
 import {

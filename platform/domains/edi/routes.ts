@@ -27,7 +27,7 @@ import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { previewOrderAction } from "./check/preview.ts";
 import { ediFileRoutes } from "./check/routes.ts";
 import { readInterchangePage } from "./interchanges/pages.ts";
-import { findInterchange, readContent, readFileBytes, readHeld } from "./interchanges/repository.ts";
+import { findInterchange, readContent, readFile, readHeld } from "./interchanges/repository.ts";
 import { interchangeDetail, interchangeRows } from "./interchanges/wire.ts";
 import { readEdiOrderPage } from "./orders/pages.ts";
 import { readWholeEdiOrder } from "./orders/repository.ts";
@@ -74,10 +74,11 @@ const requestedBy = (request: FastifyRequest, target: string, action: string, re
 async function sendText(database: Database, id: string, form: string | undefined, reply: FastifyReply) {
   const found = await storedInterchange(database, id);
   if (form === "bytes") {
-    return reply.type("application/octet-stream").send(await readFileBytes(database, found.fileId));
+    const file = await readFile(database, found.fileId);
+    return reply.type("application/octet-stream").send(Buffer.from(file.content));
   }
   const { content } = await readContent(database, id);
-  return reply.type("text/plain; charset=utf-8").send(content);
+  return reply.type("text/plain; charset=utf-8").send(Buffer.from(content));
 }
 
 /** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's additional ones. */

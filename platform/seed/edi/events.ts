@@ -1,8 +1,7 @@
 import type { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredStreams } from "#platform/database/schema/ediStored.ts";
 import type { EdiNote } from "#platform/domains/edi/documents/streams.ts";
-import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
+import { ediNote, receiveSteps, receiveStream, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { interchangeText } from "./texts.ts";

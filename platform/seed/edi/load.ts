@@ -128,7 +128,7 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
 
 export const interchangesPart: SeedPart = {
   name: "interchanges",
-  tables: ["edi_files", "edi_parts", "edi_interchanges", "edi_contents", "edi_orders", "edi_order_messages"],
+  tables: ["edi_files", "edi_interchanges", "edi_contents", "edi_orders", "edi_order_messages"],
   rows: ediCount,
   load: loadEdi,
 };

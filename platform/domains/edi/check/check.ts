@@ -92,14 +92,6 @@ const answers = ({ interchange }: Reply, id: string, orderIds: readonly string[]
     orderIds.includes(order),
   );
 
-const nothing = new Uint8Array();
-
-/** Steps use the file that was read: what is rolled back need not be stored in full. */
-const withoutBytes = ({ content, ...facts }: InterchangeFacts): InterchangeFacts => ({
-  ...facts,
-  content: { ...content, content: nothing, messages: nothing, findings: nothing },
-});
-
 /** Tries the interchanges of a file. Refused ones stay refused, since nothing is done with them. */
 function triedOf(parts: readonly Inbound[]): Inbound[] {
   let left = maxTried;
@@ -124,13 +116,11 @@ export async function checkFile(
 ): Promise<{ tried: Checked[]; untried: Untried[]; count: number }> {
   const file = await openInbound({ content: drop.content });
   try {
-    const facts = (await factsIn(file, maxListed)).map(withoutBytes);
+    const facts = await factsIn(file, maxListed);
     const parts: Inbound[] = [];
     while (parts.length < facts.length) parts.push(await inboundAt(file, parts.length));
     const trying = { facts: facts.slice(0, maxTried), parts: triedOf(parts) };
-    const tried = await dryRun(database, (transaction) =>
-      tryOut(transaction, { ...drop, content: nothing }, trying, at),
-    );
+    const tried = await dryRun(database, (transaction) => tryOut(transaction, drop, trying, at));
     return {
       count: await file.count(),
       tried: tried.map((checked, index) => {

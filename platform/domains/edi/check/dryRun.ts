@@ -22,17 +22,6 @@ const isBusy = (problem: unknown): boolean => {
 };
 
 /**
- * A transaction without savepoints: all of it is rolled back together, and two more statements per part would block the
- * embedded database for longer.
- */
-function inOnePiece(transaction: Database): Database {
-  const whole: Database = Object.create(transaction, {
-    transaction: { value: (work: (part: Database) => Promise<unknown>) => work(whole) },
-  });
-  return whole;
-}
-
-/**
  * The result of `work`, whose changes are rolled back, sequence numbers included. It yields to others that use the same
  * records, and restarts.
  */
@@ -41,7 +30,7 @@ export async function dryRun<T>(database: Database, work: (transaction: Database
     try {
       await database.transaction(async (transaction) => {
         await transaction.execute(sql.raw(`set local lock_timeout = '${timeoutMs}ms'`));
-        throw new Undone(await work(inOnePiece(transaction)));
+        throw new Undone(await work(transaction));
       });
     } catch (problem) {
       if (problem instanceof Undone) return problem.value;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { interchangeStreams } from "#contract/edi.ts";
 import { leadingState, type ProcessingState } from "#contract/processing.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
@@ -7,6 +8,10 @@ import type {
   StoredStreams,
 } from "#platform/database/schema/ediStored.ts";
 import { note, platformName } from "#platform/domains/history.ts";
+
+/** The stream of an inbound interchange (edi#streams). */
+export const receiveStream = "interchange/receive";
+export const receiveSteps = interchangeStreams[receiveStream];
 
 const reference = (
   type: string,

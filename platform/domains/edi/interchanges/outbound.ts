@@ -8,7 +8,7 @@ import {
   writeAll,
 } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { atState, fileReference, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
@@ -22,8 +22,7 @@ import {
   findInterchange,
   type InterchangeChange,
   keepFile,
-  keepText,
-  readFileBytes,
+  readFile,
   type StoredInterchange,
   saveInterchange,
 } from "./repository.ts";
@@ -56,16 +55,11 @@ export async function transmit(
   before: StoredInterchange,
   at: Date,
 ): Promise<boolean> {
-  const [file] = await database
-    .select({ name: ediFiles.name })
-    .from(ediFiles)
-    .where(eq(ediFiles.id, before.fileId));
-  if (!file) throw new Error(`The interchange ${before.id} has no file`);
-  const stagedAs =
-    before.stagedAs ?? (await folder.stage(file.name, await readFileBytes(database, before.fileId)));
+  const { name, content } = await readFile(database, before.fileId);
+  const stagedAs = before.stagedAs ?? (await folder.stage(name, content));
   const staged = before.stagedAs ? before : await saveIfUntouched(database, before, { stagedAs }, at);
   if (!staged) return false;
-  const place = await folder.transmit(stagedAs, file.name);
+  const place = await folder.transmit(stagedAs, name);
   const sent = await saveIfUntouched(
     database,
     staged,
@@ -179,7 +173,6 @@ export async function makeOutbound(
     references,
     notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],
   };
-  const stored = await keepText(transaction, facts, at);
-  await addInterchanges(transaction, [{ ...stored, arrival }], at);
-  return { id: stored.id, controlReference, documents: read.messages.map(({ document }) => document) };
+  const [id = ""] = await addInterchanges(transaction, [{ facts, arrival }], at);
+  return { id, controlReference, documents: read.messages.map(({ document }) => document) };
 }

@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { eq, getTableColumns, isNotNull, max, sql } from "drizzle-orm";
+import { eq, isNotNull, max, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
-import {
-  dropParts,
-  keepInParts,
-  readInParts,
-  storableJson,
-} from "#platform/domains/edi/documents/storable.ts";
+import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import type { InterchangeFacts } from "./facts.ts";
 
@@ -34,10 +29,9 @@ export async function findInterchange(
 
 /** The whole content of an interchange. */
 export async function readContent(database: Database, id: string) {
-  const { content: _, ...others } = getTableColumns(ediContents);
-  const [found] = await database.select(others).from(ediContents).where(eq(ediContents.interchangeId, id));
+  const [found] = await database.select().from(ediContents).where(eq(ediContents.interchangeId, id));
   if (!found) throw new Error(`The interchange ${id} has no content`);
-  return { ...found, content: await readText(database, id) };
+  return found;
 }
 
 /** The JSON of an interchange's message lists, in UTF-8. */
@@ -48,26 +42,24 @@ export async function readMessageLists(database: Database, id: string): Promise<
   return found.messages;
 }
 
-const readText = (database: Database, id: string): Promise<Buffer> =>
-  readInParts(database, id, {
-    table: ediContents,
-    column: ediContents.content,
-    isRow: eq(ediContents.interchangeId, id),
-  });
-
-/** The bytes of a file as it came in or went out. */
-export const readFileBytes = (database: Database, id: string): Promise<Buffer> =>
-  readInParts(database, id, { table: ediFiles, column: ediFiles.content, isRow: eq(ediFiles.id, id) });
+/** A file as it came in or went out. */
+export async function readFile(database: Database, id: string) {
+  const [found] = await database.select().from(ediFiles).where(eq(ediFiles.id, id));
+  if (!found) throw new Error(`There is no file ${id}`);
+  return found;
+}
 
 /** The longest text (bytes of UTF-8) in a document; longer ones have a call of their own. */
 const maxTextLength = 1024 * 1024;
 
 /** The content in an interchange's document; `text` is null when it is too long. */
 export async function readHeld(database: Database, id: string) {
-  const { messages, findings, encoding, isReduced } = ediContents;
+  const { messages, findings, encoding, isReduced, content } = ediContents;
   const [found] = await database
     .select({
-      byteCount: ediInterchanges.byteCount,
+      text: sql<Uint8Array | null>`case when ${ediInterchanges.byteCount} <= ${maxTextLength} then ${content} end`.mapWith(
+        content,
+      ),
       messages,
       findings,
       encoding,
@@ -79,25 +71,22 @@ export async function readHeld(database: Database, id: string) {
     .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
     .where(eq(ediContents.interchangeId, id));
   if (!found) throw new Error(`The interchange ${id} has no content`);
-  const { byteCount, ...held } = found;
-  return { ...held, text: byteCount > maxTextLength ? null : await readText(database, id) };
+  return found;
 }
 
 /** The content in an interchange's document. */
 export type HeldContent = Awaited<ReturnType<typeof readHeld>>;
 
-export type NewFile = Omit<typeof ediFiles.$inferInsert, "id">;
-
-/** Stores a file once all its bytes are stored; undefined when the same one was stored before. */
-export async function keepFile(database: Database, file: NewFile): Promise<string | undefined> {
-  const id = randomUUID();
-  const content = await keepInParts(database, id, file.content, file.createdAt);
-  const [stored] = await database
+/** Stores a file; undefined when the same one was stored before. */
+export async function keepFile(
+  transaction: Database,
+  file: Omit<typeof ediFiles.$inferInsert, "id">,
+): Promise<string | undefined> {
+  const [stored] = await transaction
     .insert(ediFiles)
-    .values({ ...file, id, content })
+    .values({ ...file, id: randomUUID() })
     .onConflictDoNothing()
     .returning({ id: ediFiles.id });
-  if (!stored) await dropParts(database, id);
   return stored?.id;
 }
 
@@ -113,17 +102,8 @@ type Arrival = Pick<
   | "acknowledgementExpected"
 > & { references: StoredEdiReference[]; notes: EdiNote[] };
 
-/** The stored form of an interchange; its id, and its text with all but the first part stored. */
-export type NewInterchange = { id: string; facts: InterchangeFacts; arrival: Arrival };
-
-/**
- * An interchange that was read, with an id and the first part of its text for its row: the other parts are stored now.
- */
-export async function keepText(database: Database, facts: InterchangeFacts, at: Date) {
-  const id = randomUUID();
-  const content = await keepInParts(database, id, facts.content.content, at);
-  return { id, facts: { ...facts, content: { ...facts.content, content } } };
-}
+/** An interchange to be stored. */
+export type NewInterchange = { facts: InterchangeFacts; arrival: Arrival };
 
 /** The position of the latest interchange, 0 without one. */
 export async function newestPosition(database: Database): Promise<number> {
@@ -131,17 +111,21 @@ export async function newestPosition(database: Database): Promise<number> {
   return newest?.position ?? 0;
 }
 
-/** Adds interchanges as the newest, in their order, by one statement. Call it in a transaction. */
+/** Rows of one statement, which has at most 65,535 parameters. */
+const maxRows = 100;
+
+/** Adds interchanges as the newest, in their order; returns their ids. Call it in a transaction. */
 export async function addInterchanges(
   transaction: Database,
   added: readonly NewInterchange[],
   at: Date,
-): Promise<void> {
+): Promise<string[]> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
   let position = await newestPosition(transaction);
   const rows: (typeof ediInterchanges.$inferInsert)[] = [];
   const contents: (typeof ediContents.$inferInsert)[] = [];
-  for (const { id, facts, arrival } of added) {
+  for (const { facts, arrival } of added) {
+    const id = randomUUID();
     const { references, notes, ...columns } = arrival;
     position += 1;
     contents.push({ interchangeId: id, ...facts.content });
@@ -160,8 +144,11 @@ export async function addInterchanges(
       histories: storableJson(written(notes, at)),
     });
   }
-  await transaction.insert(ediInterchanges).values(rows);
-  await transaction.insert(ediContents).values(contents);
+  for (let from = 0; from < rows.length; from += maxRows) {
+    await transaction.insert(ediInterchanges).values(rows.slice(from, from + maxRows));
+    await transaction.insert(ediContents).values(contents.slice(from, from + maxRows));
+  }
+  return rows.map(({ id }) => id);
 }
 
 /** The part of an interchange that its steps change. */

@@ -1,12 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection, Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges, ediOrders, ediParts } from "#platform/database/schema/edi.ts";
-import { dropLostParts, keepInParts } from "#platform/domains/edi/documents/storable.ts";
-import { readFileFacts } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { type Inbound, inboundAt, readInbound } from "#platform/domains/edi/interchanges/inbound.ts";
 import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
-import { takeIn, takeInInterrupted, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { type ReceiveStep, receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import { seedPartner } from "#platform/seed/edi/texts.ts";
 import { useApi } from "#tests/support/api.ts";
@@ -18,6 +16,27 @@ import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/
 const at = new Date("2026-11-20T00:00:00Z");
 const noise = (length: number, modulus: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 7919) % modulus);
+
+/** A database whose process dies before one of a transaction's insertions, counted from 1. */
+const dyingAfter = (database: Database, insertion: number): Database =>
+  Object.create(database, {
+    transaction: {
+      value: (work: (transaction: Database) => Promise<unknown>) =>
+        database.transaction((transaction) => {
+          let insertions = 0;
+          return work(
+            new Proxy(transaction, {
+              get(target, name, receiver) {
+                if (name !== "insert") return Reflect.get(target, name, receiver);
+                insertions += 1;
+                if (insertions === insertion) throw new Error("The process died");
+                return target.insert.bind(target);
+              },
+            }),
+          );
+        }),
+    },
+  });
 
 let handedOver = 0;
 /** A file under a key of its own. */
@@ -77,74 +96,29 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     expect((await used.api.drop(new Uint8Array(12_000_001))).status).toBe(413);
   });
 
-  test("an interrupted intake is resumed, each interchange once", async () => {
+  test("an intake that dies leaves nothing, and the next ones take all of the file in once", async () => {
     const { database } = used.connection;
-    const numbers = Array.from({ length: 40 }, next);
+    // More than one statement adds.
+    const numbers = Array.from({ length: 120 }, next);
     const file = handed("many", numbers.map(fileWith).join("\n"));
-    const crashing = crashingDatabase(database, (transaction) => transaction > 2);
-    await expect(takeIn(crashing, file, new Date())).rejects.toThrow("The process died");
-    const half = await madeOf(file);
-    expect(half.length).toBeGreaterThan(0);
-    expect(half.length).toBeLessThan(numbers.length);
+    const dying = dyingAfter(database, 3);
+    await expect(takeIn(dying, file, new Date())).rejects.toThrow();
+    expect(await madeOf(file)).toEqual([]);
+    expect(await database.$count(ediFiles, eq(ediFiles.dropKey, file.key))).toBe(0);
 
-    // The next platform process resumes, as does a second upload of the file; also concurrently.
-    const [goneOn, again] = await Promise.all([
-      takeInInterrupted(database, new Date()),
+    const [one, again] = await Promise.all([
+      takeIn(database, file, new Date()),
       takeIn(database, file, new Date()),
     ]);
-    expect(goneOn).toBe(1);
     expect((await madeOf(file)).map(({ number }) => number)).toEqual(numbers);
-    expect(again.interchangeIds).toHaveLength(numbers.length);
-    expect(await takeInInterrupted(database, new Date())).toBe(0);
+    expect(one.interchangeIds).toEqual((await madeOf(file)).map(({ id }) => id));
+    expect(again).toEqual(one);
   });
 
-  test("a file of more interchanges than one statement reads is answered with all of them, in their order", async () => {
-    const { database } = used.connection;
-    // Leaves none of it to be processed.
-    const [unreadable] = await readFileFacts(Buffer.from("no interchange"));
-    const [readable] = await readFileFacts(Buffer.from(fileWith()));
-    if (!(unreadable && readable)) throw new Error("Nothing was read");
-    const file = handed("many", "many");
-    const facts = [...Array.from({ length: 502 }, () => unreadable), readable];
-    const taken = await takeInRead(database, file, facts, new Date());
-    expect(taken.interchangeIds).toEqual((await madeOf(file)).map(({ id }) => id));
-    expect(new Set(taken.interchangeIds).size).toBe(503);
-    // The only readable one is the last.
-    expect(taken.isUnreadable).toBe(false);
-    expect(await takeIn(database, file, new Date())).toEqual(taken);
-  }, 120_000);
-
-  test("an interrupted file that fails again does not stop the next one", async () => {
-    const { database } = used.connection;
-    const dying = crashingDatabase(database, () => true);
-    for (const name of ["first", "second"])
-      await expect(takeIn(dying, handed(name, fileWith()), new Date())).rejects.toThrow("died");
-    const failingOnce = crashingDatabase(database, (transaction) => transaction === 1);
-    await expect(takeInInterrupted(failingOnce, new Date())).rejects.toThrow("failed again: 1");
-    const arriving = async () => {
-      const files = await database.select().from(ediFiles).where(eq(ediFiles.isArriving, true));
-      return files.map(({ name }) => name);
-    };
-    expect(await arriving()).toEqual(["first.edi"]);
-    expect(await takeInInterrupted(database, new Date())).toBe(1);
-    expect(await arriving()).toEqual([]);
-  });
-
-  test("long files are stored byte for byte, and leftovers of a crashed process are deleted", async () => {
-    const { database } = used.connection;
+  test("long files are stored byte for byte", async () => {
     const file = noise(300_001, 251);
     const taken = await dropOne(file);
     expect(Buffer.compare(await bytesOf(taken.id), file)).toBe(0);
-
-    const lost = `lost-${next()}`;
-    await keepInParts(database, lost, file, at);
-    const partsOf = (ownerId: string) => database.$count(ediParts, eq(ediParts.ownerId, ownerId));
-    expect(await partsOf(lost)).toBe(2);
-    await dropLostParts(database, at);
-    expect(await partsOf(lost)).toBe(2);
-    await dropLostParts(database, new Date(Date.now() + 3_600_000));
-    expect(await partsOf(lost)).toBe(0);
-    expect(await partsOf(taken.id)).toBeGreaterThan(0);
   });
 
   // Ten megabytes for the embedded database, the slower one; parsing is the same for both.

@@ -1,6 +1,5 @@
 import type { ediMessages } from "#contract/ediMessages.ts";
-import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
-import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
+import { atState, ediNote, receiveSteps, receiveStream } from "#platform/domains/edi/documents/streams.ts";
 import { sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import type { InterchangeChange, StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";

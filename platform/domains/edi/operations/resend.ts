@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import {
   type Interchange,
   type Message,
@@ -7,7 +6,6 @@ import {
   runSync,
 } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, interchangeReference, stepNote } from "#platform/domains/edi/documents/streams.ts";
@@ -17,7 +15,7 @@ import {
   type InterchangeChange,
   keepFile,
   readContent,
-  readFileBytes,
+  readFile,
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
@@ -40,19 +38,14 @@ const unanswered = {
 
 /** Transmits the same bytes once more, in a file of a new name, and expects a new answer. */
 export async function sendAgain({ transaction, found, at }: AskedInterchange): Promise<InterchangeChange> {
-  const { name, sha256 } = ediFiles;
-  const [file] = await transaction
-    .select({ name, sha256 })
-    .from(ediFiles)
-    .where(eq(ediFiles.id, found.fileId));
-  if (!file) throw new Error(`The interchange ${found.id} has no file`);
+  const { name, sha256, content } = await readFile(transaction, found.fileId);
   const number = countOf(found, "action:resend") + 2;
   const fileId = await keepFile(transaction, {
     dropKey: `again/${found.id}/${number}`,
-    name: file.name.replace(/(-again-\d+)?(\.\w+)?$/, `-again-${number}$2`),
+    name: name.replace(/(-again-\d+)?(\.\w+)?$/, `-again-${number}$2`),
     origin: "outbound",
-    sha256: file.sha256,
-    content: await readFileBytes(transaction, found.fileId),
+    sha256,
+    content,
     createdAt: at,
   });
   if (!fileId) throw new Error(`The file of the interchange ${found.id} was kept for this before`);
