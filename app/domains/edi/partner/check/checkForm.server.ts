@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
+import { requireMay, type User } from "#app/auth/guard.server.ts";
 import { checkedFilePath, checkFilePath } from "#app/domains/edi/partner/paths.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
@@ -13,9 +13,11 @@ import { keepUpload } from "./uploads.server.ts";
 
 const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
 
-/** Throws the 404 page if the service can't check files (edi#check-page). */
-export async function requireCheck(user: User): Promise<void> {
-  if (!(await hasExtension(user, "edi-check"))) throw notFound(user.request);
+/** Whoever may take files in; throws the 404 page if the service can't check them (edi#check-page). */
+export async function requireCheck(request: Request): Promise<User> {
+  const user = await requireMay(request, "edi.takeIn");
+  if (!(await hasExtension(user, "edi-check"))) throw notFound(request);
+  return user;
 }
 
 /** The form for a file or a pasted text, with the text restored after a sign-in. */

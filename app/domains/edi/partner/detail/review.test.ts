@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readForm } from "#app/http/forms/read.ts";
 import { ediOrderDetail } from "#contract/edi.ts";
+import { errorsByPlace, reviewForm, toAnswer, typedReview } from "../review.server.ts";
 import { storedText, toComparison, toReview } from "./review.ts";
-import { errorsByPlace, reviewForm, toAnswer, typedReview } from "./reviewForm.ts";
 
 const offers = [
   { action: "confirm", title: "Confirm the order", warning: "It says no currency.", takes_lines: true },

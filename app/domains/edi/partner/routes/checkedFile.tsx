@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
 import { answerCheckedFile, checkedFile } from "#app/domains/edi/partner/check/check.server.ts";
 import { requireCheck } from "#app/domains/edi/partner/check/checkForm.server.ts";
 import { CheckedFileScreen } from "#app/domains/edi/partner/views/CheckedFileScreen.tsx";
@@ -8,15 +7,11 @@ import { CheckedFileScreen } from "#app/domains/edi/partner/views/CheckedFileScr
 export const meta: MetaFunction = () => [{ title: "Check of a file · EDI (Myer)" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const user = await requireMay(request, "edi.takeIn");
-  await requireCheck(user);
-  return checkedFile(user, params.fileId ?? "");
+  return checkedFile(await requireCheck(request), params.fileId ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const user = await requireMay(request, "edi.takeIn");
-  await requireCheck(user);
-  return answerCheckedFile(user, params.fileId ?? "");
+  return answerCheckedFile(await requireCheck(request), params.fileId ?? "");
 }
 
 export default function CheckedFile() {

@@ -1,11 +1,25 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
+import { noMessageSummaries } from "#app/domains/edi/codes.ts";
+import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail/orderDetail.ts";
+import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { answerEdiOrderReview } from "#app/domains/edi/partner/screens.server.ts";
-import { EdiOrderDetailPanel } from "#app/domains/edi/partner/views/EdiOrderDetailPanel.tsx";
+import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { ediOrderPages } from "#app/domains/recordPages.server.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+import { CopyField } from "#app/ui/text/Copy.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
+import { CommonTabView, DetailPanel } from "../views/DetailPanel.tsx";
+import { MessagesTab } from "../views/MessagesTab.tsx";
+import { ReviewForm } from "../views/ReviewForm.tsx";
+import { TestOrderMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleOver(
@@ -24,16 +38,154 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerEdiOrderReview(await requireMay(request, "edi.act"), request, params.orderId ?? "", orderHref);
 }
 
+const columns: Column<Comparison["lines"][number]>[] = [
+  { key: "line", header: "Line", narrow: "title", cell: ({ name }) => name },
+  { key: "living", header: "Living order", align: "end", tight: true, cell: ({ living }) => living },
+  { key: "this", header: "This one", align: "end", tight: true, cell: ({ wanted }) => wanted },
+  { key: "words", header: "Difference", cell: ({ words }) => words || "–" },
+];
+
+/** A held duplicate next to the active order with its number (edi#review-duplicate). */
+const ComparisonTable = ({ comparison: { name, href, lines } }: { comparison: Comparison }) => (
+  <Card title="Compared with the living order">
+    <p>
+      <a href={href}>{name}</a>
+    </p>
+    <Table
+      caption="Compared with the living order"
+      columns={columns}
+      rows={lines}
+      rowKey={({ key }) => key}
+      empty={<p>No line differs.</p>}
+    />
+  </Card>
+);
+
+/** 'Order Detail' (edi#order-detail): Status, Message Summary, References, History, Document. */
 export default function EdiOrder() {
   const { panel, flash, review } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
+  const submitting = useNavigation().state !== "idle";
   return (
-    <EdiOrderDetailPanel
+    <DetailPanel
+      title="Order Detail"
       loaded={panel}
       flash={flash}
-      review={answered?.review ?? review}
-      submitting={useNavigation().state !== "idle"}
+      name={({ orderNumber, documentIdentifier, id }) =>
+        orderNumber ? `Utopia order ${orderNumber}` : `Order ${documentIdentifier || id}`
+      }
+      head={(detail) => <Head detail={detail} />}
+      tab={(detail) => (
+        <OpenTab detail={detail} review={answered?.review ?? review} submitting={submitting} />
+      )}
     />
+  );
+}
+
+function Head({ detail }: { detail: EdiOrderDetail }) {
+  const { id, orderNumber, orderHref, partner, documentIdentifier } = detail;
+  const { interchangeId, interchangeHref, storeGroup } = detail;
+  return (
+    <>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <CopyField label="Database Document ID" value={id} />
+        {orderNumber && <CopyField label="Utopia Order Number" value={orderNumber} />}
+        {interchangeId && <CopyField label="EDI Myer Interchange Document ID" value={interchangeId} />}
+      </div>
+      {detail.isTest && (
+        <p>
+          <TestOrderMark />
+        </p>
+      )}
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {[
+          documentIdentifier && `${partner}'s order ${documentIdentifier}`,
+          storeGroup && `Source Store Group ${storeGroup}`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <LinkButton href={detail.threadHref}>Order thread</LinkButton>
+        {orderHref && <LinkButton href={orderHref}>Utopia order</LinkButton>}
+        {interchangeHref && <LinkButton href={interchangeHref}>Interchange</LinkButton>}
+      </p>
+    </>
+  );
+}
+
+function OpenTab({
+  detail,
+  review,
+  submitting,
+}: {
+  detail: EdiOrderDetail;
+  /** The typed values of its lines, and the result; absent if it wasn't awaiting confirmation when opened. */
+  review: ReviewState | undefined;
+  submitting: boolean;
+}) {
+  switch (detail.tab) {
+    case "status":
+      return (
+        <div className="space-y-3">
+          <Attention reasons={detail.attention} />
+          {detail.review && review && (
+            <ReviewForm review={detail.review} state={review} here={detail.here} submitting={submitting} />
+          )}
+          {detail.review && !review && (
+            <Notice tone="attention">
+              It waits to be confirmed since you opened it. <a href={detail.here}>Show its lines</a>
+            </Notice>
+          )}
+          {detail.comparison && <ComparisonTable comparison={detail.comparison} />}
+          <Streams streams={detail.streams} none="No status information is available for this order." />
+          <Updates updates={detail.updates} more={detail.more} />
+        </div>
+      );
+    case "summary":
+      return (
+        <MessagesTab page={detail.messages} pageHref={detail.pageHref} none={noMessageSummaries("order")} />
+      );
+    default:
+      return <CommonTabView open={detail} what="order" />;
+  }
+}
+
+/** The order system's messages about the order (edi#order-updates), newest first. */
+function Updates({ updates, more }: { updates: UpdateView[]; more: number }) {
+  return (
+    <Card title="Inbound Order Update Messages">
+      {updates.length === 0 && <p>There are no inbound order update messages.</p>}
+      <ul className="space-y-3">
+        {updates.map(({ key, at, id, label, tags, payload }) => (
+          <li key={key} className="space-y-1 border-t border-line pt-3 first:border-0 first:pt-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <strong>{label}</strong>
+              <span className="text-sm text-ink-soft">
+                <DateTime at={at} />
+              </span>
+            </div>
+            {id && <CopyField label="Message id" value={id} />}
+            {tags.length > 0 && (
+              <ul className="badges text-sm" aria-label="Tags">
+                {tags.map((tag) => (
+                  <li key={tag} className="rounded-sm bg-surface-sunken px-1.5 text-ink-soft">
+                    {tag}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {payload !== undefined && (
+              <details>
+                <summary>Payload</summary>
+                <JsonTree value={JSON.parse(payload)} label="Payload" />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{more} older messages are in the document.</p>}
+    </Card>
   );
 }
 

@@ -1,8 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { InterchangeDetailPanel } from "#app/domains/edi/partner/views/InterchangeDetailPanel.tsx";
+import { type Acknowledgement, answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
+import { noMessageSummaries } from "#app/domains/edi/codes.ts";
+import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
 import { interchangePages } from "#app/domains/recordPages.server.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+import { CopyField } from "#app/ui/text/Copy.tsx";
+import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { CommonTabView, DetailPanel } from "../views/DetailPanel.tsx";
+import { MessagesTab } from "../views/MessagesTab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleOver(
@@ -17,9 +26,130 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = interchangePages.panel;
 
+/** 'Interchange Detail' (edi#interchange-detail): Status, Messages, References, History, Document. */
 export default function Interchange() {
   const { panel, flash } = useLoaderData<typeof loader>();
-  return <InterchangeDetailPanel loaded={panel} flash={flash} />;
+  return (
+    <DetailPanel
+      title="Interchange Detail"
+      loaded={panel}
+      flash={flash}
+      name={({ controlReference, direction }) =>
+        `${direction}: ${controlReference || "no control reference"}`
+      }
+      head={(detail) => <Head detail={detail} />}
+      tab={(detail) => <OpenTab detail={detail} />}
+    />
+  );
+}
+
+function Head({ detail }: { detail: InterchangeDetail }) {
+  const { id, controlReference, partners, about, acknowledgement, findings, segmentsHref, threads } = detail;
+  return (
+    <>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <CopyField label="Database Document ID" value={id} />
+        <CopyField label="Interchange Control Reference" value={controlReference} />
+      </div>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {partners}
+        {partners && about && <br />}
+        {about}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="field-label">Acknowledgement</span>
+        <AcknowledgementText acknowledgement={acknowledgement} />
+      </div>
+      <p className="flex flex-wrap items-center gap-2">
+        <LinkButton href={segmentsHref}>Segments</LinkButton>
+        {threads.map(({ label, href }) => (
+          <LinkButton key={href} href={href}>
+            {label}
+          </LinkButton>
+        ))}
+        {findings.words && (
+          <a
+            href={segmentsHref}
+            className={findings.errors > 0 ? "font-medium text-danger" : "text-attention"}
+          >
+            {findings.words} found in its text
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+function OpenTab({ detail }: { detail: InterchangeDetail }) {
+  switch (detail.tab) {
+    case "status":
+      return (
+        <div className="space-y-3">
+          <Attention reasons={detail.attention} />
+          {detail.partner && <LinkButton href={detail.partner.href}>{detail.partner.label}</LinkButton>}
+          <Streams streams={detail.streams} none="No status information is available for this interchange." />
+        </div>
+      );
+    case "messages":
+      return (
+        <MessagesTab
+          page={detail.messages}
+          pageHref={detail.pageHref}
+          none={noMessageSummaries("interchange")}
+          reduced={detail.reduced}
+          segmentsHref={detail.segmentsHref}
+          messageHref={detail.messageHref}
+        />
+      );
+    default:
+      return <CommonTabView open={detail} what="interchange" />;
+  }
+}
+
+/** The acknowledgement's state with its age, and a link to its interchange. */
+function AcknowledgementText({
+  acknowledgement,
+}: {
+  acknowledgement: Acknowledgement & { byHref?: string };
+}) {
+  const { kind, label, tone, at, byHref, refused = [] } = acknowledgement;
+  return (
+    <div>
+      <StatusBadge tone={tone}>{label}</StatusBadge>{" "}
+      {at !== undefined && (
+        <span className="text-sm text-ink-soft">
+          {isOutstanding(kind) ? (
+            <>
+              since <RelativeTime at={at} />
+            </>
+          ) : (
+            <>
+              <DateTime at={at} />{" "}
+              <span className="screen-only">
+                (<RelativeTime at={at} />)
+              </span>
+            </>
+          )}
+        </span>
+      )}{" "}
+      {byHref && (
+        <a className="text-sm" href={byHref}>
+          {answeringLabel(kind)}
+        </a>
+      )}
+      {refused.length > 0 && (
+        <ul className="text-sm">
+          {refused.map(({ reference, name, words }) => (
+            <li key={`${reference} ${name}`} className="wrap-anywhere">
+              {name}
+              {reference && <span className="text-ink-soft"> (message {reference})</span>}
+              {words && `: ${words}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

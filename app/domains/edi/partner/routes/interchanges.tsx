@@ -1,9 +1,37 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { isSameInterchangeList } from "#app/domains/edi/partner/paths.ts";
-import { InterchangesScreen } from "#app/domains/edi/partner/views/InterchangesScreen.tsx";
+import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
+import type { InterchangeCells } from "#app/domains/edi/partner/lists/interchangeColumns.ts";
+import type { InterchangeRow } from "#app/domains/edi/partner/lists/lists.ts";
+import {
+  checkFilePath,
+  type InterchangeFilter,
+  interchangePath,
+  interchangeSearch,
+  interchangesLivePath,
+  interchangesPath,
+  isSameInterchangeList,
+} from "#app/domains/edi/partner/paths.ts";
 import { interchangePages } from "#app/domains/recordPages.server.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
+import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { StatusIcon } from "#app/ui/feedback/Status.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
+import {
+  type Choice,
+  FirstFilters,
+  type MoreChoices,
+  sorts,
+  TrafficFilter,
+} from "../views/DocumentFilters.tsx";
+import { DocumentsScreen } from "../views/DocumentsScreen.tsx";
+import { DueWords } from "../views/DueTime.tsx";
+import { DocumentName, documentCells, TestMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI Interchanges" }];
 
@@ -11,12 +39,186 @@ export const loader = interchangePages.list;
 
 export const shouldRevalidate = listRevalidation(isSameInterchangeList);
 
+/** The interchanges with Myer (edi#interchange-filters, edi#interchange-columns). */
 export default function Interchanges() {
+  const { columns, typeChoices, more, canCheck, ...list } = useLoaderData<typeof loader>();
+  const { filter } = list;
+  const { names } = interchangeSearch;
   return (
-    <InterchangesScreen {...useLoaderData<typeof loader>()} place={useListPlace("interchangeId")}>
+    <DocumentsScreen<InterchangeRow, InterchangeFilter>
+      {...list}
+      place={useListPlace("interchangeId")}
+      title="EDI Interchanges"
+      noun="interchanges"
+      actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
+      unsorted={more === undefined}
+      bulk="interchanges"
+      search={interchangeSearch}
+      path={interchangesPath}
+      livePath={interchangesLivePath}
+      rowHref={({ id }) => interchangePath({ id }, filter)}
+      fields={<Fields filter={filter} typeChoices={typeChoices} more={more} />}
+      keep={{
+        ...(filter.owed ? { [names.owed]: "1" } : {}),
+        ...(filter.refused ? { [names.refused]: "1" } : {}),
+        ...(filter.stranger ? { [names.stranger]: "1" } : {}),
+      }}
+      columns={toTableColumns<InterchangeCells, InterchangeRow>(columns, cellsOf(filter))}
+      empty={{ match: "No interchanges match", all: "There are no interchanges" }}
+      opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
+    >
       <Outlet />
-    </InterchangesScreen>
+    </DocumentsScreen>
   );
 }
+
+const directions = [
+  { value: "", label: "All" },
+  { value: "inbound", label: "Only Inbound" },
+  { value: "outbound", label: "Only Outbound" },
+];
+const acknowledgements = [
+  { value: "", label: "All" },
+  { value: "yes", label: "Only Acknowledged" },
+  { value: "no", label: "Only Unacknowledged" },
+];
+const modes = [
+  { value: "any", label: "At least one message for any of" },
+  { value: "all", label: "At least one message for each of" },
+];
+
+/** The filters (edi#interchange-filters, edi#more-filters). */
+function Fields({
+  filter,
+  typeChoices,
+  more,
+}: {
+  filter: InterchangeFilter;
+  typeChoices: Choice[];
+  more: MoreChoices | undefined;
+}) {
+  const { names } = interchangeSearch;
+  return (
+    <>
+      {more && <FirstFilters names={names} filter={filter} more={more} />}
+      <SearchField
+        name={names.documentIdentifier}
+        label="EDI Message Document Identifier"
+        hint="PO or order number"
+        value={filter.documentIdentifier}
+      />
+      <SearchField
+        name={names.controlReference}
+        label="Interchange Control Reference"
+        value={filter.controlReference}
+      />
+      <SearchField name={names.documentId} label="Database Document ID" value={filter.documentId} />
+      <ChoiceField
+        name={names.direction}
+        label="Transmission Direction"
+        value={filter.direction}
+        options={directions}
+      />
+      <ChoiceField
+        name={names.acknowledged}
+        label="Acknowledgement Status"
+        value={filter.acknowledged}
+        options={acknowledgements}
+      />
+      <ChoiceField name={names.mode} label="Interchange Contains" wide value={filter.mode} options={modes} />
+      <MultiSelect
+        name={names.types}
+        label="Message types"
+        options={typeChoices}
+        selected={filter.types}
+        selectAll
+        none="No type chosen"
+      />
+      {more && (
+        <DayFilters
+          names={names}
+          sorts={sorts}
+          filter={filter}
+          isOn={filter.packageNumber !== "" || filter.fileName !== "" || filter.traffic !== ""}
+        >
+          <SearchField
+            name={names.packageNumber}
+            label="SSCC"
+            hint="Of a package"
+            value={filter.packageNumber}
+          />
+          <SearchField name={names.fileName} label="File name" value={filter.fileName} />
+          <TrafficFilter name={names.traffic} value={filter.traffic} />
+        </DayFilters>
+      )}
+    </>
+  );
+}
+
+/** A control reference has at most 14 characters and stays on one line; anything longer isn't one. */
+const Reference = ({ text }: { text: string }) => (
+  <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
+);
+
+/** When it was acknowledged and by which interchange, 'No', or unknown (edi#acknowledged). */
+function Acknowledged({
+  shown: { acknowledged, acknowledgement, due },
+}: {
+  shown: InterchangeCells["acknowledged"];
+}) {
+  const { kind, label, tone, at, by, refused = [] } = acknowledgement;
+  const link = by !== undefined && <a href={interchangePath({ id: by })}>{answeringLabel(kind)}</a>;
+  if (acknowledged === "unknown") return <StatusIcon tone="background" label="Unknown" />;
+  // Follows 'No' or a time.
+  const words = label.charAt(0).toLowerCase() + label.slice(1);
+  const isReported = kind !== "unasked" && kind !== "acknowledged" && !isOutstanding(kind);
+  return (
+    <div className="text-xs">
+      {acknowledged === "yes" ? <RelativeTime at={at} whole /> : "No"}
+      {(isOutstanding(kind) || isReported) && " · "}
+      {isOutstanding(kind) && (
+        <span className="text-ink-soft">
+          {due ? (
+            <DueWords label={`${words},`} due={due} />
+          ) : (
+            <>
+              {words} since <RelativeTime at={at} whole />
+            </>
+          )}
+        </span>
+      )}
+      {isReported && (
+        <span className={tone === "attention" ? "font-medium text-attention" : "text-ink-soft"}>
+          {tone === "attention" && <Icon name="attention" />} {words}
+          {refused.length > 0 && `: ${refused.map(({ name }) => name).join(", ")}`}
+        </span>
+      )}{" "}
+      {link}
+    </div>
+  );
+}
+
+/** The cells (edi#interchange-columns). */
+const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, InterchangeRow> => {
+  const href = ({ id }: InterchangeRow) => interchangePath({ id }, filter);
+  return {
+    ...documentCells<InterchangeRow>(href, ({ id }) => interchangePath({ id, tab: "references" }, filter)),
+    document: (document, row) => (
+      <DocumentName
+        document={document}
+        href={href(row)}
+        about={
+          <>
+            {document.partner && <span>{document.partner}</span>}
+            {document.isTest && <TestMark />}
+          </>
+        }
+      />
+    ),
+    reference: (text) => <Reference text={text} />,
+    direction: (direction) => <span className="break-words">{direction}</span>,
+    acknowledged: (shown) => <Acknowledged shown={shown} />,
+  };
+};
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,8 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
+import type { PartnerRow } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { partnersScreen, requirePartners } from "#app/domains/edi/partner/partners/partners.server.ts";
-import { PartnersScreen } from "#app/domains/edi/partner/views/PartnersScreen.tsx";
+import { ediPath, newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
+import { keyOf } from "#app/lists/listed.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI partners" }];
 
@@ -12,8 +20,58 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return partnersScreen(user);
 }
 
+const columns: Column<PartnerRow>[] = [
+  {
+    key: "name",
+    header: "Name",
+    narrow: "title",
+    cell: ({ id, name }) => (
+      <RowLink href={partnerPath(id)} className="!whitespace-normal">
+        {name}
+      </RowLink>
+    ),
+  },
+  { key: "identification", header: "Identification", cell: ({ identification }) => identification || "–" },
+  { key: "store", header: "Store", cell: ({ store }) => store || "–" },
+  { key: "syntax", header: "Syntax", cell: ({ syntax }) => syntax || "–" },
+  { key: "dues", header: "CONTRL / ORDRSP / DESADV late after", cell: ({ dues }) => dues },
+  { key: "active", header: "Active", cell: ({ isActive }) => (isActive ? "Yes" : "No") },
+];
+
+/** The trading partners (edi#partner-pages). */
 export default function Partners() {
-  return <PartnersScreen {...useLoaderData<typeof loader>()} />;
+  const { list, error, mayWrite } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="EDI partners"
+      actions={
+        <>
+          {mayWrite && (
+            <LinkButton href={newPartnerPath} variant="primary">
+              Add a partner
+            </LinkButton>
+          )}
+          <LinkButton href={ediPath}>EDI (Myer)</LinkButton>
+        </>
+      }
+    >
+      {error && <ErrorBar error={error} retryHref={partnersPath} dismissible />}
+      {list && (
+        <Table
+          caption="EDI partners"
+          columns={columns.map((column) => ({
+            ...column,
+            cell: (one: (typeof list.rows)[number]) => ("row" in one ? column.cell(one.row) : null),
+          }))}
+          rows={list.rows}
+          rowKey={(one) => keyOf(one, ({ id }) => id)}
+          rowHref={(one) => ("row" in one ? partnerPath(one.row.id) : undefined)}
+          unreadable={(one) => ("unreadable" in one ? one.unreadable : undefined)}
+          empty={<EmptyState title="There are no partners" />}
+        />
+      )}
+    </Page>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

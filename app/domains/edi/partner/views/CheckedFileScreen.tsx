@@ -1,6 +1,13 @@
 import type { OpenCommand } from "#app/confirm/command.ts";
 import { CommandForm, Earlier, yesOf } from "#app/confirm/views/CommandDialog.tsx";
-import type { ChecksView, TakenIn } from "#app/domains/edi/partner/check/check.ts";
+import type {
+  AnnotatedText,
+  CheckedFinding,
+  CheckedOrder,
+  ChecksView,
+  CheckView,
+  TakenIn,
+} from "#app/domains/edi/partner/check/check.ts";
 import { checkFilePath, interchangePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -8,11 +15,128 @@ import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
-import { CheckedInterchangeCard } from "./CheckedInterchangeCard.tsx";
+import { StateBadge } from "../../views/Streams.tsx";
+
+/** The dry run of one interchange: findings, orders, answers, and its text. */
+function CheckedInterchangeCard({ check }: { check: CheckView }) {
+  const { title, about, state, outcome, problem, findings, moreFindings, orders, replies, text } = check;
+  return (
+    <Card title={<span className="wrap-anywhere">{title}</span>}>
+      {problem ? (
+        <p className="text-attention wrap-anywhere">{problem}</p>
+      ) : (
+        <>
+          <p className="text-ink-soft wrap-anywhere">{about}</p>
+          <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
+            <StateBadge state={state} /> {outcome}
+          </p>
+          <Findings findings={findings} more={moreFindings} />
+        </>
+      )}
+      {orders.map((order) => (
+        <Order key={order.key} order={order} />
+      ))}
+      {replies.map((reply) => (
+        <Annotated key={reply.key} title={`The ${reply.title} that would be sent`} text={reply.text} isOpen />
+      ))}
+      {text.lines.length > 0 && (
+        <Annotated title="Its text" text={text} isOpen={findings.some(({ href }) => href !== undefined)} />
+      )}
+    </Card>
+  );
+}
+
+const toneOf = { error: "text-danger", warning: "text-attention", note: "text-ink-soft" } as const;
+const iconOf = { error: "attention", warning: "attention", note: "background" } as const;
+
+function Findings({ findings, more }: { findings: CheckedFinding[]; more: number }) {
+  if (findings.length === 0) {
+    return (
+      <p className="text-ok">
+        <Icon name="ok" /> Reading it found nothing wrong.
+      </p>
+    );
+  }
+  return (
+    <div>
+      <h3>Findings</h3>
+      <ul className="space-y-1.5 text-sm">
+        {findings.map(({ key, severity, words, place, href }) => (
+          <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
+            <Icon name={iconOf[severity]} label={severity} />
+            <span className="min-w-0 wrap-anywhere">
+              {words} {place && (href ? <a href={href}>{place}</a> : <span>{place}</span>)}
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+type Line = CheckedOrder["lines"][number];
+
+const lineColumns: Column<Line>[] = [
+  { key: "number", header: "Line", tight: true, narrow: "title", cell: ({ number }) => number || "–" },
+  { key: "item", header: "Item", cell: ({ item }) => item || "–" },
+  { key: "ordered", header: "Ordered", align: "end", tight: true, cell: ({ ordered }) => ordered },
+  {
+    key: "accepted",
+    header: "Accepted",
+    align: "end",
+    tight: true,
+    cell: ({ accepted, isLess }) => (
+      <span className={isLess ? "font-medium text-attention" : undefined}>
+        {isLess && <Icon name="attention" label="Less than ordered" />} {accepted}
+      </span>
+    ),
+  },
+  { key: "problem", header: "Why", cell: ({ problem }) => problem || "–" },
+];
+
+const Order = ({ order: { number, outcome, lines } }: { order: CheckedOrder }) => (
+  <div className="space-y-2">
+    <h3 className="wrap-anywhere">Order {number}</h3>
+    {outcome && <p className="wrap-anywhere">{outcome}</p>}
+    <Table
+      caption={`Lines of order ${number}`}
+      columns={lineColumns}
+      rows={lines}
+      rowKey={({ key }) => key}
+      empty={<p>It would have no lines.</p>}
+    />
+  </div>
+);
+
+/** An EDIFACT text, one segment per line, with explanations. */
+const Annotated = ({ title, text, isOpen }: { title: string; text: AnnotatedText; isOpen: boolean }) => (
+  <details open={isOpen}>
+    <summary className="font-semibold">{title}</summary>
+    <ol className="ruled text-sm">
+      {text.lines.map(({ number, anchor, raw, tag, name, values }) => (
+        <li
+          key={number}
+          id={anchor}
+          className="grid gap-x-4 gap-y-1 py-1 target:bg-accent-soft lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        >
+          <pre className="min-w-0 whitespace-pre-wrap wrap-anywhere">{raw}</pre>
+          <div className="min-w-0 wrap-anywhere">
+            <strong>{tag}</strong> {name}
+            <div className="text-xs text-ink-soft">{values}</div>
+          </div>
+        </li>
+      ))}
+    </ol>
+    {text.isCut && <p className="text-sm text-ink-soft">and more: only its beginning is shown here</p>}
+  </details>
+);
 
 type FileView = { name: string; size: string };
 type CheckedFile =
