@@ -1,6 +1,5 @@
 import { componentOf, isOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import type { ediContents, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
 import { listsOfType, packageNumbersOf } from "#platform/domains/edi/documents/messages.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
@@ -14,33 +13,8 @@ const maxListed = 50;
 const maxIdentifiers = 5000;
 const maxTypes = 20;
 
-type Facts = Pick<
-  typeof ediInterchanges.$inferInsert,
-  | "controlReference"
-  | "sender"
-  | "senderQualifier"
-  | "recipient"
-  | "recipientQualifier"
-  | "digest"
-  | "isTest"
-  | "preparedAt"
-  | "acknowledgementRequested"
-  | "messageTypes"
-  | "documentIdentifiers"
-  | "packageNumbers"
-  | "headings"
-  | "messageCounts"
-  | "findingCounts"
-  | "segmentCount"
-  | "byteCount"
->;
-
-export type InterchangeFacts = {
-  row: Facts;
-  /** Whether it has its UNZ, so that it is complete. */
-  isEnded: boolean;
-  content: Omit<typeof ediContents.$inferInsert, "interchangeId">;
-};
+/** The stored parts of an interchange: its row, and its content. */
+export type InterchangeFacts = ReturnType<typeof factsOf>;
 
 /** A message's header, document number and document code. */
 export const headingOf = ({ messageHeader, beginningOfMessage }: Readonly<JsonObject>): JsonObject => ({
@@ -103,8 +77,7 @@ function isEnded({ interchange, text, findings }: ReadInterchange): boolean {
   );
 }
 
-/** The stored parts of an interchange: its row, and its content. */
-export function factsOf(read: ReadInterchange): InterchangeFacts {
+export function factsOf(read: ReadInterchange) {
   const { interchange, text, encoding, digest, findings, segmentCount } = read;
   const content = toBytes(text);
   const isReduced = text.length > maxStoredLength;
@@ -113,6 +86,7 @@ export function factsOf(read: ReadInterchange): InterchangeFacts {
   const { messageCounts, findingCounts } = countsOf(read);
   const listed: StoredHeadings = storableJson(firstOf(headings, maxListed));
   return {
+    /** Whether it has its UNZ, so that it is complete. */
     isEnded: isEnded(read),
     row: {
       controlReference: interchange?.header ? storable(interchange.controlReference) : null,

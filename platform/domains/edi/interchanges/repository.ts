@@ -90,6 +90,7 @@ export async function keepFile(
   return stored?.id;
 }
 
+/** What is stored of an interchange besides what was read of it. */
 type Arrival = Pick<
   typeof ediInterchanges.$inferInsert,
   | "storeId"
@@ -153,23 +154,9 @@ export async function addInterchanges(
 
 /** The part of an interchange that its steps change. */
 export type InterchangeChange = Partial<
-  Pick<
+  Omit<
     StoredInterchange,
-    | "storeId"
-    | "streams"
-    | "stepAt"
-    | "attempts"
-    | "stagedAs"
-    | "acknowledged"
-    | "acknowledgedAt"
-    | "acknowledgementId"
-    | "acknowledgementAction"
-    | "acknowledgementExpected"
-    | "answeredWithId"
-    | "refusedMessages"
-    | "handledAt"
-    | "fileId"
-    | "orderNumbers"
+    keyof InterchangeFacts["row"] | "revision" | "state" | "referenceList" | "histories"
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };
 

@@ -1,7 +1,7 @@
 import { atState, documentReference, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
 import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
-import { type Duplicate, isLiving, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
+import { isLiving, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
 import { isAcceptable } from "#platform/domains/edi/orders/judgeHeader.ts";
 import { isOpen } from "#platform/domains/edi/orders/judgeLines.ts";
 import { lineName } from "#platform/domains/edi/orders/lines.ts";
@@ -17,24 +17,24 @@ import { Problem } from "#platform/http/requests.ts";
 import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 
 /** The other documents under the same number. */
-type Duplicates = readonly Duplicate[];
+type Duplicates = readonly StoredEdiOrder[];
 type OrderOperation = Operation<StoredEdiOrder, Duplicates, EdiOrderChange>;
 
 /** The history entry of a person who wants a second order. */
 const secondAction = "order:second-wanted";
 
 /** The document next to which processing this one would create a second order that nobody has confirmed. */
-export const unwantedDuplicate = (found: StoredEdiOrder, duplicates: Duplicates): Duplicate | undefined =>
+export const unwantedDuplicate = (found: StoredEdiOrder, duplicates: Duplicates) =>
   found.histories.some(({ action }) => action === secondAction)
     ? undefined
     : standingBefore(found, duplicates);
 
 /** A duplicate's label: its Utopia order, where it has one. */
-export const orderOf = ({ utopiaOrderNumber, heldFor, state }: Duplicate): string =>
+export const orderOf = ({ utopiaOrderNumber, heldFor, state }: StoredEdiOrder): string =>
   utopiaOrderNumber ??
   (heldFor === "confirmation" ? "an order to be confirmed" : `an earlier document (${state})`);
 
-const relatedTo = ({ id, documentIdentifier, utopiaOrderNumber }: Duplicate): Pick<Offer, "related"> => ({
+const relatedTo = ({ id, documentIdentifier, utopiaOrderNumber }: StoredEdiOrder): Partial<Offer> => ({
   related: [
     { kind: "order", id, name: `EDI order ${documentIdentifier}` },
     ...(utopiaOrderNumber
@@ -48,7 +48,7 @@ const isHeld = ({ streams }: StoredEdiOrder) => streams[createStream]?.state ===
 const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
 
 /** The living order that a duplicate on hold could change. */
-const changeableBy = ({ heldFor }: StoredEdiOrder, duplicates: Duplicates): Duplicate | undefined =>
+const changeableBy = ({ heldFor }: StoredEdiOrder, duplicates: Duplicates) =>
   heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
 
 const differingLines = ({ differences }: StoredEdiOrder): number =>

@@ -12,7 +12,7 @@ import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./answer.ts";
 import { compared, linesToCompare, requestedLines } from "./comparison.ts";
-import { type Duplicate, documentChangedBy, numberChangedBy } from "./duplicates.ts";
+import { documentChangedBy, numberChangedBy } from "./duplicates.ts";
 import { judgeChangeHeader } from "./judgeHeader.ts";
 import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
 import { lineName, linesIn, type PartnerLine, storedLine } from "./lines.ts";
@@ -139,7 +139,7 @@ const cancelledLines = (lines: readonly StoredOrderLine[]): StoredOrderLine[] =>
  */
 async function changeOrderDocument(
   transaction: Database,
-  known: Pick<Duplicate, "id" | "orderId">,
+  known: Pick<StoredEdiOrder, "id" | "orderId">,
   { interchange, document, place, ...change }: ChangeOfOrder,
   at: Date,
 ): Promise<Changed> {
@@ -216,7 +216,7 @@ async function changeOrderDocument(
 /** Changes the living order of a number to the lines of a second document. */
 export async function changeIntoSecond(
   transaction: Database,
-  living: Duplicate,
+  living: StoredEdiOrder,
   second: Pick<StoredEdiOrder, "id" | "partner" | "interchangeId">,
   at: Date,
 ): Promise<Changed> {

@@ -8,48 +8,20 @@ import { isRunning } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { findWaiting } from "#platform/domains/edi/interchanges/series.ts";
-import { createStream, finalStream, findLater, type StoredEdiOrder } from "./repository.ts";
-
-/** A document of the partner under an order number, with the fields that the others under it need. */
-export type Duplicate = Pick<
-  StoredEdiOrder,
-  | "id"
-  | "position"
-  | "partner"
-  | "isTest"
-  | "documentIdentifier"
-  | "utopiaOrderNumber"
-  | "orderId"
-  | "state"
-  | "heldFor"
-  | "streams"
->;
-
-const columns = {
-  id: ediOrders.id,
-  position: ediOrders.position,
-  partner: ediOrders.partner,
-  isTest: ediOrders.isTest,
-  heldFor: ediOrders.heldFor,
-  documentIdentifier: ediOrders.documentIdentifier,
-  utopiaOrderNumber: ediOrders.utopiaOrderNumber,
-  orderId: ediOrders.orderId,
-  state: ediOrders.state,
-  streams: ediOrders.streams,
-};
+import { createStream, ediOrderColumns, finalStream, findLater, type StoredEdiOrder } from "./repository.ts";
 
 /** Test and live orders have separate numbers. */
-type Numbered = Pick<Duplicate, "partner" | "isTest" | "documentIdentifier">;
+type Numbered = Pick<StoredEdiOrder, "partner" | "isTest" | "documentIdentifier">;
 
 /** Every document under an order number of a partner, first one first; none without a number. `lock` locks them. */
 export async function findNumbered(
   database: Database,
   { partner, isTest, documentIdentifier }: Numbered,
   lock = false,
-): Promise<Duplicate[]> {
+): Promise<StoredEdiOrder[]> {
   if (documentIdentifier === "") return [];
   const query = database
-    .select(columns)
+    .select(ediOrderColumns)
     .from(ediOrders)
     .where(
       and(
@@ -69,12 +41,12 @@ const numberOf = ({ partner, isTest, documentIdentifier }: Numbered) =>
 export async function duplicatesOf(
   database: Database,
   documents: readonly (Numbered & { id: string })[],
-): Promise<(id: string) => Duplicate[]> {
+): Promise<(id: string) => StoredEdiOrder[]> {
   if (documents.length === 0) return () => [];
   const identifiers = [...new Set(documents.map(({ documentIdentifier }) => documentIdentifier))];
   const partners = [...new Set(documents.map(({ partner }) => partner))];
   const all = await database
-    .select(columns)
+    .select(ediOrderColumns)
     .from(ediOrders)
     .where(and(inArray(ediOrders.documentIdentifier, identifiers), inArray(ediOrders.partner, partners)))
     .orderBy(asc(ediOrders.position));
@@ -87,14 +59,20 @@ export async function duplicatesOf(
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";
 
 /** Whether a document is finished: it was not accepted, discarded, or its order is at its end. */
-const isOver = ({ streams, orderId, isTest }: Pick<Duplicate, "streams" | "orderId" | "isTest">): boolean =>
+const isOver = ({
+  streams,
+  orderId,
+  isTest,
+}: Pick<StoredEdiOrder, "streams" | "orderId" | "isTest">): boolean =>
   created(streams) === "rejected" ||
   (orderId === null && !isTest
     ? created(streams) === "completed"
     : streams[finalStream]?.state === "completed");
 
 /** Whether a document has a Utopia order, or will get one, at once or when a person confirms it. */
-export const isLiving = (duplicate: Pick<Duplicate, "streams" | "orderId" | "isTest" | "heldFor">): boolean =>
+export const isLiving = (
+  duplicate: Pick<StoredEdiOrder, "streams" | "orderId" | "isTest" | "heldFor">,
+): boolean =>
   !isOver(duplicate) &&
   (duplicate.orderId !== null ||
     isRunning(created(duplicate.streams)) ||
@@ -105,23 +83,26 @@ export const isLiving = (duplicate: Pick<Duplicate, "streams" | "orderId" | "isT
  * The document next to which an order of `own` would be a second one: one with a Utopia order, else an earlier one that
  * can still get one, at once or when a person confirms it. Undefined where `own` has an order already, or is finished.
  */
-export function standingBefore(own: Duplicate, duplicates: readonly Duplicate[]): Duplicate | undefined {
+export function standingBefore(
+  own: StoredEdiOrder,
+  duplicates: readonly StoredEdiOrder[],
+): StoredEdiOrder | undefined {
   if (own.orderId !== null || isOver(own)) return undefined;
-  const isEarlier = (duplicate: Duplicate) =>
+  const isEarlier = (duplicate: StoredEdiOrder) =>
     duplicate.position < own.position &&
     !isOver(duplicate) &&
     (created(duplicate.streams) !== "hold" || duplicate.heldFor === "confirmation");
   return duplicates.find(({ orderId }) => orderId !== null) ?? duplicates.find(isEarlier);
 }
 
-const candidate = ({ id, utopiaOrderNumber, state }: Duplicate): string =>
+const candidate = ({ id, utopiaOrderNumber, state }: StoredEdiOrder): string =>
   `${utopiaOrderNumber ? `${utopiaOrderNumber}, ` : ""}document ${id} (${state})`;
 
 /**
  * The document that a change of an order number applies to: the only one with a living order, or the only one with a
  * finished order. Words where that is ambiguous.
  */
-function meantBy(number: string, numbered: readonly Duplicate[]): Duplicate | string {
+function meantBy(number: string, numbered: readonly StoredEdiOrder[]): StoredEdiOrder | string {
   const living = numbered.filter(isLiving);
   const [only] = living;
   if (only && living.length === 1) return only;
@@ -157,7 +138,7 @@ export async function documentChangedBy(
   database: Database,
   interchange: StoredInterchange,
   document: MessageDocument,
-): Promise<Pick<Duplicate, "id" | "orderId"> | string> {
+): Promise<Pick<StoredEdiOrder, "id" | "orderId"> | string> {
   const documentIdentifier = numberChangedBy(document);
   const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
   const numbered = documentIdentifier === "" ? [] : await findNumbered(database, identity);

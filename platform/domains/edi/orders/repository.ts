@@ -156,23 +156,9 @@ export async function insertEdiOrder(
 
 /** The part of an order document that its steps change; `messages` are new ones. */
 export type EdiOrderChange = Partial<
-  Pick<
+  Omit<
     WholeEdiOrder,
-    | "streams"
-    | "stepAt"
-    | "attempts"
-    | "lines"
-    | "messages"
-    | "updateRecords"
-    | "shipmentsTold"
-    | "updatesTold"
-    | "utopiaOrderNumber"
-    | "orderId"
-    | "responseOwedSince"
-    | "despatchOwedSince"
-    | "handledAt"
-    | "heldFor"
-    | "differences"
+    "id" | "position" | "revision" | "state" | "packageNumbers" | "referenceList" | "histories"
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };
 

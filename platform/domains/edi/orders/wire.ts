@@ -6,12 +6,12 @@ import { orderOperations } from "#platform/domains/edi/operations/order.ts";
 import { dueAt, type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/dueTimes.ts";
 import { termsOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
-import { type Duplicate, duplicatesOf, isLiving, standingBefore } from "./duplicates.ts";
+import { duplicatesOf, isLiving, standingBefore } from "./duplicates.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
 import { reviewLines } from "./review.ts";
 
 /** The relevant document under the same number: the one with an order, else the last. */
-function duplicateOf(row: StoredEdiOrder, duplicates: readonly Duplicate[]) {
+function duplicateOf(row: StoredEdiOrder, duplicates: readonly StoredEdiOrder[]) {
   const duplicate =
     standingBefore(row, duplicates) ??
     duplicates.find(({ orderId }) => orderId !== null) ??
@@ -21,7 +21,7 @@ function duplicateOf(row: StoredEdiOrder, duplicates: readonly Duplicate[]) {
     : null;
 }
 
-const ediOrderRow = (row: StoredEdiOrder, duplicates: readonly Duplicate[], partner: KnownPartner) => ({
+const ediOrderRow = (row: StoredEdiOrder, duplicates: readonly StoredEdiOrder[], partner: KnownPartner) => ({
   id: row.id,
   utopia_order_number: row.utopiaOrderNumber,
   myer_edifact_interchange_document_id: row.interchangeId,
@@ -71,7 +71,7 @@ export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
 }
 
 /** The differences of a duplicate from the living order of its number; null without such an order, or if it is none. */
-async function comparisonOf(database: Database, row: WholeEdiOrder, duplicates: readonly Duplicate[]) {
+async function comparisonOf(database: Database, row: WholeEdiOrder, duplicates: readonly StoredEdiOrder[]) {
   const living = row.heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
   if (!living) return null;
   const { lines } = compared(

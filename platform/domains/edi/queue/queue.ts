@@ -64,105 +64,78 @@ const lineOf = ({ noun, words = "", ...line }: Untitled, found: Found): Line => 
   oldest_at: found.oldestAt?.toISOString() ?? null,
 });
 
-/** The number of records in each of the states that need a person. */
-async function waitingIn(database: Database, table: typeof ediInterchanges | typeof ediOrders) {
-  const rows = await database
-    .select({ state: table.state, count: count(), oldestAt: min(table.createdAt) })
+type List = "interchanges" | "orders";
+const tables = { interchanges: ediInterchanges, orders: ediOrders };
+const nouns = { interchanges: interchangeNoun, orders: orderNoun };
+
+/** A line of the records of a list that need a person. */
+async function personLine(
+  database: Database,
+  list: List,
+  { key, words, where, filters }: PersonLine,
+): Promise<Line> {
+  const table = tables[list];
+  const [found] = await database
+    .select({ count: count(), oldestAt: min(table.createdAt) })
     .from(table)
-    .where(
-      inArray(
-        table.state,
-        waitingStates.flatMap(({ states }) => states),
-      ),
-    )
-    .groupBy(table.state);
-  return (states: readonly string[]): Found => {
-    const own = rows.filter(({ state }) => states.includes(state));
-    const times = own.flatMap(({ oldestAt }) => (oldestAt ? [oldestAt.getTime()] : []));
-    return {
-      count: own.reduce((sum, row) => sum + row.count, 0),
-      oldestAt: times.length > 0 ? new Date(Math.min(...times)) : null,
-    };
-  };
+    .where(where);
+  const line = { key: `${list}-${key}`, group: "needs-person", noun: nouns[list], words, list } as const;
+  return lineOf({ ...line, filters: { ...filters, ...oldestFirst } }, found ?? { count: 0, oldestAt: null });
 }
 
-async function interchangesWhere(database: Database, condition: SQL | undefined): Promise<Found> {
-  const [found] = await database
-    .select({ count: count(), oldestAt: min(ediInterchanges.createdAt) })
-    .from(ediInterchanges)
-    .where(condition);
-  return found ?? { count: 0, oldestAt: null };
-}
+type PersonLine = {
+  key: string;
+  words: string;
+  where: SQL | undefined;
+  filters: InterchangeFilters | EdiOrderFilters;
+};
 
-async function ordersToConfirm(database: Database): Promise<Line> {
-  const [found] = await database
-    .select({ count: count(), oldestAt: min(ediOrders.createdAt) })
-    .from(ediOrders)
-    .where(eq(ediOrders.heldFor, "confirmation"));
-  return lineOf(
+const inStates = (list: List): PersonLine[] =>
+  waitingStates.map(({ key, states, words }) => ({
+    key,
+    words,
+    where: inArray(tables[list].state, states),
+    filters: { states: [...states] },
+  }));
+
+function needsPerson(database: Database): Promise<Line[]> {
+  const ofInterchanges: PersonLine[] = [
+    ...inStates("interchanges"),
     {
-      key: "orders-to-confirm",
-      group: "needs-person",
-      noun: orderNoun,
-      words: "to confirm",
-      list: "orders",
-      filters: { states: ["hold"], heldFor: "confirmation", ...oldestFirst },
+      key: "unknown-partner",
+      words: "on hold, of an unknown partner",
+      where: isOfUnknownPartner(database),
+      filters: { hasUnknownPartner: true },
     },
-    found ?? { count: 0, oldestAt: null },
-  );
-}
-
-async function needsPerson(database: Database): Promise<Line[]> {
-  const [interchanges, orders, refused, unknown, toConfirm] = await Promise.all([
-    waitingIn(database, ediInterchanges),
-    waitingIn(database, ediOrders),
-    interchangesWhere(database, isRefused),
-    interchangesWhere(database, isOfUnknownPartner(database)),
-    ordersToConfirm(database),
-  ]);
-  const inStates = (list: "interchanges" | "orders", noun: Noun, found: typeof orders) =>
-    waitingStates.map(({ key, states, words }) =>
-      lineOf(
-        {
-          key: `${list}-${key}`,
-          group: "needs-person",
-          noun,
-          words,
-          list,
-          filters: { states: [...states], ...oldestFirst },
-        },
-        found(states),
-      ),
-    );
-  const ofInterchanges = (key: string, words: string, filters: InterchangeFilters, found: Found) =>
-    lineOf(
-      {
-        key: `interchanges-${key}`,
-        group: "needs-person",
-        noun: interchangeNoun,
-        words,
-        list: "interchanges",
-        filters: { ...filters, ...oldestFirst },
-      },
-      found,
-    );
-  return [
-    ...inStates("interchanges", interchangeNoun, interchanges),
-    ofInterchanges("unknown-partner", "on hold, of an unknown partner", { hasUnknownPartner: true }, unknown),
-    ofInterchanges("refused", "with refused messages", { hasRefusedMessages: true }, refused),
-    ...inStates("orders", orderNoun, orders),
-    toConfirm,
+    {
+      key: "refused",
+      words: "with refused messages",
+      where: isRefused,
+      filters: { hasRefusedMessages: true },
+    },
   ];
+  const ofOrders: PersonLine[] = [
+    ...inStates("orders"),
+    {
+      key: "to-confirm",
+      words: "to confirm",
+      where: eq(ediOrders.heldFor, "confirmation"),
+      filters: { states: ["hold"], heldFor: "confirmation" },
+    },
+  ];
+  return Promise.all([
+    ...ofInterchanges.map((line) => personLine(database, "interchanges", line)),
+    ...ofOrders.map((line) => personLine(database, "orders", line)),
+  ]);
 }
 
 type Owed = {
   key: string;
   group: EdiQueueGroup;
   noun: Noun;
-  list: "interchanges" | "orders";
+  list: List;
   filters: InterchangeFilters & EdiOrderFilters;
   duty: typeof owedAcknowledgements | (typeof orderDuties)["response" | "despatch"];
-  table: typeof ediInterchanges | typeof ediOrders;
   condition: SQL | undefined;
 };
 
@@ -173,7 +146,6 @@ const owedByUs = (owes: keyof typeof orderDuties, noun: Noun): Owed => ({
   list: "orders",
   filters: { owes },
   duty: orderDuties[owes],
-  table: ediOrders,
   condition: isNotNull(orderDuties[owes].since),
 });
 
@@ -186,7 +158,6 @@ const owedKinds: readonly Owed[] = [
     list: "interchanges",
     filters: { owedByPartner: true },
     duty: owedAcknowledgements,
-    table: ediInterchanges,
     condition: isOwedByPartner,
   },
   owedByUs("response", ["order response", "order responses"]),
@@ -197,9 +168,10 @@ const owedKinds: readonly Owed[] = [
 async function owedLines(
   database: Database,
   partners: KnownPartners,
-  { key, group, noun, list, filters, duty, table, condition }: Owed,
+  { key, group, noun, list, filters, duty, condition }: Owed,
   at: Date,
 ): Promise<Line[]> {
+  const table = tables[list];
   const { late, hour } = dueConditions(partners, duty, at);
   const oldest = (filter: SQL) => sql`min(${duty.since}) ${filter}`.mapWith(table.createdAt);
   const rows = await database
