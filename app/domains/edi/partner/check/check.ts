@@ -1,6 +1,7 @@
 import { visible } from "#app/domains/edi/codes.ts";
-import { type StateView, stateOf } from "#app/domains/edi/states.ts";
-import { compact, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
+import { bySeverity, toFinding, toPlaced } from "#app/domains/edi/partner/segments/findings.ts";
+import { stateOf } from "#app/domains/edi/states.ts";
+import { formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import type { CheckedInterchange } from "#contract/ediCheck.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
@@ -19,55 +20,6 @@ export type CheckForm = { token: string; text: string; problem?: string };
 
 export type TakenIn = { at: string; interchanges: { id: string; name: string }[] };
 
-/** A segment as written, with the meanings of its values. */
-export type AnnotatedLine = {
-  number: number;
-  anchor: string;
-  raw: string;
-  tag: string;
-  name: string;
-  values: string;
-};
-/** `isCut`: the text continues. */
-export type AnnotatedText = { lines: AnnotatedLine[]; isCut: boolean };
-
-type Severity = "error" | "warning" | "note";
-export type CheckedFinding = {
-  key: string;
-  severity: Severity;
-  words: string;
-  place: string;
-  href?: string | undefined;
-};
-export type CheckedOrder = {
-  key: string;
-  number: string;
-  outcome: string;
-  lines: {
-    key: string;
-    number: string;
-    item: string;
-    ordered: string;
-    accepted: string;
-    problem: string;
-    isLess: boolean;
-  }[];
-};
-export type CheckView = {
-  key: string;
-  title: string;
-  about: string;
-  state: StateView;
-  outcome: string;
-  findings: CheckedFinding[];
-  moreFindings: number;
-  orders: CheckedOrder[];
-  replies: { key: string; title: string; text: AnnotatedText }[];
-  /** Only this interchange's text. */
-  text: AnnotatedText;
-  problem?: string;
-};
-
 const maxLines = 300;
 const maxFindings = 50;
 const maxInterchanges = 50;
@@ -76,7 +28,8 @@ const maxRawLength = 2000;
 const valueWords = ({ name, value, meaning }: AnnotatedValue): string =>
   `${name ? `${name}: ` : ""}${shorten(value, 200)}${meaning ? ` (${meaning})` : ""}`;
 
-function toLine(text: string, segment: Segment, number: number, anchor: string): AnnotatedLine {
+/** A segment as written, with the meanings of its values. */
+function toLine(text: string, segment: Segment, number: number, anchor: string) {
   // Each value takes at least three characters of what is shown.
   const { raw, tag, name, values } = annotate(text, segment, maxRawLength / 3);
   return {
@@ -89,17 +42,14 @@ function toLine(text: string, segment: Segment, number: number, anchor: string):
   };
 }
 
-const annotated = (
-  text: string,
-  segments: readonly Segment[],
-  prefix: string,
-  isCut = false,
-): AnnotatedText => ({
+/** `isCut`: the text continues. */
+const annotated = (text: string, segments: readonly Segment[], prefix: string, isCut = false) => ({
   lines: segments
     .slice(0, maxLines)
     .map((segment, index) => toLine(text, segment, index + 1, `${prefix}-${index + 1}`)),
   isCut: isCut || segments.length > maxLines,
 });
+export type AnnotatedText = ReturnType<typeof annotated>;
 
 /**
  * The segments of each interchange of a file: text before the first one belongs to it, a UNA belongs to what follows.
@@ -115,32 +65,7 @@ export function partsOf({ segments, interchanges }: Reading): Segment[][] {
   );
 }
 
-const severityOf = (value: unknown): Severity => (value === "error" || value === "warning" ? value : "note");
-const rank: Record<Severity, number> = { error: 0, warning: 1, note: 2 };
-
-function findingsOf({ findings }: CheckedInterchange, prefix: string, shownLines: number): CheckedFinding[] {
-  return (findings ?? [])
-    .map((finding, index): CheckedFinding => {
-      const { segment, element, line } = finding.position ?? {};
-      const number = readNumber(segment);
-      const place = [
-        number === undefined ? "" : `segment ${number}`,
-        readNumber(element) === undefined ? "" : `element ${toText(element)}`,
-        readNumber(line) === undefined ? "" : `line ${toText(line)}`,
-      ];
-      const isShown = number !== undefined && number <= shownLines;
-      return compact({
-        key: String(index),
-        severity: severityOf(finding.severity),
-        words: shorten(toText(finding.words) || toText(finding.code), 400),
-        place: place.filter(Boolean).join(", "),
-        href: isShown ? `#${prefix}-${number}` : undefined,
-      });
-    })
-    .sort((one, other) => rank[one.severity] - rank[other.severity]);
-}
-
-const ordersOf = ({ orders }: CheckedInterchange): CheckedOrder[] =>
+const ordersOf = ({ orders }: CheckedInterchange) =>
   (orders ?? []).map((order, index) => ({
     key: String(index),
     number: shorten(toText(order.document_identifier), 80) || "without a number",
@@ -158,12 +83,15 @@ const ordersOf = ({ orders }: CheckedInterchange): CheckedOrder[] =>
       };
     }),
   }));
+export type CheckedOrder = ReturnType<typeof ordersOf>[number];
 
 const partyOf = (party: CheckedInterchange["sender"]): string =>
   shorten(toText(party?.identification) || "?", 60);
 
-function* repliesOf({ replies }: CheckedInterchange, prefix: string): Chunked<CheckView["replies"]> {
-  const shown: CheckView["replies"] = [];
+type Reply = { key: string; title: string; text: AnnotatedText };
+
+function* repliesOf({ replies }: CheckedInterchange, prefix: string): Chunked<Reply[]> {
+  const shown: Reply[] = [];
   for (const [index, { message_type, interchange_text }] of (replies ?? []).slice(0, 20).entries()) {
     const text = toText(interchange_text);
     const segments = yield* tokenise(text, new Findings());
@@ -178,24 +106,10 @@ function* repliesOf({ replies }: CheckedInterchange, prefix: string): Chunked<Ch
 
 type Part = { index: number; prefix: string; text: AnnotatedText };
 
-function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Part): Chunked<CheckView> {
-  if (!row.readable) {
-    return {
-      key: String(index),
-      title: `Interchange ${index + 1}`,
-      about: "",
-      state: stateOf(""),
-      outcome: "",
-      findings: [],
-      moreFindings: 0,
-      orders: [],
-      replies: [],
-      text,
-      problem: `What would become of it could not be read: ${shorten(row.problem, 300)}`,
-    };
-  }
-  const checked = row.row;
-  const findings = findingsOf(checked, prefix, text.lines.length);
+function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Part) {
+  const checked: CheckedInterchange = row.readable ? row.row : {};
+  const findings = (checked.findings ?? []).map(toPlaced).sort(bySeverity);
+  const hrefOf = (segment: number) => (segment <= text.lines.length ? `#${prefix}-${segment}` : undefined);
   const counts = Object.entries(checked.message_counts ?? {}).map(
     ([type, count]) => `${formatUnits(count)} ${type}`,
   );
@@ -212,13 +126,16 @@ function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Par
       .join(", "),
     state: stateOf(checked.state),
     outcome: shorten(toText(checked.outcome), 600),
-    findings: findings.slice(0, maxFindings),
+    findings: findings.slice(0, maxFindings).map((one, place) => toFinding(one, place, hrefOf)),
     moreFindings: Math.max(0, findings.length - maxFindings),
     orders: ordersOf(checked),
     replies: yield* repliesOf(checked, prefix),
+    /** Only this interchange's text. */
     text,
+    problem: row.readable ? "" : `What would become of it could not be read: ${shorten(row.problem, 300)}`,
   };
 }
+export type CheckView = ReturnType<typeof toCheck> extends Chunked<infer View> ? View : never;
 
 export type ChecksView = { interchanges: CheckView[]; more: number };
 

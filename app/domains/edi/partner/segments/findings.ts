@@ -6,41 +6,23 @@ import { readNumber } from "#contract/numbers.ts";
 /** Segments per page: what a phone renders without a pause. */
 export const segmentPageSize = 100;
 
-export type Severity = "error" | "warning" | "note";
-export type FindingView = {
-  key: string;
-  severity: Severity;
-  words: string;
-  place: string;
-  href?: string;
-  /** Number of occurrences: equal notes are merged at the first place (edi#notes). */
-  count: number;
-};
+const severities = ["error", "warning", "note"] as const;
+export type Severity = (typeof severities)[number];
 
-export type Placed = {
-  severity: Severity;
-  words: string;
-  line?: number;
-  segment?: number;
-  element?: number;
-  component?: number;
-};
-
-const severityOf = (value: unknown): Severity => (value === "error" || value === "warning" ? value : "note");
-
-export const toPlaced = (finding: EdiFinding): Placed => {
+export function toPlaced(finding: EdiFinding) {
   const { line, segment, element, component } = finding.position ?? {};
   const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(readNumber);
   const code = toText(finding.syntaxError);
   return {
-    severity: severityOf(finding.severity),
+    severity: severities.find((known) => known === finding.severity) ?? "note",
     words: `${shorten(toText(finding.words) || toText(finding.code), 400)}${code === "" ? "" : ` (0085: ${shorten(code, 20)})`}`,
     line: atLine,
     segment: atSegment,
     element: atElement,
     component: atComponent,
   };
-};
+}
+export type Placed = ReturnType<typeof toPlaced>;
 
 export const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize);
 
@@ -48,13 +30,8 @@ export const segmentHref = (id: string, segment: number): string =>
   `${segmentsPath(id, { page: pageOf(segment) })}#segment-${segment}`;
 
 const placeOf = ({ line, segment, element, component }: Placed): string =>
-  [
-    segment === undefined ? "" : `segment ${segment}`,
-    element === undefined ? "" : `element ${element}`,
-    component === undefined ? "" : `component ${component}`,
-    line === undefined ? "" : `line ${line}`,
-  ]
-    .filter(Boolean)
+  Object.entries({ segment, element, component, line })
+    .flatMap(([name, number]) => (number === undefined ? [] : [`${name} ${number}`]))
     .join(", ");
 
 type FindingSummary = Placed & { count?: number };
@@ -75,16 +52,25 @@ export function withoutRepeats(found: readonly Placed[]): FindingSummary[] {
   });
 }
 
-export const toFinding = (placed: FindingSummary, index: number, id: string): FindingView => ({
+/** Errors first. */
+export const bySeverity = (one: Placed, other: Placed): number =>
+  severities.indexOf(one.severity) - severities.indexOf(other.severity);
+
+/** A finding as shown; `hrefOf` leads to a segment, by its number. */
+export const toFinding = (
+  placed: FindingSummary,
+  index: number,
+  hrefOf: (segment: number) => string | undefined,
+) => ({
   key: String(index),
   severity: placed.severity,
   words: placed.words,
   place: placeOf(placed),
+  /** Number of occurrences: equal notes are merged at the first place (edi#notes). */
   count: placed.count ?? 1,
-  href: placed.segment === undefined ? undefined : segmentHref(id, placed.segment),
+  href: placed.segment === undefined ? undefined : hrefOf(placed.segment),
 });
-
-export const severities: readonly Severity[] = ["error", "warning", "note"];
+export type FindingView = ReturnType<typeof toFinding>;
 
 /** '1 error, 2 notes'. */
 export const countWords = (found: readonly Placed[]): string =>

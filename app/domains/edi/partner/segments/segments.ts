@@ -13,37 +13,31 @@ import {
   type Segment,
 } from "#edifact/index.ts";
 import {
+  bySeverity,
   countWords,
-  type FindingView,
   type Placed,
   pageOf,
   segmentHref,
   segmentPageSize,
-  severities,
   toFinding,
   toPlaced,
   withoutRepeats,
 } from "./findings.ts";
 
-/** A message with the numbers of its first and last segment. */
-export type MessageRange = { message: Message; first: number; last: number };
-
-/** A link to the first segment of a message, with its findings in words. */
-export type MessageLink = { key: string; title: string; href: string; words: string };
-
 /** Messages linked from the segments page; the others are counted. */
 const maxMessages = 100;
 
-const numberOf = (message: Message): { first: number; last: number } => ({
-  first: message.segments[0]?.number ?? message.header.number,
-  last: message.segments.at(-1)?.number ?? message.header.number,
-});
-
-const messageRanges = ({ interchanges }: Reading): MessageRange[] =>
+/** The messages with the numbers of their first and last segments. */
+const messageRanges = ({ interchanges }: Reading) =>
   interchanges
     .flatMap(({ messages }) => messages)
-    .map((message) => ({ message, ...numberOf(message) }))
+    .map((message) => ({
+      message,
+      first: message.segments[0]?.number ?? message.header.number,
+      last: message.segments.at(-1)?.number ?? message.header.number,
+    }))
     .sort((a, b) => a.first - b.first);
+type MessageRange = ReturnType<typeof messageRanges>[number];
 
 function titleOf(message: Message): string {
   const beginning = message.segments.slice(0, 10).find(({ tag }) => tag === "BGM");
@@ -69,8 +63,8 @@ function* messageLinks(
   ranges: readonly MessageRange[],
   bySegment: ReadonlyMap<number, Placed[]>,
   id: string,
-): Chunked<MessageLink[]> {
-  const links: MessageLink[] = [];
+): Chunked<{ key: string; title: string; href: string; words: string }[]> {
+  const links = [];
   for (const range of ranges.slice(0, maxMessages)) {
     const { message, first, last } = range;
     const words = [plural(last - first + 1, "segment", "segments"), countWords(foundIn(range, bySegment))];
@@ -84,47 +78,6 @@ function* messageLinks(
   }
   return links;
 }
-
-/** One value of a segment: its name, its raw text, and the meaning of a common code. */
-export type ValueView = {
-  key: string;
-  name: string;
-  value: string;
-  meaning: string;
-  findings: FindingView[];
-};
-
-/** One segment: the raw text next to its name and values, with its findings. */
-export type SegmentView = {
-  number: number;
-  line: number;
-  tag: string;
-  name: string;
-  raw: string;
-  values: ValueView[];
-  findings: FindingView[];
-};
-
-/** Segments of one message or, without a title, those around the messages. */
-export type Section = { key: string; title: string; note: string; segments: SegmentView[] };
-
-export type SegmentsPage = {
-  id: string;
-  title: string;
-  interchangeHref: string;
-  threads: { label: string; href: string }[];
-  about: string;
-  page: number;
-  pages: number;
-  range: string;
-  sections: Section[];
-  messages: MessageLink[];
-  moreMessages: number;
-  findings: FindingView[];
-  moreFindings: number;
-  /** Absent if the service has no text. */
-  text?: { downloads: { label: string; href: string }[]; inlineHref: string };
-};
 
 const maxRawLength = 4000;
 const maxValueLength = 1000;
@@ -142,14 +95,16 @@ const nameOf = ({ name, composite, element, component }: AnnotatedValue): string
   return composite === undefined || composite.name === own ? own : `${composite.name}: ${own}`;
 };
 
-function toSegmentView(text: string, segment: Segment, found: readonly Placed[], id: string): SegmentView {
+/** One segment: the raw text next to its name and values, with its findings. */
+function toSegmentView(text: string, segment: Segment, found: readonly Placed[], id: string) {
+  const hrefOf = (number: number) => segmentHref(id, number);
   const { number, line, tag, name, raw, values } = annotate(text, segment, maxValues);
   const isAt = ({ element, component, repetition }: AnnotatedValue, one: Placed): boolean =>
     one.element === element &&
     repetition === 0 &&
     (one.component === undefined ? component === 1 : one.component === component);
   const used = new Set<Placed>();
-  const shown = values.map((value, index): ValueView => {
+  const shown = values.map((value, index) => {
     const own = found.filter((one) => isAt(value, one));
     for (const one of own) used.add(one);
     return {
@@ -157,7 +112,7 @@ function toSegmentView(text: string, segment: Segment, found: readonly Placed[],
       name: nameOf(value),
       value: visible(shorten(value.value, maxValueLength)),
       meaning: value.meaning ?? "",
-      findings: own.map((one, place) => toFinding(one, place, id)),
+      findings: own.map((one, place) => toFinding(one, place, hrefOf)),
     };
   });
   return {
@@ -169,9 +124,13 @@ function toSegmentView(text: string, segment: Segment, found: readonly Placed[],
     values: shown,
     findings: withoutRepeats(found.filter((one) => !used.has(one)))
       .slice(0, maxHere)
-      .map((one, index) => toFinding(one, index, id)),
+      .map((one, index) => toFinding(one, index, hrefOf)),
   };
 }
+export type SegmentView = ReturnType<typeof toSegmentView>;
+
+/** Segments of one message or, without a title, those around the messages. */
+export type Section = { key: string; title: string; note: string; segments: SegmentView[] };
 
 function toSections(ranges: readonly MessageRange[], shown: readonly SegmentView[]): Section[] {
   const sections: (Section & { range: MessageRange | undefined })[] = [];
@@ -217,7 +176,7 @@ export function* toSegmentsPage(
   reading: Reading,
   wanted: { page: number; segment?: number | undefined },
   hasText = true,
-): Chunked<SegmentsPage> {
+) {
   const { id } = item;
   const { segments, decoded } = reading;
   const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);
@@ -239,9 +198,7 @@ export function* toSegmentsPage(
   const ranges = messageRanges(reading);
   yield;
   const orders = orderDocumentsIn(item.references ?? []).slice(0, 5);
-  const sorted = withoutRepeats(found).sort(
-    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
-  );
+  const sorted = withoutRepeats(found).sort(bySeverity);
   yield;
   const messages = yield* messageLinks(ranges, bySegment, id);
   return {
@@ -266,8 +223,12 @@ export function* toSegmentsPage(
     sections: toSections(ranges, shown),
     messages,
     moreMessages: ranges.length - messages.length,
-    findings: sorted.slice(0, maxFindings).map((one, index) => toFinding(one, index, id)),
+    findings: sorted
+      .slice(0, maxFindings)
+      .map((one, index) => toFinding(one, index, (segment) => segmentHref(id, segment))),
     moreFindings: Math.max(0, sorted.length - maxFindings),
+    /** Absent if the service has no text. */
     text: hasText ? textLinks(id) : undefined,
   };
 }
+export type SegmentsPage = ReturnType<typeof toSegmentsPage> extends Chunked<infer Page> ? Page : never;

@@ -2,7 +2,6 @@ import type { OpenCommand } from "#app/confirm/command.ts";
 import { CommandForm, Earlier, yesOf } from "#app/confirm/views/CommandDialog.tsx";
 import type {
   AnnotatedText,
-  CheckedFinding,
   CheckedOrder,
   ChecksView,
   CheckView,
@@ -22,6 +21,7 @@ import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
 import { StateBadge } from "../../views/Streams.tsx";
+import { FindingList } from "./FindingList.tsx";
 
 /** The dry run of one interchange: findings, orders, answers, and its text. */
 function CheckedInterchangeCard({ check }: { check: CheckView }) {
@@ -36,7 +36,16 @@ function CheckedInterchangeCard({ check }: { check: CheckView }) {
           <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
             <StateBadge state={state} /> {outcome}
           </p>
-          <Findings findings={findings} more={moreFindings} />
+          {findings.length === 0 ? (
+            <p className="text-ok">
+              <Icon name="ok" /> Reading it found nothing wrong.
+            </p>
+          ) : (
+            <div>
+              <h3>Findings</h3>
+              <FindingList findings={findings} more={moreFindings > 0 && `and ${moreFindings} more`} />
+            </div>
+          )}
         </>
       )}
       {orders.map((order) => (
@@ -49,35 +58,6 @@ function CheckedInterchangeCard({ check }: { check: CheckView }) {
         <Annotated title="Its text" text={text} isOpen={findings.some(({ href }) => href !== undefined)} />
       )}
     </Card>
-  );
-}
-
-const toneOf = { error: "text-danger", warning: "text-attention", note: "text-ink-soft" } as const;
-const iconOf = { error: "attention", warning: "attention", note: "background" } as const;
-
-function Findings({ findings, more }: { findings: CheckedFinding[]; more: number }) {
-  if (findings.length === 0) {
-    return (
-      <p className="text-ok">
-        <Icon name="ok" /> Reading it found nothing wrong.
-      </p>
-    );
-  }
-  return (
-    <div>
-      <h3>Findings</h3>
-      <ul className="space-y-1.5 text-sm">
-        {findings.map(({ key, severity, words, place, href }) => (
-          <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
-            <Icon name={iconOf[severity]} label={severity} />
-            <span className="min-w-0 wrap-anywhere">
-              {words} {place && (href ? <a href={href}>{place}</a> : <span>{place}</span>)}
-            </span>
-          </li>
-        ))}
-        {more > 0 && <li>and {more} more</li>}
-      </ul>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import type { FindingView } from "#app/domains/edi/partner/segments/findings.ts";
+
 import type { Section, SegmentsPage, SegmentView } from "#app/domains/edi/partner/segments/segments.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -8,6 +9,7 @@ import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { FindingList, iconOf, toneOf } from "./FindingList.tsx";
 
 /** Longer texts are too much for a clipboard. */
 const longest = 5_000_000;
@@ -127,20 +129,7 @@ const openUpTo = 8;
 
 function Findings({ findings, more }: { findings: FindingView[]; more: number }) {
   if (findings.length === 0) return null;
-  const list = (
-    <ul className="space-y-1.5 text-sm">
-      {findings.map(({ key, severity, words, place, href, count }) => (
-        <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
-          <Icon name={iconOf[severity]} label={severity} />
-          <span className="min-w-0 wrap-anywhere">
-            {words} {count > 1 && <span className="text-ink-soft">{count} times, first at </span>}
-            {place && (href ? <a href={href}>{place}</a> : <span className="text-ink-soft">{place}</span>)}
-          </span>
-        </li>
-      ))}
-      {more > 0 && <li>and {more} more, each at its segment</li>}
-    </ul>
-  );
+  const list = <FindingList findings={findings} more={more > 0 && `and ${more} more, each at its segment`} />;
   return (
     <Card title="Findings">
       {findings.length <= openUpTo ? (
@@ -221,9 +210,6 @@ function SectionView({ section: { title, note, segments } }: { section: Section 
     </details>
   );
 }
-
-const toneOf = { error: "text-danger", warning: "text-attention", note: "text-ink-soft" } as const;
-const iconOf = { error: "attention", warning: "attention", note: "note" } as const;
 
 const Found = ({ findings }: { findings: FindingView[] }) =>
   findings.map(({ key, severity, words, count }) => (
