@@ -1,9 +1,4 @@
-import type { ActionLink } from "#app/confirm/model.ts";
-import {
-  type Acknowledgement,
-  acknowledgementOf,
-  refusedMessagesOf,
-} from "#app/domains/edi/acknowledgement.ts";
+import { acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { ediActionLinks, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
 import {
@@ -20,63 +15,18 @@ import {
   segmentsPath,
   threadPath,
 } from "#app/domains/edi/partner/paths.ts";
-import {
-  type OrderHref,
-  orderDocumentsIn,
-  type ReferenceCard,
-  toReferenceCards,
-} from "#app/domains/edi/partner/references.ts";
-import { type RecordPage, toRecordPage } from "#app/domains/edi/records.ts";
-import { type DisplayState, mayMove, sharedDisplayState } from "#app/domains/edi/states.ts";
-import { type StreamView, toStreams } from "#app/domains/edi/streams.ts";
-import { type DocumentView, toDocumentView } from "#app/ui/text/DocumentPane.tsx";
-import { formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
+import { type OrderHref, orderDocumentsIn, toReferenceCards } from "#app/domains/edi/partner/references.ts";
+import { toRecordPage } from "#app/domains/edi/records.ts";
+import { mayMove, sharedDisplayState } from "#app/domains/edi/states.ts";
+import { toStreams } from "#app/domains/edi/streams.ts";
+import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
+import { formatUnits, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { readNumber } from "#contract/numbers.ts";
-import { type MessagePage, toMessagePage } from "./messages.ts";
-
-/** Common to both details: the head, the tabs and the links. */
-export type DetailFrame<Tab extends string> = {
-  id: string;
-  displayState: DisplayState;
-  createdAt?: Moment;
-  updatedAt?: Moment;
-  actions: ActionLink[];
-  tabs: { key: Tab; label: string; href: string }[];
-  tab: Tab;
-  closeTo: string;
-  /** URL of this page, for Refresh. */
-  here: string;
-  /** Polls for changes; append the shown version. Absent if polling would be too expensive. */
-  liveHref?: string;
-  moves: boolean;
-};
+import { toMessagePage } from "./messages.ts";
 
 /** A link button of a panel. */
 type Way = { label: string; href: string };
-
-/** All tabs but Messages, the same for interchanges and orders. */
-export type CommonTab =
-  | { tab: "references"; cards: ReferenceCard[] }
-  | { tab: "history"; history: RecordPage; pageHref: string }
-  | { tab: "document"; document: DocumentView; treeHref: string };
-
-/** The panel 'Interchange Detail' with its open tab (edi#interchange-detail). */
-export type InterchangeDetail = DetailFrame<InterchangeTab> & {
-  controlReference: string;
-  direction: string;
-  partners: string;
-  /** Counts of segments and messages, and the kind of interchange. */
-  about: string;
-  acknowledgement: Acknowledgement & { byHref?: string };
-  findings: { errors: number; words: string };
-  segmentsHref: string;
-  threads: Way[];
-} & (
-    | { tab: "status"; attention: string[]; partner?: Way; streams: StreamView[] }
-    | { tab: "messages"; messages: MessagePage; reduced: boolean; pageHref: string; messageHref: string }
-    | CommonTab
-  );
 
 export type InterchangeContext = {
   filter: InterchangeFilter;
@@ -191,12 +141,8 @@ function threadsOf(item: EdiInterchangeDetail): Way[] {
   }));
 }
 
-/** The panel of one interchange; `raw` is the item as the server sent it. */
-export function toInterchangeDetail(
-  item: EdiInterchangeDetail,
-  raw: unknown,
-  context: InterchangeContext,
-): InterchangeDetail {
+/** The panel 'Interchange Detail' with its open tab (edi#interchange-detail); `raw` is the item as the server sent it. */
+export function toInterchangeDetail(item: EdiInterchangeDetail, raw: unknown, context: InterchangeContext) {
   const { filter, view } = context;
   const { id } = item;
   const displayState = sharedDisplayState()(item.stream_statuses);
@@ -209,10 +155,11 @@ export function toInterchangeDetail(
     controlReference: shorten(toText(item.control_reference), 80),
     direction: directionLabel(item.transmission_direction),
     partners: [partnerName(item.sender), partnerName(item.recipient)].filter(Boolean).join(" → "),
+    /** Counts of segments and messages, and the kind of interchange. */
     about: aboutOf(item),
     acknowledgement: {
       ...acknowledgement,
-      ...(acknowledgement.by === undefined ? {} : { byHref: interchangePath({ id: acknowledgement.by }) }),
+      byHref: acknowledgement.by === undefined ? undefined : interchangePath({ id: acknowledgement.by }),
     },
     findings: findingsOf(item),
     segmentsHref: segmentsPath(id),
@@ -230,10 +177,13 @@ export function toInterchangeDetail(
       href: interchangePath({ id, tab }, filter),
     })),
     closeTo: interchangesPath(filter),
+    /** URL of this page, for Refresh. */
     here: interchangePath({ id, ...view }, filter),
-    // A very long interchange is not polled.
-    ...(item.messages_reduced === true ? {} : { liveHref: interchangeLivePath({ id, ...view }, filter) }),
+    /** Polls for changes; append the shown version. A very long interchange is not polled. */
+    liveHref: item.messages_reduced === true ? undefined : interchangeLivePath({ id, ...view }, filter),
     moves: mayMove(displayState),
     ...openTab(item, raw, context),
   };
 }
+
+export type InterchangeDetail = ReturnType<typeof toInterchangeDetail>;

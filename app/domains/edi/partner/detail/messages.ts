@@ -1,55 +1,11 @@
 import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
-import { type CodeView, codeWithMeaning, messageTypeLabel, shownCode } from "#app/domains/edi/codes.ts";
+import { codeWithMeaning, messageTypeLabel, shownCode } from "#app/domains/edi/codes.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
 import { type MessageSummary, summarise } from "#edifact/index.ts";
-import { type OrderView, toOrderView } from "./orderMessage.ts";
-import { type LevelView, toLevelViews } from "./packing.ts";
-
-export type PartnerView = { identification: string; qualifier: CodeView };
-
-type General = {
-  key: string;
-  reference: string;
-  documentIdentifier: string;
-  type: string;
-  label: string;
-  /** The rejection with its reason; absent if there was none. */
-  refusal?: string;
-};
-
-/** The summary of one message (edi#messages). */
-export type MessageView = General &
-  (
-    | {
-        kind: "control";
-        action: CodeView;
-        controlReference: string;
-        sender: PartnerView;
-        recipient: PartnerView;
-        /** The rejections of single messages, in words. */
-        refused: string[];
-      }
-    | { kind: "order"; documentName: CodeView; messageFunction: CodeView; order: OrderView }
-    | {
-        kind: "despatch";
-        documentName: CodeView;
-        messageFunction: CodeView;
-        order: OrderView;
-        packing: LevelView[];
-      }
-    /** Only the heading is shown; `text` is the message as JSON. */
-    | { kind: "heading"; documentName: CodeView; messageFunction: CodeView; text: string }
-  );
-
-export type MessagePage = {
-  messages: MessageView[];
-  page: number;
-  pages: number;
-  about: string;
-  others: string;
-};
+import { toOrderView } from "./orderMessage.ts";
+import { toLevelViews } from "./packing.ts";
 
 const messagePageSize = 10;
 
@@ -57,16 +13,11 @@ type Lists = Readonly<Record<string, unknown>> | null | undefined;
 
 const listOf = (value: unknown): EdiMessage[] => (Array.isArray(value) ? value : []);
 
-const partner = ({
-  identification,
-  qualifier,
-}: {
-  identification: string;
-  qualifier: string;
-}): PartnerView => ({
+const partner = ({ identification, qualifier }: { identification: string; qualifier: string }) => ({
   identification: shorten(identification, 80),
   qualifier: shownCode("0007", qualifier),
 });
+export type PartnerView = ReturnType<typeof partner>;
 
 const refusalsOf = ({ control }: MessageSummary & { kind: "CONTRL" }): string[] => [
   ...(control.error === ""
@@ -96,16 +47,17 @@ const maxJsonLength = 60_000;
 /** Rejections by message reference (edi#refused-messages). */
 type Refusals = ReadonlyMap<string, RefusedMessage>;
 
-function toMessage(message: EdiMessage, index: number, refusals: Refusals): MessageView {
+/** The summary of one message (edi#messages). */
+function toMessage(message: EdiMessage, index: number, refusals: Refusals) {
   const summary = summarise(message);
   const refused = refusals.get(summary.reference);
-  const general: General = {
+  const general = {
     key: String(index),
     reference: shorten(summary.reference, 80),
     documentIdentifier: shorten(summary.documentIdentifier, 120),
     type: shorten(summary.type, 20),
     label: messageTypeLabel(shorten(summary.type, 20)),
-    ...(refused ? { refusal: refused.words === "" ? "Refused" : `Refused: ${refused.words}` } : {}),
+    refusal: refused && ["Refused", refused.words].filter(Boolean).join(": "),
   };
   const codes = {
     documentName: shownCode("1001", summary.documentName),
@@ -118,7 +70,7 @@ function toMessage(message: EdiMessage, index: number, refusals: Refusals): Mess
       const left = refused.length - maxRefusals;
       return {
         ...general,
-        kind: "control",
+        kind: "control" as const,
         action: shownCode("0083", control.actionCode),
         controlReference: shorten(control.controlReference, 80),
         sender: partner(control.sender),
@@ -128,21 +80,28 @@ function toMessage(message: EdiMessage, index: number, refusals: Refusals): Mess
     }
     case "ORDERS":
     case "ORDRSP":
-      return { ...general, ...codes, kind: "order", order: toOrderView(summary.order) };
+      return { ...general, ...codes, kind: "order" as const, order: toOrderView(summary.order) };
     case "DESADV":
       return {
         ...general,
         ...codes,
-        kind: "despatch",
+        kind: "despatch" as const,
         order: toOrderView(summary.despatch),
         packing: toLevelViews(summary.packing),
       };
     case "heading": {
       const text = JSON.stringify(message);
-      return { ...general, ...codes, kind: "heading", text: text.length > maxJsonLength ? "" : text };
+      // Only the heading is shown, and the message as JSON.
+      return {
+        ...general,
+        ...codes,
+        kind: "heading" as const,
+        text: text.length > maxJsonLength ? "" : text,
+      };
     }
   }
 }
+export type MessageView = ReturnType<typeof toMessage>;
 
 const typeOf = (message: EdiMessage): string => message.messageHeader?.messageIdentifier?.messageType ?? "";
 
@@ -159,11 +118,7 @@ function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] }
 }
 
 /** The summaries of one page of messages; `refused` lists the rejected ones. */
-export function toMessagePage(
-  lists: Lists,
-  wanted: number,
-  refused: readonly RefusedMessage[] = [],
-): MessagePage {
+export function toMessagePage(lists: Lists, wanted: number, refused: readonly RefusedMessage[] = []) {
   const refusals: Refusals = new Map(refused.map((one) => [one.reference, one]));
   const { shown, others } = messagesIn(lists);
   const pages = Math.max(1, Math.ceil(shown.length / messagePageSize));
@@ -183,3 +138,5 @@ export function toMessagePage(
         : `${plural(others.length, "message", "messages")} of other types (${types.slice(0, 10).join(", ")}): see the segments.`,
   };
 }
+
+export type MessagePage = ReturnType<typeof toMessagePage>;

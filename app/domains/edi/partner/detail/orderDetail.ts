@@ -15,50 +15,13 @@ import {
 import { type OrderHref, toReferenceCards } from "#app/domains/edi/partner/references.ts";
 import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
 import { mayMove, sharedDisplayState, waitingState } from "#app/domains/edi/states.ts";
-import { type StreamView, toStreams } from "#app/domains/edi/streams.ts";
+import { toStreams } from "#app/domains/edi/streams.ts";
 import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
-import { type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import { momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail as EdiOrderDocument, OrderUpdateMessageRecord } from "#contract/edi.ts";
-import { type CommonTab, type DetailFrame, toReasons } from "./interchangeDetail.ts";
-import { type MessagePage, toMessagePage } from "./messages.ts";
-import { type Comparison, type Review, toComparison, toReview } from "./review.ts";
-
-/** One of the 'Inbound Order Update Messages' (edi#order-updates); `payload` is JSON. */
-export type UpdateView = {
-  key: string;
-  at?: Moment;
-  id: string;
-  label: string;
-  tags: string[];
-  payload?: string;
-};
-
-/** The panel 'Order Detail' with its open tab (edi#order-detail). */
-export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
-  orderNumber: string;
-  orderHref?: string;
-  /** Who ordered. */
-  partner: string;
-  documentIdentifier: string;
-  interchangeId: string;
-  interchangeHref?: string;
-  storeGroup: string;
-  threadHref: string;
-  /** Received in a test interchange: no Utopia order is created from it. */
-  isTest: boolean;
-} & (
-    | {
-        tab: "status";
-        attention: string[];
-        review: Review | undefined;
-        comparison: Comparison | undefined;
-        streams: StreamView[];
-        updates: UpdateView[];
-        more: number;
-      }
-    | { tab: "summary"; messages: MessagePage; pageHref: string }
-    | CommonTab
-  );
+import { toReasons } from "./interchangeDetail.ts";
+import { toMessagePage } from "./messages.ts";
+import { toComparison, toReview } from "./review.ts";
 
 export type EdiOrderContext = {
   filter: EdiOrderFilter;
@@ -78,7 +41,8 @@ const tabLabels: Record<EdiOrderTab, string> = {
 const maxUpdates = 100;
 const maxPayloadLength = 20_000;
 
-function toUpdate(record: OrderUpdateMessageRecord, index: number): UpdateView {
+/** One of the 'Inbound Order Update Messages' (edi#order-updates); `payload` is JSON. */
+function toUpdate(record: OrderUpdateMessageRecord, index: number) {
   const at = momentOf(record.created_at);
   const { order_update_message: payload } = record;
   const text = payload === undefined || payload === null ? undefined : JSON.stringify(payload);
@@ -88,14 +52,13 @@ function toUpdate(record: OrderUpdateMessageRecord, index: number): UpdateView {
     id: shorten(toText(record.id), 200),
     label: shorten(toText(record.message_label), 80) || "No label",
     tags: (record.tags ?? []).map((tag) => shorten(toText(tag), 60)).filter(Boolean),
-    ...(text === undefined
-      ? {}
-      : { payload: text.length > maxPayloadLength ? JSON.stringify(shorten(text, maxPayloadLength)) : text }),
+    payload: text && text.length > maxPayloadLength ? JSON.stringify(shorten(text, maxPayloadLength)) : text,
   };
 }
+export type UpdateView = ReturnType<typeof toUpdate>;
 
 /** The inbound order update messages, newest first. */
-const toUpdates = (records: readonly OrderUpdateMessageRecord[]): UpdateView[] =>
+const toUpdates = (records: readonly OrderUpdateMessageRecord[]) =>
   newestFirst(records).map(({ record, index }) => toUpdate(record, index));
 
 function openTab(
@@ -140,12 +103,8 @@ function openTab(
   }
 }
 
-/** The panel of one EDI order; `raw` is the item as the server sent it. */
-export function toEdiOrderDetail(
-  item: EdiOrderDocument,
-  raw: unknown,
-  context: EdiOrderContext,
-): EdiOrderDetail {
+/** The panel 'Order Detail' with its open tab (edi#order-detail); `raw` is the item as the server sent it. */
+export function toEdiOrderDetail(item: EdiOrderDocument, raw: unknown, context: EdiOrderContext) {
   const { filter, view } = context;
   const { id } = item;
   const found = sharedDisplayState()(item.stream_statuses);
@@ -158,13 +117,15 @@ export function toEdiOrderDetail(
     id,
     displayState,
     orderNumber: shorten(orderNumber, 120),
-    ...(orderNumber === "" ? {} : { orderHref: context.orderHref(orderNumber) }),
+    orderHref: orderNumber === "" ? undefined : context.orderHref(orderNumber),
+    /** Who ordered. */
     partner: orderPartnerOf(item),
     documentIdentifier: shorten(toText(item.document_identifier), 120),
     interchangeId: shorten(interchangeId, 200),
-    ...(interchangeId === "" ? {} : { interchangeHref: interchangePath({ id: interchangeId }) }),
+    interchangeHref: interchangeId === "" ? undefined : interchangePath({ id: interchangeId }),
     storeGroup: shorten(toText(item.utopia_source_store_group_alias), 80),
     threadHref: threadPath(id),
+    /** Received in a test interchange: no Utopia order is created from it. */
     isTest: item.test === true,
     createdAt,
     updatedAt,
@@ -185,3 +146,5 @@ export function toEdiOrderDetail(
     ...openTab(item, raw, context),
   };
 }
+
+export type EdiOrderDetail = ReturnType<typeof toEdiOrderDetail>;

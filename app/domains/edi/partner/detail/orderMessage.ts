@@ -2,61 +2,20 @@ import { codeWithMeaning, meaningOrCode } from "#app/domains/edi/codes.ts";
 import { shorten } from "#app/values/values.ts";
 import type { LineSummary, OrderContent, PartySummary, ReferenceSummary } from "#edifact/index.ts";
 
-/** The reference group: qualifier, identifier, revision (edi#message-references). */
-export type ReferenceView = { key: string; qualifier: string; identifier: string; revision: string };
-
-/** The names-and-addresses group (edi#parties); `names` holds up to four parts. */
-export type PartyView = {
-  key: string;
-  qualifier: string;
-  names: string[];
-  identifier: string;
-  agency: string;
-  street: string;
-  city: string;
-  state: string;
-  postcode: string;
-  country: string;
-  references: string;
-};
-
-export type LineView = {
-  key: string;
-  number: string;
-  action: string;
-  item: string;
-  description: string;
-  quantities: string;
-  prices: string;
-};
-
-export type OrderView = {
-  responseType: string;
-  dates: string[];
-  references: ReferenceView[];
-  parties: PartyView[];
-  currency: string;
-  notes: string[];
-  lines: LineView[];
-  /** Lines, parties and references not shown, in words. */
-  left: string;
-};
-
 const most = 100;
 const nameParts = 4;
 const longest = 200;
 
-const toReference = (
-  { qualifier, identifier, line, revision }: ReferenceSummary,
-  index: number,
-): ReferenceView => ({
+/** The reference group: qualifier, identifier, revision (edi#message-references). */
+const toReference = ({ qualifier, identifier, line, revision }: ReferenceSummary, index: number) => ({
   key: String(index),
   qualifier: codeWithMeaning("1153", qualifier),
   identifier: shorten(line === "" ? identifier : `${identifier}, line ${line}`, longest),
   revision: shorten(revision, 80),
 });
 
-const toParty = (party: PartySummary, index: number): PartyView => ({
+/** The names-and-addresses group (edi#parties). */
+const toParty = (party: PartySummary, index: number) => ({
   key: String(index),
   qualifier: codeWithMeaning("3035", party.qualifier),
   names: party.names.slice(0, nameParts).map((name) => shorten(name, longest)),
@@ -76,7 +35,7 @@ const toParty = (party: PartySummary, index: number): PartyView => ({
 });
 
 /** A line of an order or of a packing level. */
-export const toLineView = (line: LineSummary, index: number): LineView => ({
+export const toLineView = (line: LineSummary, index: number) => ({
   key: String(index),
   number: shorten(line.number, 20),
   action: codeWithMeaning("1229", line.action),
@@ -106,7 +65,7 @@ const leftOf = (counts: readonly [name: string, count: number][]): string =>
   counts.flatMap(([name, count]) => (count > most ? [`${count - most} more ${name}`] : [])).join(", ");
 
 /** The header and lines of an ORDERS, ORDRSP or DESADV; very long lists are cut and counted. */
-export const toOrderView = (order: OrderContent): OrderView => ({
+export const toOrderView = (order: OrderContent) => ({
   responseType: codeWithMeaning("4343", order.responseType),
   dates: order.dates
     .slice(0, 20)
@@ -119,9 +78,13 @@ export const toOrderView = (order: OrderContent): OrderView => ({
   currency: shorten(order.currency, 20),
   notes: order.notes.slice(0, 20).map((note) => shorten(note, 1000)),
   lines: order.lines.slice(0, most).map(toLineView),
+  /** Lines, parties and references not shown, in words. */
   left: leftOf([
     ["lines", order.lines.length],
     ["names and addresses", order.parties.length],
     ["references", order.references.length],
   ]),
 });
+
+export type LineView = ReturnType<typeof toLineView>;
+export type OrderView = ReturnType<typeof toOrderView>;

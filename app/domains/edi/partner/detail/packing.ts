@@ -3,18 +3,6 @@ import { plural, shorten } from "#app/values/values.ts";
 import type { PackageSummary, PackingLevel } from "#edifact/index.ts";
 import { type LineView, toLineView } from "./orderMessage.ts";
 
-/** One package: its type, marking, and goods identity numbers. */
-export type PackageView = {
-  key: string;
-  title: string;
-  markings: {
-    key: string;
-    instructions: string;
-    marks: string;
-    numbers: { label: string; values: string[] }[];
-  }[];
-};
-
 /** One consignment packing sequence with its contents (edi#packing). */
 export type LevelView = {
   key: string;
@@ -31,7 +19,8 @@ const problems: Record<NonNullable<PackingLevel["problem"]>, string> = {
   "too-deep": "It is nested too deeply to be shown in its place.",
 };
 
-const toPackage = ({ quantity, type, level, markings }: PackageSummary, index: number): PackageView => ({
+/** One package: its type, marking, and goods identity numbers. */
+const toPackage = ({ quantity, type, level, markings }: PackageSummary, index: number) => ({
   key: String(index),
   title: [
     shorten(quantity, 20),
@@ -60,6 +49,8 @@ function titleOf({ identifier, level, sscc, lines, inside }: PackingLevel): stri
   ].filter(Boolean);
   return `${identifier === "" ? "" : `${shorten(identifier, 40)} `}${what}${holds.length === 0 ? "" : `: ${holds.join(", ")}`}`;
 }
+
+export type PackageView = ReturnType<typeof toPackage>;
 
 /** Maximum levels shown of a very large despatch advice. */
 const maxLevels = 500;

@@ -15,44 +15,6 @@ export const lineFields = ["answer", "quantity", "unit_price", "reason"] as cons
 export type LineField = (typeof lineFields)[number];
 export type LineValues = Record<LineField, string>;
 
-/** One line: the ordered next to the delivered values, and their differences (edi#review-lines). */
-export type ReviewLine = {
-  place: number;
-  /** 'Line 2 · 93…'. */
-  name: string;
-  description: string;
-  ordered: string;
-  delivered: string;
-  /** Stock and price of our article. */
-  known: string;
-  differences: { about: string; words: string }[];
-  /** Who answered what, if anybody has. */
-  said: string;
-  /** Possible answers; empty if there is nothing to decide. */
-  answers: { value: string; label: string }[];
-  values: LineValues;
-};
-
-/** The lines of an order awaiting confirmation. */
-export type Review = {
-  questions: ReviewLine[];
-  agreed: ReviewLine[];
-  /** Number of lines not shown. */
-  more: number;
-  /** Allowed actions; none for a read-only user. */
-  canKeep: boolean;
-  canConfirm: boolean;
-  /** Must be ticked before confirming; empty if nothing must. */
-  warning: string;
-};
-
-/** A second order next to the active one with its number (edi#review-duplicate). */
-export type Comparison = {
-  name: string;
-  href: string;
-  lines: { key: string; name: string; living: string; wanted: string; words: string }[];
-};
-
 const aboutLabels = new Map([
   ["article", "Article"],
   ["quantity", "Quantity"],
@@ -109,7 +71,8 @@ const knownWords = ({ in_stock, our_price }: EdiReviewLine): string =>
 const lineName = ({ number, item }: { number?: unknown; item?: unknown }): string =>
   [`Line ${text(number)}`.trim(), text(item)].filter(Boolean).join(" · ");
 
-function toLine(line: EdiReviewLine): ReviewLine {
+/** One line: the ordered next to the delivered values, and their differences (edi#review-lines). */
+function toLine(line: EdiReviewLine) {
   const { answer } = line;
   const said = saidLabels.get(toText(answer?.answer));
   const differences = (line.differences ?? []).map(({ kind, words }) => ({
@@ -119,28 +82,33 @@ function toLine(line: EdiReviewLine): ReviewLine {
   const answers = differences.length === 0 ? [] : (line.possible_answers ?? []);
   return {
     place: line.place,
+    /** 'Line 2 · 93…'. */
     name: lineName(line),
     description: text(line.description),
     ordered: orderedWords(line),
     delivered: deliveredWords(line),
+    /** Stock and price of our article. */
     known: knownWords(line),
     differences,
+    /** Who answered what, if anybody has. */
     said:
       said === undefined
         ? ""
         : [said, text(answer?.by) && `by ${text(answer?.by)}`].filter(Boolean).join(" "),
+    /** Possible answers; empty if there is nothing to decide. */
     answers: answers.map((value) => ({ value, label: answerLabels[value] })),
     values: {
       answer: toText(answer?.answer),
       quantity: toText(answer?.quantity),
       unit_price: toText(answer?.unit_price),
       reason: toText(answer?.reason),
-    },
+    } satisfies LineValues,
   };
 }
+export type ReviewLine = ReturnType<typeof toLine>;
 
 /** The lines of an order awaiting confirmation; undefined for any other order (edi#review-lines). */
-export function toReview(item: EdiOrderDetail, username: string): Review | undefined {
+export function toReview(item: EdiOrderDetail, username: string) {
   if (item.held_for !== "confirmation" || !item.review_lines) return undefined;
   const lines = item.review_lines.map(toLine);
   const differing = lines.filter(({ differences }) => differences.length > 0);
@@ -153,15 +121,19 @@ export function toReview(item: EdiOrderDetail, username: string): Review | undef
   return {
     questions,
     agreed,
+    /** Number of lines not shown. */
     more: Math.max(readNumber(item.line_count) ?? 0, lines.length) - questions.length - agreed.length,
+    /** Allowed actions; none for a read-only user. */
     canKeep: offers.some(({ action }) => action === "answer-lines"),
     canConfirm: confirm !== undefined,
+    /** Must be ticked before confirming; empty if nothing must. */
     warning: shorten(toText(confirm?.warning), 1000),
   };
 }
+export type Review = NonNullable<ReturnType<typeof toReview>>;
 
-/** A held duplicate next to the active order; undefined if there is none to compare with. */
-export function toComparison({ comparison }: EdiOrderDetail): Comparison | undefined {
+/** A held duplicate next to the active order (edi#review-duplicate); undefined if there is none to compare with. */
+export function toComparison({ comparison }: EdiOrderDetail) {
   const id = toText(comparison?.order_document_id);
   if (!comparison || id === "") return undefined;
   const number = text(comparison.utopia_order_number);
@@ -177,6 +149,8 @@ export function toComparison({ comparison }: EdiOrderDetail): Comparison | undef
     })),
   };
 }
+
+export type Comparison = NonNullable<ReturnType<typeof toComparison>>;
 
 /** The fields of a line as rendered: an unchanged value was saved before, perhaps by somebody else. */
 export const storedText = (values: Partial<Record<LineField, unknown>>): string =>

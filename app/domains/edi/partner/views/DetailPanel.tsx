@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import type { EdiOrderDetail } from "#app/domains/edi/partner/detail/orderDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/unavailable.ts";
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
@@ -20,13 +21,14 @@ import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { Facts, StateBadge } from "../../views/Streams.tsx";
 
-type Frame = DetailFrame<string>;
+/** All tabs but Messages and Status, the same for interchanges and orders. */
+type CommonTab = Extract<InterchangeDetail | EdiOrderDetail, { tab: "references" | "history" | "document" }>;
 
 /**
  * The extra-large panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail):
  * head, tabs and the open tab; updates live.
  */
-export function DetailPanel<Detail extends Frame>({
+export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   title,
   loaded,
   flash,

@@ -1,11 +1,6 @@
 import type { CodeView } from "#app/domains/edi/codes.ts";
 import type { MessagePage, MessageView, PartnerView } from "#app/domains/edi/partner/detail/messages.ts";
-import type {
-  LineView,
-  OrderView,
-  PartyView,
-  ReferenceView,
-} from "#app/domains/edi/partner/detail/orderMessage.ts";
+import type { LineView, OrderView } from "#app/domains/edi/partner/detail/orderMessage.ts";
 import type { LevelView, PackageView } from "#app/domains/edi/partner/detail/packing.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -15,7 +10,7 @@ import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 
-const referenceColumns: Column<ReferenceView>[] = [
+const referenceColumns: Column<OrderView["references"][number]>[] = [
   { key: "qualifier", header: "Qualifier", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
   { key: "identifier", header: "Identifier", cell: ({ identifier }) => identifier || "–" },
   { key: "revision", header: "Revision", cell: ({ revision }) => revision || "–" },
@@ -30,7 +25,7 @@ const Words = ({ text }: { text: string }) => (
   </span>
 );
 
-const partyColumns: Column<PartyView>[] = [
+const partyColumns: Column<OrderView["parties"][number]>[] = [
   { key: "qualifier", header: "Party Function", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
   {
     key: "name",
