@@ -2,27 +2,6 @@ import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 
-/**
- * State of an interchange's acknowledgement. `owed`: requested, and we have not sent it; `not-requested`: UNB 0031
- * does not request one; `unasked`: none received, and the server does not say whether one was requested;
- * `unanswered`: requested, and none will come; `answered-with-first`: a duplicate of earlier bytes, whose answer
- * applies; `acknowledged`: the server says no more than that; received, accepted and rejected are UCI 0083 of the
- * answering CONTRL; `partly-refused`: not rejected as a whole, but some of its messages were (edi#refused-messages).
- */
-export type AcknowledgementKind =
-  | "not-requested"
-  | "awaiting"
-  | "owed"
-  | "unasked"
-  | "unanswered"
-  | "answered-with-first"
-  | "acknowledged"
-  | "received"
-  | "accepted"
-  | "rejected"
-  | "partly-refused"
-  | "unknown";
-
 /** A rejected message: its reference (0062), type, e.g. 'ORDERS 7002', and reason. */
 export type RefusedMessage = { reference: string; name: string; words: string };
 
@@ -38,7 +17,14 @@ export type Acknowledgement = {
   refused?: RefusedMessage[];
 };
 
-const looks: Record<AcknowledgementKind, { label: string; tone: Tone }> = {
+/**
+ * States of an interchange's acknowledgement. `owed`: requested, and we have not sent it; `not-requested`: UNB 0031
+ * does not request one; `unasked`: none received, and the server does not say whether one was requested;
+ * `unanswered`: requested, and none will come; `answered-with-first`: a duplicate of earlier bytes, whose answer
+ * applies; `acknowledged`: the server says no more than that; received, accepted and rejected are UCI 0083 of the
+ * answering CONTRL; `partly-refused`: not rejected as a whole, but some of its messages were (edi#refused-messages).
+ */
+const looks = {
   "not-requested": { label: "Not requested", tone: "dismissed" },
   awaiting: { label: "Awaiting", tone: "background" },
   owed: { label: "Owed by us", tone: "background" },
@@ -51,7 +37,8 @@ const looks: Record<AcknowledgementKind, { label: string; tone: Tone }> = {
   rejected: { label: "Rejected", tone: "attention" },
   "partly-refused": { label: "Messages refused", tone: "attention" },
   unknown: { label: "Unknown", tone: "background" },
-};
+} satisfies Record<string, { label: string; tone: Tone }>;
+export type AcknowledgementKind = keyof typeof looks;
 
 const actions: ReadonlyMap<string, AcknowledgementKind> = new Map([
   ["4", "rejected"],

@@ -1,19 +1,5 @@
-import { ageOf, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
+import { ageOf, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiHistory } from "#contract/edi.ts";
-
-export type Fact = { name: string; value: string };
-
-export type RecordView = {
-  key: string;
-  action: string;
-  source: string;
-  message: string;
-  at?: Moment;
-  facts: Fact[];
-  colour?: "danger";
-};
-
-export type RecordPage = { records: RecordView[]; page: number; pages: number; about: string };
 
 const recordPageSize = 50;
 
@@ -21,13 +7,14 @@ const maxTextLength = 4000;
 const maxFacts = 40;
 
 /** Free details as lines; nested values stand as JSON. */
-export const factsOf = (meta: object | null | undefined): Fact[] =>
+export const factsOf = (meta: object | null | undefined) =>
   Object.entries(meta ?? {})
     .map(([name, value]) => ({ name: shorten(name, 80), value: shorten(toText(value), maxTextLength) }))
     .filter(({ value }) => value !== "")
     .slice(0, maxFacts);
+export type Fact = ReturnType<typeof factsOf>[number];
 
-const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key: string): RecordView => {
+const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key: string) => {
   const at = momentOf(created_at);
   const code = toText(action);
   return {
@@ -37,12 +24,12 @@ const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key
     message: shorten(toText(message), maxTextLength),
     at,
     facts: factsOf(meta),
-    ...(/(^|:)fail(ure|ed)?\b/.test(code) ? { colour: "danger" as const } : {}),
+    colour: /(^|:)fail(ure|ed)?\b/.test(code) ? ("danger" as const) : undefined,
   };
 };
 
 /** One page of the history, newest first; records without a readable time come last. */
-export function toRecordPage(histories: readonly EdiHistory[], wanted: number): RecordPage {
+export function toRecordPage(histories: readonly EdiHistory[], wanted: number) {
   const sorted = newestFirst(histories);
   const pages = Math.max(1, Math.ceil(sorted.length / recordPageSize));
   const page = Math.min(wanted, pages);
@@ -57,6 +44,7 @@ export function toRecordPage(histories: readonly EdiHistory[], wanted: number): 
     about: plural(sorted.length, "record", "records"),
   };
 }
+export type RecordPage = ReturnType<typeof toRecordPage>;
 
 type Timed = { created_at?: unknown };
 

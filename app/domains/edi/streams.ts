@@ -1,31 +1,9 @@
+import type { TimelineState } from "#app/ui/text/Timeline.tsx";
 import { ageOf, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
 import type { ProcessingState } from "#contract/processing.ts";
 import { newestFirst } from "./records.ts";
 import { type StateView, stateOf } from "./states.ts";
-
-export type StepState = "completed" | "held" | "running" | "upcoming" | "failed";
-
-export type StepView = {
-  key: string;
-  step: string;
-  about: string;
-  state: StepState;
-  /** Number of starts, if more than one. */
-  runs: number;
-  startedAt?: Moment;
-  finishedAt?: Moment;
-  message: string;
-};
-
-/** One stream: its steps in order, or, for an unknown one, that it cannot be rendered. */
-export type StreamView = {
-  key: string;
-  stream: string;
-  state: StateView;
-  known: boolean;
-  steps: StepView[];
-};
 
 /** The streams of interchanges and orders with their steps (edi#streams). */
 const streams = new Map<string, readonly string[]>([
@@ -91,11 +69,7 @@ function tracksOf(histories: readonly EdiHistory[]): ReadonlyMap<string, Track> 
   return tracks;
 }
 
-function toStep(
-  step: string,
-  track: Track | undefined,
-  displayState: { at: boolean; state: StateView },
-): StepView {
+function toStep(step: string, track: Track | undefined, displayState: { at: boolean; state: StateView }) {
   const { starts = [], ends = [], said } = track ?? {};
   const startedAt = starts.at(-1);
   const finishedAt = ends.at(-1);
@@ -104,17 +78,27 @@ function toStep(
   const isHeld = displayState.at && heldStates.has(displayState.state.code);
   const failed =
     !finished && (said?.failed === true || (displayState.at && displayState.state.code === "failed"));
+  const state: TimelineState = failed
+    ? "failed"
+    : isHeld
+      ? "held"
+      : finished
+        ? "completed"
+        : started
+          ? "running"
+          : "upcoming";
   return {
     key: step,
     step: shorten(step, 120),
     about: steps.get(step) ?? "",
-    state: failed ? "failed" : isHeld ? "held" : finished ? "completed" : started ? "running" : "upcoming",
+    state,
     runs: Math.max(starts.length, ends.length),
-    ...(startedAt ? { startedAt } : {}),
-    ...(finished && finishedAt && !isHeld ? { finishedAt } : {}),
+    startedAt: startedAt || undefined,
+    finishedAt: (finished && !isHeld && finishedAt) || undefined,
     message: said?.message ?? "",
   };
 }
+export type StepView = ReturnType<typeof toStep>;
 
 /**
  * A timeline per stream, in the order sent. A step counts as started or finished when the history has a step:start or
@@ -124,7 +108,7 @@ function toStep(
 export function toStreams(
   statuses: Readonly<Record<string, EdiStreamStatus>> | null | undefined,
   histories: readonly EdiHistory[],
-): StreamView[] {
+) {
   const tracks = tracksOf(histories);
   return Object.entries(statuses ?? {}).map(([stream, status]) => {
     const state = stateOf(status.state);
@@ -140,3 +124,4 @@ export function toStreams(
     };
   });
 }
+export type StreamView = ReturnType<typeof toStreams>[number];

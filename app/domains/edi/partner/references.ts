@@ -1,31 +1,13 @@
 import { outsideHref } from "#app/stores/model.ts";
-import { type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiReference } from "#contract/edi.ts";
-import { type Fact, factsOf, newestFirst } from "../records.ts";
+import { factsOf, newestFirst } from "../records.ts";
 import { ediOrderPath, interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
 
 /** The URL of a Utopia order; orders belong to another domain. */
 export type OrderHref = (orderId: string) => string;
 
 type Target = { kind: "interchange" | "order" | "utopia"; id: string } | { kind: "location"; uri: string };
-
-/** One reference of a list's row: a link, or the location of a file. */
-export type ReferenceLink = { key: string; label: string; href?: string; location?: string };
-
-export type ReferenceCard = {
-  key: string;
-  title: string;
-  at?: Moment;
-  type: string;
-  source: string;
-  id: string;
-  location: string;
-  locationHref?: string;
-  /** The file itself, if it is the interchange's own. */
-  fileHref?: string;
-  facts: Fact[];
-  links: { label: string; href: string }[];
-};
 
 type Kind = { label: string; to: "interchange" | "order" | "utopia" | "location" };
 
@@ -90,24 +72,23 @@ export const referenceLabel = ({ type, title }: EdiReference): string =>
 const shownInRow = 4;
 
 /** The references of a row of a list, in the order sent. */
-export function toReferenceLinks(
-  references: readonly EdiReference[],
-  orderHref: OrderHref,
-): { links: ReferenceLink[]; more: number } {
-  const links = references.slice(0, shownInRow).map((reference, index): ReferenceLink => {
+export function toReferenceLinks(references: readonly EdiReference[], orderHref: OrderHref) {
+  const links = references.slice(0, shownInRow).map((reference, index) => {
     const target = targetOf(reference);
     const href = hrefOf(target, orderHref);
-    return {
+    return compact({
       key: String(index),
       label: referenceLabel(reference),
       href,
-      ...(target?.kind === "location" ? { location: shorten(target.uri, 300) } : {}),
-    };
+      location: target?.kind === "location" ? shorten(target.uri, 300) : undefined,
+    });
   });
   return { links, more: Math.max(0, references.length - shownInRow) };
 }
+/** References of a row; `more` counts those left out. */
+export type References = ReturnType<typeof toReferenceLinks>;
 
-const linksOf = (target: Target | undefined, orderHref: OrderHref): ReferenceCard["links"] => {
+const linksOf = (target: Target | undefined, orderHref: OrderHref): { label: string; href: string }[] => {
   const href = hrefOf(target, orderHref);
   if (!target || href === undefined || target.kind === "location") return [];
   switch (target.kind) {
@@ -134,7 +115,7 @@ function toCard(
   index: number,
   orderHref: OrderHref,
   interchangeId: string | undefined,
-): ReferenceCard {
+) {
   const at = momentOf(reference.created_at);
   const location = toText(reference.uri);
   const locationHref = outsideHref(location);
@@ -148,12 +129,14 @@ function toCard(
     id: shorten(toText(reference.id), 200),
     location: shorten(location, 1000),
     locationHref,
-    ...(isOwnFile ? { fileHref: interchangeTextPath(interchangeId, "bytes") } : {}),
+    /** The file itself, if it is the interchange's own. */
+    fileHref: isOwnFile ? interchangeTextPath(interchangeId, "bytes") : undefined,
     // Facts with their own field are not repeated.
     facts: factsOf(reference.meta).filter(({ value }) => value !== location),
     links: linksOf(targetOf(reference), orderHref),
   };
 }
+export type ReferenceCard = ReturnType<typeof toCard>;
 
 /**
  * The References tab: newest first; those without a readable time last (edi#detail-references).

@@ -12,25 +12,17 @@ import { type Chunked, Findings, rawOf, tokenise } from "#edifact/index.ts";
 import { directionLabel, kindsInOrder, visible } from "../codes.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
 import { referenceTypeLabel } from "../partner/references.ts";
-import { type StateView, stateOf } from "../states.ts";
-
-/** One page of an interchange's text, one segment per line. */
-export type TextPage = {
-  lines: { number: number; text: string }[];
-  page: number;
-  pages: number;
-  about: string;
-};
+import { stateOf } from "../states.ts";
 
 const textPageSize = 500;
 
 const maxLineLength = 4000;
 
 /**
- * The text split by the interchange's own syntax (service string advice, release character), not by
+ * One page of an interchange's text, one segment per line: split by the interchange's own syntax (service string advice, release character), not by
  * apostrophes (store-edi#segments). Run it with `runCooperatively`.
  */
-export function* toTextPage(text: string, wanted: number): Chunked<TextPage> {
+export function* toTextPage(text: string, wanted: number) {
   const segments = yield* tokenise(text, new Findings());
   const pages = Math.max(1, Math.ceil(segments.length / textPageSize));
   const page = Math.min(wanted, pages);
@@ -49,25 +41,7 @@ export function* toTextPage(text: string, wanted: number): Chunked<TextPage> {
         : `Segments ${formatUnits(start + 1)} to ${formatUnits(start + shown.length)} of ${formatUnits(segments.length)}`,
   };
 }
-
-/** One reference of a row: a link to the partner-level document, or the location of a blob. */
-export type StoreReference = { key: string; label: string; href?: string };
-
-type RowOf<Own> = {
-  key: string;
-  /** Absent if the server sent none: such a row cannot be opened. */
-  id?: string;
-  state: StateView;
-  at?: Moment;
-  references: StoreReference[];
-  moreReferences: number;
-} & Own;
-
-/** One row of a store's interchanges (store-edi#interchanges). */
-export type StoreInterchangeRow = RowOf<{ controlNumber: string; kinds: string }>;
-
-/** One row of a store's EDI orders (store-edi#orders); `interchangeOrdersHref` lists all orders of its interchange. */
-export type StoreEdiOrderRow = RowOf<{ orderNumber: string; interchangeOrdersHref?: string }>;
+export type TextPage = ReturnType<typeof toTextPage> extends Chunked<infer Page> ? Page : never;
 
 const maxTextLength = 120;
 const maxReferences = 6;
@@ -76,7 +50,8 @@ const maxReferences = 6;
 const interchangeTypeOf = (type: string): string =>
   referenceTypeLabel(type) ?? `${shorten(type, 40)} interchange`.trim();
 
-function toReference({ id, type, meta }: StoreEdiReference, index: number): StoreReference {
+/** One reference of a row: a link to the partner-level document, or the location of a blob. */
+function toReference({ id, type, meta }: StoreEdiReference, index: number) {
   const key = String(index);
   const named = shorten(toText(id), 200);
   switch (toText(type)) {
@@ -84,16 +59,19 @@ function toReference({ id, type, meta }: StoreEdiReference, index: number): Stor
       return {
         key,
         label: `Order ${shorten(toText(meta?.OrderNumber), maxTextLength)}`.trim(),
-        ...(named === "" ? {} : { href: ediOrderPath({ id: named }) }),
+        href: named === "" ? undefined : ediOrderPath({ id: named }),
       };
     case "InterchangeDocument":
       return {
         key,
         label: `${interchangeTypeOf(toText(meta?.InterchangeType))} ${shorten(toText(meta?.ICN), 60)}`.trim(),
-        ...(named === "" ? {} : { href: interchangePath({ id: named }) }),
+        href: named === "" ? undefined : interchangePath({ id: named }),
       };
     default:
-      return { key, label: [shorten(toText(type), 40), named].filter(Boolean).join(": ") || "Reference" };
+      return {
+        key,
+        label: [shorten(toText(type), 40), named].filter(Boolean).join(": ") || "Reference",
+      };
   }
 }
 
@@ -110,10 +88,13 @@ const kindsOf = ({ interchange }: StoreInterchange): string =>
     .map(({ kind }) => kind)
     .join(", ");
 
+export type StoreReference = ReturnType<typeof toReference>;
+
 const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Moment | undefined) => {
   const id = toText(wire.id);
   return {
     key: id || String(index),
+    /** Absent if the server sent none: such a row cannot be opened. */
     id: id || undefined,
     state: stateOf(wire.status),
     at,
@@ -125,17 +106,17 @@ const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Momen
 export const controlNumberOf = ({ direction, icn }: StoreInterchange): string =>
   `${directionLabel(direction)} : ${shorten(toText(icn), maxTextLength)}`;
 
+/** One row of a store's interchanges (store-edi#interchanges). */
+const toInterchange = (wire: StoreInterchange, index: number) => ({
+  ...common(wire, index, momentOf(wire.createdAt)),
+  controlNumber: controlNumberOf(wire),
+  kinds: kindsOf(wire),
+});
+export type StoreInterchangeRow = ReturnType<typeof toInterchange>;
+
 /** One page of a store's interchanges as shown, in the server's order. */
 export const toStoreInterchangePage = (rows: readonly WireRow<StoreInterchange>[]) =>
-  toOpenPage(
-    rows,
-    storeEdiPageSize,
-    (wire, index): StoreInterchangeRow => ({
-      ...common(wire, index, momentOf(wire.createdAt)),
-      controlNumber: controlNumberOf(wire),
-      kinds: kindsOf(wire),
-    }),
-  );
+  toOpenPage(rows, storeEdiPageSize, toInterchange);
 
 /** The reference to the order's source interchange. */
 const sourceOf = ({ references }: StoreEdiOrder): StoreEdiReference | undefined =>
@@ -144,16 +125,19 @@ const sourceOf = ({ references }: StoreEdiOrder): StoreEdiReference | undefined 
       toText(type) === "InterchangeDocument" && toText(meta?.InterchangeType).toLowerCase() === "source",
   );
 
-/**
- * One page of a store's EDI orders as shown; the date is that of the source interchange reference (store-edi#orders).
- */
+/** One row of a store's EDI orders; the date is that of the source interchange reference (store-edi#orders). */
+function toOrder(wire: StoreEdiOrder, index: number) {
+  const source = sourceOf(wire);
+  const interchangeId = toText(source?.id);
+  return {
+    ...common(wire, index, momentOf(source?.createdAt)),
+    orderNumber: shorten(toText(wire.orderId), maxTextLength),
+    /** Lists all orders of its interchange. */
+    interchangeOrdersHref: interchangeId === "" ? undefined : ediOrdersPath({ interchangeId }),
+  };
+}
+export type StoreEdiOrderRow = ReturnType<typeof toOrder>;
+
+/** One page of a store's EDI orders as shown, in the server's order. */
 export const toStoreEdiOrderPage = (rows: readonly WireRow<StoreEdiOrder>[]) =>
-  toOpenPage(rows, storeEdiPageSize, (wire, index): StoreEdiOrderRow => {
-    const source = sourceOf(wire);
-    const interchangeId = toText(source?.id);
-    return {
-      ...common(wire, index, momentOf(source?.createdAt)),
-      orderNumber: shorten(toText(wire.orderId), maxTextLength),
-      ...(interchangeId === "" ? {} : { interchangeOrdersHref: ediOrdersPath({ interchangeId }) }),
-    };
-  });
+  toOpenPage(rows, storeEdiPageSize, toOrder);

@@ -1,5 +1,5 @@
 import { type EdiOffer, offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
-import { type ReferenceLink, referenceLabel } from "#app/domains/edi/partner/references.ts";
+import { type References, referenceLabel } from "#app/domains/edi/partner/references.ts";
 import {
   type DisplayState,
   displayStateOf,
@@ -11,9 +11,6 @@ import { defineColumns } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { momentOf, shorten } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
-
-/** References of a row; `more` counts those left out. */
-export type References = { links: ReferenceLink[]; more: number };
 
 /** Derived parts of a document's row; equal ones on a page are the same object. */
 export type Parts = { displayState: DisplayState; references: References; actions: EdiOffer[] };

@@ -1,12 +1,12 @@
 import { type EdiOffer, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
-import { type OrderHref, toReferenceLinks } from "#app/domains/edi/partner/references.ts";
+import { type OrderHref, type References, toReferenceLinks } from "#app/domains/edi/partner/references.ts";
 import { mayMove, sharedDisplayState } from "#app/domains/edi/states.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { showCells } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import type { WirePage } from "#contract/envelopes.ts";
-import type { Parts, References } from "./documentColumns.ts";
+import type { Parts } from "./documentColumns.ts";
 import { type EdiOrderCells, ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
 import {
   type InterchangeCells,

@@ -1,25 +1,9 @@
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { gapPath, interchangePath } from "#app/domains/edi/partner/paths.ts";
-import { compact, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
+import { formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
-
-/** The control numbers of two partners in one direction: gaps and duplicates. */
-export type SeriesView = {
-  key: string;
-  direction: string;
-  partners: string;
-  about: string;
-  /** `range` is the range of numbers, `words` a sentence; `settleHref` the page that settles the gap. */
-  gaps: { key: string; range: string; words: string; settleHref?: string | undefined }[];
-  gapCount: string;
-  moreGaps: number;
-  duplicates: { key: string; reference: string; links: { label: string; href: string }[] }[];
-  duplicateCount: string;
-  moreDuplicates: number;
-  problem?: string;
-};
 
 type Partner = ControlNumberSeries["sender"];
 
@@ -57,18 +41,21 @@ function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: 
     from,
     to,
   };
-  return compact({
+  return {
     key: String(index),
+    /** The range of numbers, and a sentence about it. */
     range,
     words:
       count === undefined || count <= 1
         ? `${range} missing`
         : `${range} skipped: one jump over ${formatUnits(count)} numbers`,
+    /** The page that settles the gap. */
     settleHref: canSettle ? gapPath(place) : undefined,
-  });
+  };
 }
 
-function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): SeriesView {
+/** The control numbers of two partners in one direction: gaps and duplicates. */
+function toOne(series: ControlNumberSeries, key: string, canSettle: boolean, problem = "") {
   const gaps = (series.gaps ?? []).map((gap, index) => toGap(series, gap, index, canSettle));
   const duplicates = (series.duplicates ?? []).map(
     ({ control_reference, interchange_document_ids }, index) => ({
@@ -102,16 +89,15 @@ function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): Se
     duplicates,
     duplicateCount: plural(duplicateCount, "duplicate", "duplicates"),
     moreDuplicates: Math.max(0, duplicateCount - duplicates.length),
+    problem,
   };
 }
+export type SeriesView = ReturnType<typeof toOne>;
 
 /** Gaps and duplicates per partner and direction, in the order sent; `canSettle`: the user can settle gaps. */
 export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[], canSettle: boolean): SeriesView[] =>
   rows.map((row, index) =>
     row.readable
       ? toOne(row.row, String(index), canSettle)
-      : {
-          ...toOne({}, String(index), false),
-          problem: `This series could not be read: ${shorten(row.problem, 300)}`,
-        },
+      : toOne({}, String(index), false, `This series could not be read: ${shorten(row.problem, 300)}`),
   );

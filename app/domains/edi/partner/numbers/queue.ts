@@ -1,32 +1,11 @@
-import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
+import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { ediOrderFilterSaying, interchangeFilterSaying } from "#app/domains/edi/partner/lists/filters.ts";
 import { controlNumbersAnchor, ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { ageOf, compact, formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import { ageOf, compact, formatUnits, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiDue } from "#contract/ediPartner.ts";
 import type { EdiQueueGroup, EdiQueueLine } from "#contract/ediQueue.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
-
-/** Number of records, e.g. '2 late', with a link to the list of exactly these if the service can filter by it. */
-export type DueCount = { words: string; href?: string | undefined };
-
-/** One line of the work queue: the number of records, since when, and how many are late or due soon. */
-export type QueueLine = {
-  key: string;
-  title: string;
-  count: string;
-  oldestAt?: Moment | undefined;
-  /** Absent if none is. */
-  late?: DueCount | undefined;
-  soon?: DueCount | undefined;
-  /** Since when the first one is late, and when the next one is due; absent if the service doesn't say. */
-  lateSince?: Due | undefined;
-  nextDue?: Due | undefined;
-  href?: string | undefined;
-};
-/** Lines of one kind and, where it applies, of one partner. */
-export type QueueGroup = { key: string; title: string; lines: QueueLine[] };
-export type Queue = { groups: QueueGroup[]; unreadable: number };
 
 const titles: Record<EdiQueueGroup, (partner: string) => string> = {
   "needs-person": () => "Needs a person",
@@ -51,15 +30,16 @@ const dueWords: Record<EdiDue, string> = { late: "late", hour: "due in the next 
 const countOf = (value: unknown): number => readNumber(value) ?? 0;
 
 /** A line as shown; `hasDues`: this service's lists can filter by due time (edi#due-filter). */
-export function toQueueLine(line: EdiQueueLine, hasDues: boolean): QueueLine {
+export function toQueueLine(line: EdiQueueLine, hasDues: boolean) {
   const title = shorten(toText(line.title), 120) || line.key;
   const partner = shorten(toText(line.partner), 80);
-  const dueCount = (due: EdiDue, count: number): DueCount | undefined =>
+  // The link leads to the list of exactly these, if the service can filter by it.
+  const dueCount = (due: EdiDue, count: number) =>
     count > 0
-      ? compact({
+      ? {
           words: `${formatUnits(count)} ${dueWords[due]}`,
           href: hasDues ? hrefOf(line, due) : undefined,
-        })
+        }
       : undefined;
   const now = Date.now();
   return compact({
@@ -67,13 +47,16 @@ export function toQueueLine(line: EdiQueueLine, hasDues: boolean): QueueLine {
     title: line.group === "gaps" && partner !== "" ? `${title}: ${partner}` : title,
     count: formatUnits(line.count),
     oldestAt: momentOf(line.oldest_at),
+    /** Absent if none is. */
     late: dueCount("late", countOf(line.late_count)),
     soon: dueCount("hour", countOf(line.due_soon_count)),
+    /** Since when the first one is late, and when the next one is due; absent if the service doesn't say. */
     lateSince: dueOf(line.late_since, line.due_time_zone, now),
     nextDue: dueOf(line.next_due_at, line.due_time_zone, now),
     href: hrefOf(line),
   });
 }
+export type QueueLine = ReturnType<typeof toQueueLine>;
 
 /**
  * The urgency of a line, most urgent first: late, due in the next hour, needs a person, owed later,
@@ -102,8 +85,8 @@ const byUrgency = (rows: readonly WireRow<EdiQueueLine>[]): EdiQueueLine[] =>
     .map(({ line }) => line);
 
 /** The EDI work queue by who has to act next, sections and lines by urgency (edi#landing-queue). */
-export function toQueue(rows: readonly WireRow<EdiQueueLine>[], hasDues: boolean): Queue {
-  const groups = new Map<string, QueueGroup>();
+export function toQueue(rows: readonly WireRow<EdiQueueLine>[], hasDues: boolean) {
+  const groups = new Map<string, { key: string; title: string; lines: QueueLine[] }>();
   for (const line of byUrgency(rows)) {
     const title = titles[line.group](shorten(toText(line.partner), 80));
     const group = groups.get(title) ?? { key: title, title, lines: [] };
@@ -112,3 +95,4 @@ export function toQueue(rows: readonly WireRow<EdiQueueLine>[], hasDues: boolean
   }
   return { groups: [...groups.values()], unreadable: rows.filter(({ readable }) => !readable).length };
 }
+export type Queue = ReturnType<typeof toQueue>;

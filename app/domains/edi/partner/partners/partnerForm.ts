@@ -9,16 +9,6 @@ import {
 } from "#contract/ediPartners.ts";
 import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 
-export type PartnerRow = {
-  id: string;
-  name: string;
-  identification: string;
-  store: string;
-  syntax: string;
-  dues: string;
-  isActive: boolean;
-};
-
 const { id: _id, terms: _terms, ...fields } = storedEdiPartner.shape;
 
 export const weekdays = [

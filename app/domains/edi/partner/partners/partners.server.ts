@@ -32,7 +32,6 @@ import {
   isPartnerField,
   newPartner,
   type PartnerPage,
-  type PartnerRow,
   partnerForm,
   toPartnerValues,
   typedValues,
@@ -46,7 +45,7 @@ export async function requirePartners(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-partners"))) throw notFound(user.request);
 }
 
-const toRow = (partner: EdiPartnerRecord): PartnerRow => {
+const toRow = (partner: EdiPartnerRecord) => {
   const qualifier = toText(partner.qualifier);
   const hours = [
     partner.acknowledgement_due_hours,
@@ -63,6 +62,8 @@ const toRow = (partner: EdiPartnerRecord): PartnerRow => {
     isActive: partner.active !== false,
   };
 };
+
+export type PartnerRow = ReturnType<typeof toRow>;
 
 const mayWrite = (user: User): boolean => actsAs(user, keeping) !== "";
 

@@ -90,8 +90,7 @@ function ControlNumbers({ series }: { series: SeriesView[] }) {
 const hasNoGaps = ({ gaps, moreGaps }: SeriesView) => gaps.length === 0 && moreGaps === 0;
 const hasNoDuplicates = ({ duplicates, moreDuplicates }: SeriesView) =>
   duplicates.length === 0 && moreDuplicates === 0;
-const isClean = (series: SeriesView) =>
-  series.problem === undefined && hasNoGaps(series) && hasNoDuplicates(series);
+const isClean = (series: SeriesView) => series.problem === "" && hasNoGaps(series) && hasNoDuplicates(series);
 
 const SeriesList = ({ series }: { series: SeriesView[] }) => (
   <ul className="grid gap-3 lg:grid-cols-2">

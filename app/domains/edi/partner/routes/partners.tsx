@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import type { PartnerRow } from "#app/domains/edi/partner/partners/partnerForm.ts";
-import { partnersScreen, requirePartners } from "#app/domains/edi/partner/partners/partners.server.ts";
+import {
+  type PartnerRow,
+  partnersScreen,
+  requirePartners,
+} from "#app/domains/edi/partner/partners/partners.server.ts";
 import { ediPath, newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { keyOf } from "#app/lists/listed.ts";
 import { LinkButton } from "#app/ui/Button.tsx";

@@ -1,42 +1,19 @@
 import { toReasons } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import { ediOrderPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { type OrderHref, targetOf } from "#app/domains/edi/partner/references.ts";
-import { type DisplayState, sharedDisplayState, waitingState } from "#app/domains/edi/states.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
+import { sharedDisplayState, waitingState } from "#app/domains/edi/states.ts";
 import { plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail, EdiReference } from "#contract/edi.ts";
-import { type Expectation, expectationsOf } from "./expected.ts";
-import type { Ledger } from "./ledger.ts";
+import { expectationsOf } from "./expected.ts";
 import {
   documentEvent,
   exoEvents,
   inOrder,
   interchangeEvents,
-  type ThreadEvent,
   updateEvents,
   utopiaEvents,
 } from "./threadEvents.ts";
 import type { ThreadParts } from "./threadParts.ts";
-
-export type Thread = {
-  id: string;
-  title: string;
-  /** Received in a test interchange: no Utopia order is created from it. */
-  isTest: boolean;
-  displayState: DisplayState;
-  orderHref: string;
-  referencesHref: string;
-  here: string;
-  utopiaHref?: string;
-  attention: string[];
-  /** Another order document with the same number, and what was done with it. */
-  duplicate?: { words: string; links: { label: string; href: string }[] };
-  expected: Expectation[];
-  ledger: Ledger | undefined;
-  events: Omit<ThreadEvent, "rank">[];
-  failures: { what: string; error: ErrorView }[];
-  left: string;
-};
 
 /** The distinct interchanges of an order document: its source, then its references'. */
 export function relatedIn(item: EdiOrderDetail): { id: string; reference: EdiReference | undefined }[] {
@@ -50,7 +27,8 @@ export function relatedIn(item: EdiOrderDetail): { id: string; reference: EdiRef
   return [...related].map(([id, reference]) => ({ id, reference }));
 }
 
-function duplicateOf({ duplicate }: EdiOrderDetail, orderHref: OrderHref): Thread["duplicate"] {
+/** Another order document with the same number, and what was done with it. */
+function duplicateOf({ duplicate }: EdiOrderDetail, orderHref: OrderHref) {
   const document = toText(duplicate?.order_document_id);
   const order = toText(duplicate?.utopia_order_number);
   if (document === "" && order === "") return undefined;
@@ -69,7 +47,7 @@ function duplicateOf({ duplicate }: EdiOrderDetail, orderHref: OrderHref): Threa
 }
 
 /** Everything related to an EDI order on one time line, oldest first, and what is expected next. */
-export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
+export function toThread(parts: ThreadParts, orderHref: OrderHref) {
   const { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures } = parts;
   const { id } = item;
   const orderNumber = toText(item.utopia_order_number);
@@ -82,18 +60,18 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
     ...updateEvents(item),
     ...exoEvents(exos),
   ];
-  const duplicate = duplicateOf(item, orderHref);
   return {
     id,
     title: toText(item.document_identifier) || orderNumber || id,
+    /** Received in a test interchange: no Utopia order is created from it. */
     isTest: item.test === true,
     displayState,
     orderHref: ediOrderPath({ id }),
     referencesHref: ediOrderPath({ id, tab: "references" }),
     here: threadPath(id),
-    ...(orderNumber === "" ? {} : { utopiaHref: utopiaOrder?.href ?? orderHref(orderNumber) }),
+    utopiaHref: orderNumber === "" ? undefined : (utopiaOrder?.href ?? orderHref(orderNumber)),
     attention: toReasons(item.attention),
-    duplicate,
+    duplicate: duplicateOf(item, orderHref),
     expected: expectationsOf({ item, related, order: utopiaOrder, now }),
     ledger,
     events: inOrder(events),
@@ -104,3 +82,4 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
         : `${plural(moreRelated, "more interchange is", "more interchanges are")} in the order's references.`,
   };
 }
+export type Thread = ReturnType<typeof toThread>;

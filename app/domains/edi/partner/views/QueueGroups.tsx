@@ -1,4 +1,4 @@
-import type { DueCount, Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
+import type { Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
@@ -38,7 +38,7 @@ export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue })
 }
 
 /** A count, linked to the list of exactly these records if there is one. */
-const Counted = ({ count: { words, href } }: { count: DueCount }) =>
+const Counted = ({ count: { words, href } }: { count: NonNullable<QueueLine["late"]> }) =>
   href ? <a href={href}>{words}</a> : words;
 
 /** What is late and since when, and what is due in the next hour, or else when the next one is due. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { documentColumns, References } from "#app/domains/edi/partner/lists/documentColumns.ts";
+import type { documentColumns } from "#app/domains/edi/partner/lists/documentColumns.ts";
 import { ediActionLinks } from "#app/domains/edi/partner/offers.ts";
-import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
+import type { References } from "#app/domains/edi/partner/references.ts";
 import { type DisplayState, leadingStreamOf } from "#app/domains/edi/states.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import type { ColumnCells } from "#app/lists/columns.ts";
@@ -68,7 +68,7 @@ export const TestOrderMark = () => (
   </span>
 );
 
-const Reference = ({ link: { label, href, location } }: { link: ReferenceLink }) => (
+const Reference = ({ link: { label, href, location } }: { link: References["links"][number] }) => (
   <>
     {href ? (
       <a className="inline-block py-1" href={href}>
