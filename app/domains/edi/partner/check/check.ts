@@ -1,5 +1,5 @@
 import { visible } from "#app/domains/edi/codes.ts";
-import { bySeverity, toFinding, toPlaced } from "#app/domains/edi/partner/segments/findings.ts";
+import { bySeverity, toFinding, toPlaced } from "#app/domains/edi/partner/findings.ts";
 import { stateOf } from "#app/domains/edi/states.ts";
 import { formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import type { CheckedInterchange } from "#contract/ediCheck.ts";

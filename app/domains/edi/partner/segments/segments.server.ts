@@ -19,7 +19,7 @@ import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { failedFileSearch } from "#app/search/sharedSearches.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { segmentHref } from "./findings.ts";
+import { segmentHref } from "../findings.ts";
 
 /** An interchange without what its segments show anyway, and its text; `hasText` is false if the service has none. */
 type OpenedInterchange = { item: EdiInterchangeDetail; text: OpenText; hasText: boolean };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchangeDetail } from "#contract/edi.ts";
 import { readEdifact, runSync } from "#edifact/index.ts";
-import { segmentPageSize } from "./findings.ts";
+import { segmentPageSize } from "../findings.ts";
 import { toSegmentsPage } from "./segments.ts";
 
 const readingOf = (text: string) => runSync(readEdifact(text));

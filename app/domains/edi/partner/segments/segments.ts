@@ -22,7 +22,7 @@ import {
   toFinding,
   toPlaced,
   withoutRepeats,
-} from "./findings.ts";
+} from "../findings.ts";
 
 /** Messages linked from the segments page; the others are counted. */
 const maxMessages = 100;

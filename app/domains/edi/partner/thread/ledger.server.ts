@@ -1,5 +1,5 @@
+import { segmentHref } from "#app/domains/edi/partner/findings.ts";
 import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import { segmentHref } from "#app/domains/edi/partner/segments/findings.ts";
 import { toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail, EdiMessage } from "#contract/edi.ts";
 import { ediMessages } from "#contract/ediMessages.ts";

@@ -1,4 +1,4 @@
-import type { FindingView } from "#app/domains/edi/partner/segments/findings.ts";
+import type { FindingView } from "#app/domains/edi/partner/findings.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 
 export const toneOf = { error: "text-danger", warning: "text-attention", note: "text-ink-soft" } as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { FindingView } from "#app/domains/edi/partner/findings.ts";
 import { segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import type { FindingView } from "#app/domains/edi/partner/segments/findings.ts";
 
 import type { Section, SegmentsPage, SegmentView } from "#app/domains/edi/partner/segments/segments.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
