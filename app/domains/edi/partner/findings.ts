@@ -7,7 +7,6 @@ import { readNumber } from "#contract/numbers.ts";
 export const segmentPageSize = 100;
 
 const severities = ["error", "warning", "note"] as const;
-type Severity = (typeof severities)[number];
 
 export function toPlaced(finding: EdiFinding) {
   const { line, segment, element, component } = finding.position ?? {};
