@@ -10,7 +10,7 @@ import { nextDue } from "#platform/database/dueRows.ts";
 import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { addExo, findExo } from "#platform/domains/exos/repository.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
-import { simulatedReturns } from "#platform/outside/simulatedReturns.ts";
+import { simulatedReturns } from "#platform/outside/returns.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { advanceDueExos, type ReturnsEngine } from "./advanceExos.ts";
 

@@ -1,6 +1,16 @@
 import bwipjs from "bwip-js/node";
 import PDFDocument from "pdfkit";
-import type { LabelFacts } from "./returns.ts";
+
+/** The content of a carrier's label. */
+export type LabelFacts = {
+  articleId: string;
+  consignmentId: string;
+  raNumber: string | null;
+  exoName: string;
+  orderId: string | null;
+  sender: string;
+  storeName: string;
+};
 
 export type Paper = InstanceType<typeof PDFDocument>;
 

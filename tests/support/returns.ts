@@ -1,6 +1,6 @@
 import type { Database } from "#platform/database/connect.ts";
 import type { ReturnsOptions } from "#platform/jobs/start.ts";
-import { simulatedReturns } from "#platform/outside/simulatedReturns.ts";
+import { simulatedReturns } from "#platform/outside/returns.ts";
 
 /** Simulated companies without delays: a return completes as soon as it is created. */
 export const promptReturns = (database: Database): ReturnsOptions => ({

@@ -26,11 +26,17 @@ import { Problem, serve } from "#platform/http/requests.ts";
 import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { previewOrderAction } from "./check/preview.ts";
 import { ediFileRoutes } from "./check/routes.ts";
-import { readInterchangePage } from "./interchanges/pages.ts";
-import { findInterchange, readContent, readFile, readHeld } from "./interchanges/repository.ts";
+
+import {
+  findInterchange,
+  readContent,
+  readFile,
+  readHeld,
+  readInterchangePage,
+} from "./interchanges/repository.ts";
 import { interchangeDetail, interchangeRows } from "./interchanges/wire.ts";
-import { readEdiOrderPage } from "./orders/pages.ts";
-import { readWholeEdiOrder } from "./orders/repository.ts";
+
+import { readEdiOrderPage, readWholeEdiOrder } from "./orders/repository.ts";
 import { ediOrderDetail, ediOrderRows } from "./orders/wire.ts";
 import { ediQueueRoutes } from "./queue/routes.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";

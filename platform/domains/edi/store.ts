@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { StoreEdiOrdersQuery, StoreInterchangesQuery } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
@@ -81,8 +82,12 @@ function storeInterchange(
   };
 }
 
-/** A search text that looks like a whole id is also searched as an id. */
-const isId = (text: string) => /^[\w-]{36,60}$/.test(text);
+/** A search text is a part of a number; one that looks like a whole id is searched as an id, too. */
+function numberedBy(text: string | undefined, id: AnyPgColumn, texts: SQL, number: AnyPgColumn) {
+  if (!text) return undefined;
+  const isNumbered = fieldContains(texts, number, text);
+  return /^[\w-]{36,60}$/.test(text) ? or(eq(id, text), isNumbered) : isNumbered;
+}
 
 /** One page of a store's interchanges, latest first (calls#store-interchanges). An unknown store has none. */
 export async function listStoreInterchanges(database: Database, query: StoreInterchangesQuery) {
@@ -95,18 +100,9 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
   const states = listIn(statuses?.toLowerCase());
   const ways = listIn(requested?.toLowerCase());
   const known = directions.filter((direction) => ways.includes(direction));
-  const found: SQL | undefined =
-    text === undefined || text === ""
-      ? undefined
-      : isId(text)
-        ? or(
-            eq(ediInterchanges.id, text),
-            fieldContains(interchangeNumbers, ediInterchanges.controlReference, text),
-          )
-        : fieldContains(interchangeNumbers, ediInterchanges.controlReference, text);
   const where = and(
     eq(ediInterchanges.storeId, store.id),
-    found,
+    numberedBy(text, ediInterchanges.id, interchangeNumbers, ediInterchanges.controlReference),
     number ? fieldContains(interchangeNumbers, ediInterchanges.orderNumbers, number) : undefined,
     states.length > 0 ? inArray(ediInterchanges.state, states) : undefined,
     ways.length > 0 ? inArray(ediInterchanges.direction, known) : undefined,
@@ -156,19 +152,13 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
   if (!store) return [];
   const text = search?.trim();
   const states = listIn(statuses?.toLowerCase());
-  const found: SQL | undefined =
-    text === undefined || text === ""
-      ? undefined
-      : isId(text)
-        ? or(eq(ediOrders.id, text), fieldContains(ediOrderNumbers, ediOrders.utopiaOrderNumber, text))
-        : fieldContains(ediOrderNumbers, ediOrders.utopiaOrderNumber, text);
   const rows = await database
     .select(ediOrderColumns)
     .from(ediOrders)
     .where(
       and(
         eq(ediOrders.storeId, store.id),
-        found,
+        numberedBy(text, ediOrders.id, ediOrderNumbers, ediOrders.utopiaOrderNumber),
         states.length > 0 ? inArray(ediOrders.state, states) : undefined,
       ),
     )

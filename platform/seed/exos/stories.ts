@@ -1,8 +1,7 @@
 import type { StoredExoHistory } from "#platform/database/schema/exos.ts";
-import type { MovingExo } from "#platform/domains/exos/rules.ts";
-import { movedByAction, offeredExoRule } from "#platform/domains/exos/rules.ts";
+import { type MovingExo, movedByAction, offeredExoRule } from "#platform/domains/exos/rules.ts";
 import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
-import { simulatedReply } from "#platform/outside/simulatedReturns.ts";
+import { simulatedReply } from "#platform/outside/returns.ts";
 import { recorded } from "#platform/seed/fixtures.ts";
 import type { Random } from "#platform/seed/random.ts";
 import type { ReturnPlan } from "./documents.ts";

@@ -3,8 +3,7 @@ import { type EdiActionRequest, performEdiOrderAction } from "#platform/domains/
 import { newestPosition } from "#platform/domains/edi/interchanges/repository.ts";
 import { findNumbered } from "#platform/domains/edi/orders/duplicates.ts";
 import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
-import { repliesAfter, takeOrderSteps } from "./check.ts";
-import { dryRun } from "./dryRun.ts";
+import { dryRun, repliesAfter, takeOrderSteps } from "./check.ts";
 import { orderOutcome, replyWire } from "./wire.ts";
 
 /**

@@ -20,7 +20,7 @@ import { type HeaderCase, judgeOrderHeader } from "./judgeHeader.ts";
 import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
 import { lineName, partnerLines, storedLine } from "./lines.ts";
 import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
-import { directoryOf } from "./outgoing.ts";
+import { directoryOf, sendToPartner } from "./outgoing.ts";
 import {
   acceptStep,
   createStep,
@@ -36,7 +36,6 @@ import {
   type WholeEdiOrder,
 } from "./repository.ts";
 import { initialCode, nextResponseNumber, responseMessage } from "./response.ts";
-import { sendToPartner } from "./send.ts";
 import { utopiaOrderOf } from "./utopiaOrder.ts";
 
 /** The base of a store's order numbers, so that a number identifies the store. */

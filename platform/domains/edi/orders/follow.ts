@@ -16,7 +16,7 @@ import { levelCodeOf, readDocument } from "#platform/domains/orders/rules.ts";
 import { answerTo } from "./answer.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
 import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
-import { directoryOf } from "./outgoing.ts";
+import { directoryOf, sendToPartner } from "./outgoing.ts";
 import {
   type EdiOrderChange,
   finalStep,
@@ -29,7 +29,6 @@ import {
   type WholeEdiOrder,
 } from "./repository.ts";
 import { nextResponseNumber, type ResponseCode, responseMessage } from "./response.ts";
-import { sendToPartner } from "./send.ts";
 
 /** The current Utopia order of an order document. */
 export type FollowedOrder = { id: string; status: string; document: JsonObject };

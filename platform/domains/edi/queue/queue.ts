@@ -9,8 +9,8 @@ import {
   isOwedByPartner,
   isRefused,
   owedAcknowledgements,
-} from "#platform/domains/edi/interchanges/pages.ts";
-import { orderDuties } from "#platform/domains/edi/orders/pages.ts";
+} from "#platform/domains/edi/interchanges/repository.ts";
+import { orderDuties } from "#platform/domains/edi/orders/repository.ts";
 import {
   dueAt,
   dueConditions,
