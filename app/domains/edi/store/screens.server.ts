@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt, callPortalApi } from "#app/http/api.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import type { NoteRef, NotesView, RecordState } from "#app/notes/notes.ts";
@@ -126,22 +127,37 @@ async function notesAmongAll(
   return state.ok ? notesOf(of.user, ref, here, state.value) : undefined;
 }
 
+const listed = ({ store }: EdiOf) => ({ alias: store.storeAlias, storeName: store.storeName });
+
 export async function storeInterchangesScreen(of: EdiOf, request: Request) {
   const filter = storeInterchangeSearch.read(request.url);
-  const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
   const read = listStoreInterchanges(of, filter).then((rows) =>
     withMarks(rows, interchangeRef, toStoreInterchangePage),
   );
-  return listAnswer(screen, await attempt(read));
+  return listAnswer({ ...listed(of), filter }, await attempt(read));
 }
 
 export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
   const filter = storeEdiOrderSearch.read(request.url);
-  const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
   const read = listStoreEdiOrders(of, filter).then((rows) =>
     withMarks(rows, ediOrderRef, toStoreEdiOrderPage),
   );
-  return listAnswer(screen, await attempt(read));
+  return listAnswer({ ...listed(of), filter }, await attempt(read));
+}
+
+/** A document's panel, or what there is to say in its place. */
+async function panelOf<Found, Shown>(
+  frame: { id: string; closeTo: string; here: string },
+  find: Promise<Found | undefined>,
+  show: (found: Found) => Promise<Shown>,
+) {
+  const instead = (status: number, error?: ErrorView) =>
+    data({ ...frame, shown: undefined, error }, { status });
+  const found = await attempt(find);
+  if (!found.ok) return instead(502, found.error);
+  if (!found.value) return instead(404);
+  const shown = await attempt(show(found.value));
+  return shown.ok ? { ...frame, shown: shown.value, error: undefined } : instead(503, shown.error);
 }
 
 const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text", raw: "Raw Data" };
@@ -150,34 +166,21 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
   const filter = storeInterchangeSearch.read(request.url);
   const { tab, at } = storeInterchangeView.read(request.url);
   const alias = of.store.storeAlias;
-  const frame = {
-    id,
-    closeTo: storeInterchangesPath(alias, filter),
-    here: storeInterchangePath(alias, filter, { id, tab, at }),
-  };
-  const found = await attempt(findStoreInterchange(of, id, filter));
-  if (!found.ok) return data({ ...frame, shown: undefined, error: found.error }, { status: 502 });
-  const row = found.value;
-  if (!row) return data({ ...frame, shown: undefined, error: undefined }, { status: 404 });
-  const text = row.readable ? toText(row.row.interchangeText) : "";
-  const openTab = async () =>
-    tab === "text"
-      ? {
-          tab,
-          text: await linesOf(of.user, `store ${id} ${text.length}`, text, at),
-          isCut: row.readable && row.row.interchangeTextCut === true,
-        }
-      : { tab, document: toDocumentView(row.raw, false, interchangeDocumentPath(id)) };
-  const state = async (user: User) => interchangeState((await readInterchange(user, id)).item);
-  const [open, notes] = await Promise.all([
-    attempt(openTab()),
-    notesAmongAll(of, interchangeRef(id), frame.here, state),
-  ]);
-  if (!open.ok) return data({ ...frame, shown: undefined, error: open.error }, { status: 503 });
-  return {
-    ...frame,
-    error: undefined,
-    shown: {
+  const here = storeInterchangePath(alias, filter, { id, tab, at });
+  const frame = { id, closeTo: storeInterchangesPath(alias, filter), here };
+  return panelOf(frame, findStoreInterchange(of, id, filter), async (row) => {
+    const text = row.readable ? toText(row.row.interchangeText) : "";
+    const openTab = async () =>
+      tab === "text"
+        ? {
+            tab,
+            text: await linesOf(of.user, `store ${id} ${text.length}`, text, at),
+            isCut: row.readable && row.row.interchangeTextCut === true,
+          }
+        : { tab, document: toDocumentView(row.raw, false, interchangeDocumentPath(id)) };
+    const state = async (user: User) => interchangeState((await readInterchange(user, id)).item);
+    const [open, notes] = await Promise.all([openTab(), notesAmongAll(of, interchangeRef(id), here, state)]);
+    return {
       name: row.readable ? controlNumberOf(row.row) : id,
       tabs: storeInterchangeTabs.map((key) => ({
         key,
@@ -188,35 +191,25 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
       segmentsHref: segmentsPath(id),
       pageHref: storeInterchangeTextPagePath(alias, filter, id),
       notes,
-      ...open.value,
-    },
-  };
+      ...open,
+    };
+  });
 }
 
-/** The panel of one of a store's EDI orders: its raw data (store-edi#orders), or what there is to say in its place. */
+/** The panel of one of a store's EDI orders: its raw data (store-edi#orders). */
 export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string) {
   const filter = storeEdiOrderSearch.read(request.url);
   const alias = of.store.storeAlias;
-  const frame = {
-    id,
-    closeTo: storeEdiOrdersPath(alias, filter),
-    here: storeEdiOrderPath(alias, filter, id),
-  };
-  const found = await attempt(findStoreEdiOrder(of, id, filter));
-  if (!found.ok) return data({ ...frame, shown: undefined, error: found.error }, { status: 502 });
-  const row = found.value;
-  if (!row) return data({ ...frame, shown: undefined, error: undefined }, { status: 404 });
-  const state = async (user: User) => ediOrderState((await readEdiOrder(user, id)).item);
-  const notes = await notesAmongAll(of, ediOrderRef(id), frame.here, state);
-  return {
-    ...frame,
-    error: undefined,
-    shown: {
-      notes,
+  const here = storeEdiOrderPath(alias, filter, id);
+  const frame = { id, closeTo: storeEdiOrdersPath(alias, filter), here };
+  return panelOf(frame, findStoreEdiOrder(of, id, filter), async (row) => {
+    const state = async (user: User) => ediOrderState((await readEdiOrder(user, id)).item);
+    return {
+      notes: await notesAmongAll(of, ediOrderRef(id), here, state),
       name: (row.readable && toText(row.row.orderId)) || id,
       partnerHref: ediOrderPath({ id }),
       threadHref: threadPath(id),
       document: toDocumentView(row.raw, false, ediOrderDocumentPath(id)),
-    },
-  };
+    };
+  });
 }

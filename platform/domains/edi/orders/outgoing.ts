@@ -110,7 +110,7 @@ export const textIn = (text: string, directory: Directory): string | string[] =>
 export const dialect = { syntaxIdentifier: "UNOC", syntaxVersion: "3" } as const;
 
 /** The same with the character set and syntax version of a known partner. */
-export const dialectOf = (partner: EdiPartner | undefined) =>
+const dialectOf = (partner: EdiPartner | undefined) =>
   partner ? { syntaxIdentifier: partner.syntaxIdentifier, syntaxVersion: partner.syntaxVersion } : dialect;
 
 export const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({

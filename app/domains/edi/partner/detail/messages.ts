@@ -1,11 +1,185 @@
 import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
-import { codeWithMeaning, messageTypeLabel, shownCode } from "#app/domains/edi/codes.ts";
+import { codeWithMeaning, meaningOrCode, messageTypeLabel, shownCode } from "#app/domains/edi/codes.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
-import { type MessageSummary, summarise } from "#edifact/index.ts";
-import { toOrderView } from "./orderMessage.ts";
-import { toLevelViews } from "./packing.ts";
+import {
+  type LineSummary,
+  type MessageSummary,
+  type OrderContent,
+  type PackageSummary,
+  type PackingLevel,
+  type PartySummary,
+  type ReferenceSummary,
+  summarise,
+} from "#edifact/index.ts";
+
+const most = 100;
+const nameParts = 4;
+const longest = 200;
+
+/** The reference group: qualifier, identifier, revision (edi#message-references). */
+const toReference = ({ qualifier, identifier, line, revision }: ReferenceSummary, index: number) => ({
+  key: String(index),
+  qualifier: codeWithMeaning("1153", qualifier),
+  identifier: shorten(line === "" ? identifier : `${identifier}, line ${line}`, longest),
+  revision: shorten(revision, 80),
+});
+
+/** The names-and-addresses group (edi#parties). */
+const toParty = (party: PartySummary, index: number) => ({
+  key: String(index),
+  qualifier: codeWithMeaning("3035", party.qualifier),
+  names: party.names.slice(0, nameParts).map((name) => shorten(name, longest)),
+  identifier: shorten(party.identifier, 80),
+  agency: codeWithMeaning("3055", party.agency),
+  street: shorten(party.street.join(", "), longest),
+  city: shorten(party.city, 80),
+  state: shorten(party.state, 80),
+  postcode: shorten(party.postcode, 40),
+  country: shorten(party.country, 40),
+  references: shorten(
+    party.references
+      .map(({ qualifier, identifier }) => `${codeWithMeaning("1153", qualifier)}: ${identifier}`)
+      .join("; "),
+    longest,
+  ),
+});
+
+/** A line of an order or of a packing level. */
+export const toLineView = (line: LineSummary, index: number) => ({
+  key: String(index),
+  number: shorten(line.number, 20),
+  action: codeWithMeaning("1229", line.action),
+  item: shorten(
+    [line.item, ...line.otherItems]
+      .map(({ identifier }) => identifier)
+      .filter(Boolean)
+      .join(", "),
+    longest,
+  ),
+  description: shorten(line.descriptions.join(" "), longest),
+  quantities: shorten(
+    line.quantities
+      .map(({ qualifier, text, unit }) =>
+        `${meaningOrCode("6063", qualifier)} ${text}${unit === "" ? "" : ` ${unit}`}`.trim(),
+      )
+      .join("; "),
+    longest,
+  ),
+  prices: shorten(
+    line.prices.map(({ qualifier, text }) => `${meaningOrCode("5125", qualifier)} ${text}`.trim()).join("; "),
+    longest,
+  ),
+});
+
+const leftOf = (counts: readonly [name: string, count: number][]): string =>
+  counts.flatMap(([name, count]) => (count > most ? [`${count - most} more ${name}`] : [])).join(", ");
+
+/** The header and lines of an ORDERS, ORDRSP or DESADV; very long lists are cut and counted. */
+export const toOrderView = (order: OrderContent) => ({
+  responseType: codeWithMeaning("4343", order.responseType),
+  dates: order.dates
+    .slice(0, 20)
+    .map(
+      ({ qualifier, iso, value }) =>
+        `${codeWithMeaning("2005", qualifier)}: ${shorten(iso?.replace("T", " ") ?? value, 80)}`,
+    ),
+  references: order.references.slice(0, most).map(toReference),
+  parties: order.parties.slice(0, most).map(toParty),
+  currency: shorten(order.currency, 20),
+  notes: order.notes.slice(0, 20).map((note) => shorten(note, 1000)),
+  lines: order.lines.slice(0, most).map(toLineView),
+  /** Lines, parties and references not shown, in words. */
+  left: leftOf([
+    ["lines", order.lines.length],
+    ["names and addresses", order.parties.length],
+    ["references", order.references.length],
+  ]),
+});
+
+export type LineView = ReturnType<typeof toLineView>;
+export type OrderView = ReturnType<typeof toOrderView>;
+
+/** One consignment packing sequence with its contents (edi#packing). */
+export type LevelView = {
+  key: string;
+  title: string;
+  problem: string;
+  packages: PackageView[];
+  lines: LineView[];
+  inside: LevelView[];
+};
+
+const problems: Record<NonNullable<PackingLevel["problem"]>, string> = {
+  "parent-missing": "The level that it should stand in is not in the message.",
+  "parents-in-a-circle": "It is packed into itself.",
+  "too-deep": "It is nested too deeply to be shown in its place.",
+};
+
+/** One package: its type, marking, and goods identity numbers. */
+const toPackage = ({ quantity, type, level, markings }: PackageSummary, index: number) => ({
+  key: String(index),
+  title: [
+    shorten(quantity, 20),
+    type === "" ? "Package" : meaningOrCode("7065", type),
+    level === "" ? "" : `(${meaningOrCode("7075", level)})`,
+  ]
+    .filter(Boolean)
+    .join(" "),
+  markings: markings.slice(0, 200).map(({ instructions, marks, numbers }, place) => ({
+    key: String(place),
+    instructions: codeWithMeaning("4233", instructions),
+    marks: shorten(marks.join(", "), 200),
+    numbers: numbers.map(({ qualifier, identifiers }) => ({
+      label: codeWithMeaning("7405", qualifier) || "Number",
+      values: identifiers.slice(0, 200).map((identifier) => shorten(identifier, 80)),
+    })),
+  })),
+});
+
+function titleOf({ identifier, level, sscc, lines, inside }: PackingLevel): string {
+  const what = level === "" ? "Packing level" : meaningOrCode("7075", level);
+  const holds = [
+    sscc.length === 0 ? "" : `${plural(sscc.length, "SSCC", "SSCCs")}`,
+    inside.length === 0 ? "" : `${plural(inside.length, "level", "levels")} inside`,
+    lines.length === 0 ? "" : plural(lines.length, "line", "lines"),
+  ].filter(Boolean);
+  return `${identifier === "" ? "" : `${shorten(identifier, 40)} `}${what}${holds.length === 0 ? "" : `: ${holds.join(", ")}`}`;
+}
+
+export type PackageView = ReturnType<typeof toPackage>;
+
+/** Maximum levels shown of a very large despatch advice. */
+const maxLevels = 500;
+
+/** The packing tree, built from the parent references of its levels. */
+export function toLevelViews(levels: readonly PackingLevel[], budget = { left: maxLevels }): LevelView[] {
+  const shown: LevelView[] = [];
+  for (const [index, level] of levels.entries()) {
+    if (budget.left <= 0) {
+      shown.push({
+        key: "more",
+        title: `${plural(levels.length - index, "more level is", "more levels are")} not shown here: see the segments`,
+        problem: "",
+        packages: [],
+        lines: [],
+        inside: [],
+      });
+      break;
+    }
+    budget.left -= 1;
+    shown.push({
+      key: String(index),
+      title: titleOf(level),
+      problem: level.problem === undefined ? "" : problems[level.problem],
+      packages: level.packages.slice(0, 100).map(toPackage),
+      lines: level.lines.slice(0, 100).map(toLineView),
+      inside: toLevelViews(level.inside, budget),
+    });
+  }
+  return shown;
+}
 
 const messagePageSize = 10;
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type DragEvent, useRef, useState } from "react";
-import { answerCheckForm, checkForm, requireCheck } from "#app/domains/edi/partner/check/checkForm.server.ts";
+import { answerCheckForm, checkForm, requireCheck } from "#app/domains/edi/partner/check/check.server.ts";
 import { checkFilePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { FieldShell, TextArea } from "#app/ui/fields/fields.tsx";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerCheckedFile, checkedFile } from "#app/domains/edi/partner/check/check.server.ts";
-import { requireCheck } from "#app/domains/edi/partner/check/checkForm.server.ts";
+import { answerCheckedFile, checkedFile, requireCheck } from "#app/domains/edi/partner/check/check.server.ts";
 import { CheckedFileScreen } from "#app/domains/edi/partner/views/CheckedFileScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Check of a file · EDI (Myer)" }];

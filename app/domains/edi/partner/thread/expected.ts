@@ -6,7 +6,7 @@ import { referenceLabel } from "#app/domains/edi/partner/references.ts";
 import { streamStatesOf } from "#app/domains/edi/states.ts";
 import { formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";
-import type { Related, UtopiaOrder } from "./threadParts.ts";
+import type { Related, UtopiaOrder } from "./threadEvents.ts";
 
 /** The next expected step, and since when; needs attention if no job will do it. */
 export type Expectation = {

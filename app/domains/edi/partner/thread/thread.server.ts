@@ -12,7 +12,7 @@ import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { ledgerMessages } from "./ledger.server.ts";
 import { toLedger } from "./ledger.ts";
 import { relatedIn, toThread } from "./thread.ts";
-import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
+import type { Related, ThreadExo, UtopiaOrder } from "./threadEvents.ts";
 
 export type Neighbours = {
   orderHref: OrderHref;

@@ -10,10 +10,10 @@ import {
   exoEvents,
   inOrder,
   interchangeEvents,
+  type ThreadParts,
   updateEvents,
   utopiaEvents,
 } from "./threadEvents.ts";
-import type { ThreadParts } from "./threadParts.ts";
 
 /** The distinct interchanges of an order document: its source, then its references'. */
 export function relatedIn(item: EdiOrderDetail): { id: string; reference: EdiReference | undefined }[] {

@@ -4,10 +4,11 @@ import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { ediOrderPath, interchangePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
 import { type DisplayState, sharedDisplayState } from "#app/domains/edi/states.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
-import type { EdiInterchange, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
-import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
+import type { EdiInterchange, EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
+import type { ArticleUnits, Ledger } from "./ledger.ts";
 
 export type ThreadEvent = {
   key: string;
@@ -212,3 +213,43 @@ export function inOrder(events: readonly ThreadEvent[]): Omit<ThreadEvent, "rank
     })
     .map(({ event: { rank: _, ...event } }) => event);
 }
+
+/** The Utopia order, from the orders domain. */
+export type UtopiaOrder = {
+  number: string;
+  href: string;
+  status: { label: string; tone: Tone };
+  createdAt?: Moment;
+  units: number;
+  shipped: number;
+  /** Shipped units by article code; undefined if a shipment's contents are unknown. */
+  articles: ArticleUnits[] | undefined;
+  shipments: { carrier: string; conNote: string; trackHref?: string; despatched?: Moment; units: number }[];
+};
+
+/** An EXO of the order, from the exchanges domain. */
+export type ThreadExo = {
+  name: string;
+  href: string;
+  displayState: { label: string; tone: Tone };
+  createdAt?: Moment;
+};
+
+/** An interchange of the order: its reference and, if it could be read, the interchange itself. */
+export type Related = {
+  id: string;
+  reference: EdiReference | undefined;
+  interchange: EdiInterchangeDetail | undefined;
+};
+
+export type ThreadParts = {
+  item: EdiOrderDetail;
+  related: Related[];
+  moreRelated: number;
+  utopiaOrder: UtopiaOrder | undefined;
+  exos: ThreadExo[];
+  ledger: Ledger | undefined;
+  /** The current time, in epoch milliseconds. */
+  now: number;
+  failures: { what: string; error: ErrorView }[];
+};

@@ -1,7 +1,13 @@
 import type { CodeView } from "#app/domains/edi/codes.ts";
-import type { MessagePage, MessageView, PartnerView } from "#app/domains/edi/partner/detail/messages.ts";
-import type { LineView, OrderView } from "#app/domains/edi/partner/detail/orderMessage.ts";
-import type { LevelView, PackageView } from "#app/domains/edi/partner/detail/packing.ts";
+import type {
+  LevelView,
+  LineView,
+  MessagePage,
+  MessageView,
+  OrderView,
+  PackageView,
+  PartnerView,
+} from "#app/domains/edi/partner/detail/messages.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
