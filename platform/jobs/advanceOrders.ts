@@ -21,10 +21,10 @@ import type { Outside } from "#platform/outside/simulated.ts";
 import { advanceDue, type Clock } from "./advanceDue.ts";
 import type { Advanced } from "./dueWork.ts";
 
-type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** A decided step, with its other writes. */
-type Step = { effect: Effect; write?: (transaction: Database) => Promise<void> };
+export type Step = { effect: Effect; write?: (transaction: Database) => Promise<void> };
 
 // A due order has at most this many steps at one moment: a retry, a claim, its submission, and each again after a
 // change.
@@ -58,7 +58,7 @@ async function sendParcel(
  * Decides the next step of an order; undefined for a status without one. An outside request is claimed by a step of its
  * own before, so that two processes, and a person, make the same request.
  */
-async function nextStep(outside: Outside, found: FoundOrder, now: Clock): Promise<Step | undefined> {
+export async function nextStep(outside: Outside, found: FoundOrder, now: Clock): Promise<Step | undefined> {
   const { order, store } = found;
   if (order.parcel) return sendParcel(outside, found, order.parcel, now);
   const submission = () => submissionOf(order, { storeName: store.name, orderNumber: orderNumberOf(found) });

@@ -2,21 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Agent, setGlobalDispatcher } from "undici";
 import { markdownTable, megabytes, seconds } from "../bench/table.ts";
-import { screenRows } from "../loaders/screenBudgets.ts";
 import { wordsOf } from "../support/html.ts";
 import { repository } from "../support/processes.ts";
-import { hrefsIn, isOf } from "../support/screenPaths.ts";
 import { type Stack, startStack } from "../support/stack.ts";
 import { type Fault, type Json, json } from "../support/upstream/proxy.ts";
 import type { Reply, Visitor } from "../support/visitor.ts";
+import { findScreens, inTurns, type Screen, sessionCalls } from "./screens.ts";
 
 /** An answer has its headers within 15 s and ends within 60 s (http/apiTransport); two may follow each other. */
 const silenceSeconds = 35;
 const slowSeconds = 125;
 const promptSeconds = 10;
 
-/** Stores and extensions are kept for a session: they have a row of their own. */
-const sessionCalls = /\/(getstores|extensions)\/?$|^\/(?!api\/)/i;
 const unreadableRows = Array.from({ length: 40_000 }, (_, at) => ({ unreadable: at }));
 /** Whether an answer had rows since this was reset: some records have none. */
 let hadRows = false;
@@ -72,29 +69,6 @@ const rows: Record<string, Row> = {
   "sends one byte a second": { fault: { kind: "trickles" }, limit: slowSeconds, width: 70 },
 };
 
-/** Without a session nothing is read; without a chosen label the sheet shows nothing of what it reads. */
-const readsInVain = new Set(["/login", "/store/:alias/printlabel/sheet"]);
-
-type Screen = { screen: string; address: string; calls: number };
-
-/** Every screen that a link or an address leads to, with the number of its calls. */
-async function findScreens(stack: Stack, admin: Visitor): Promise<Screen[]> {
-  const pages = new Map<string, Reply>();
-  const screens: Screen[] = [];
-  for (const row of screenRows) {
-    if ("long" in row || readsInVain.has(row.screen)) continue;
-    const from = "from" in row ? pages.get(row.from) : undefined;
-    const address = "at" in row ? row.at : from && hrefsIn(from).find((url) => isOf(row.screen, url))?.href;
-    if (address === undefined) throw new Error(`Nothing leads to ${row.screen}`);
-    stack.upstream.calls.length = 0;
-    const reply = await admin.follow(await admin.get(address));
-    if (row.what === undefined) pages.set(row.screen, reply);
-    const calls = stack.upstream.calls.filter(({ path }) => !sessionCalls.test(path)).length;
-    screens.push({ screen: row.what ?? row.screen, address, calls });
-  }
-  return screens;
-}
-
 const tripwire = /Unexpected Server Error|Application Error|\bundefined\b|\[object Object\]|ZodError|NaN\b/;
 
 /** What is wrong with a screen's answer under a fault. */
@@ -126,24 +100,6 @@ async function visit(
   } catch (problem) {
     return { took: (performance.now() - started) / 1000, problem: `no answer: ${String(problem)}` };
   }
-}
-
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  width: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      for (let at = next++; at < items.length; at = next++) {
-        const item = items[at];
-        if (item !== undefined) results[at] = await work(item);
-      }
-    }),
-  );
-  return results;
 }
 
 const memoryOf = (pid: number): number =>

@@ -108,7 +108,11 @@ function live(exo: MovingExo, event: Event, at: Date) {
 test("whatever happens in whatever order: states stay legal, and no job is finished twice or out of order [returns#automatic-jobs]", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.oneof({ weight: 9, arbitrary: replies }, actions), { minLength: 20, maxLength: 200 }),
+      fc.array(fc.oneof({ weight: 9, arbitrary: replies }, actions), {
+        minLength: 20,
+        maxLength: 200,
+        size: "max",
+      }),
       (events) => {
         let exo = arrived;
         let at = start;
