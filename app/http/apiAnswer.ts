@@ -23,12 +23,17 @@ export function readAnswer<Value>(contract: z.ZodType<Value>, body: Uint8Array):
 export const bodyText = (body: Uint8Array): string =>
   Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
 
+/** Escapes of JSON: a backslash, a pair of surrogates, and half of one, which no address and no page in UTF-8 can hold. */
+const escapes = /\\\\|\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}/gi;
+const withoutHalfPairs = (json: string) =>
+  json.replace(escapes, (escape) => (escape.length === "\\ud800".length ? "\\ufffd" : escape));
+
 function readJson(body: Uint8Array): { isJson: true; value: unknown } | { isJson: false } {
   const text = bodyText(body);
   // A write may have an empty response; the contract decides whether that is valid.
   if (text.trim() === "") return { isJson: true, value: undefined };
   try {
-    return { isJson: true, value: JSON.parse(text) };
+    return { isJson: true, value: JSON.parse(withoutHalfPairs(text)) };
   } catch (problem) {
     if (problem instanceof SyntaxError) return { isJson: false };
     throw problem;
