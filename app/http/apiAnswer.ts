@@ -26,7 +26,7 @@ export const bodyText = (body: Uint8Array): string =>
 /** Escapes of JSON: a backslash, a pair of surrogates, and half of one, which no address and no page in UTF-8 can hold. */
 const escapes = /\\\\|\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\ud[89a-f][\da-f]{2}/gi;
 const withoutHalfPairs = (json: string) =>
-  json.replace(escapes, (escape) => (escape.length === "\\ud800".length ? "\\ufffd" : escape));
+  json.replace(escapes, (part) => (part.length === "\\ud800".length ? "\\ufffd" : part));
 
 function readJson(body: Uint8Array): { isJson: true; value: unknown } | { isJson: false } {
   const text = bodyText(body);

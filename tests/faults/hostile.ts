@@ -71,7 +71,7 @@ const problemsOn = (page: Page) =>
     if (root.hasAttribute("data-refused")) found.push(`tried ${root.getAttribute("data-refused")}`);
     if (!document.querySelector("main") || !document.querySelector("nav")) found.push("lost its frame");
     if (getComputedStyle(body).display === "none") found.push("was hidden by a style of the data");
-    if (document.querySelector("main [onerror], main [onload], main img[src*='tripwire.example']"))
+    if (document.querySelector("main [onerror], main [onload], main img[src^='https://tripwire.example']"))
       found.push("has an element of the data");
     for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href], form[action]"))
       if (/^\s*javascript:/i.test(link.getAttribute("href") ?? link.getAttribute("action") ?? ""))
