@@ -16,12 +16,14 @@ const disk = vi.hoisted(() => {
   const state = {
     files: new Map<number, File>(),
     names: new Map<string, number>(),
+    /** By path: the system gives the number of a replaced file to the next one. */
+    numbers: new Map<string, number>(),
     pending: [] as Change[],
     folder: "",
     handle: -1,
     calls: 0,
     isFull: false,
-    onCall: () => undefined as void,
+    onCall: (): void => undefined,
   };
   return {
     state,
@@ -67,7 +69,7 @@ vi.mock("node:fs", async (original) => {
     },
     renameSync(from: string, to: string) {
       disk.call();
-      const file = fs.statSync(from).ino;
+      const file = disk.state.numbers.get(from);
       fs.renameSync(from, to);
       disk.change(basename(from), undefined);
       disk.change(basename(to), file);
@@ -87,8 +89,9 @@ vi.mock("node:fs/promises", async (original) => {
     async open(path: string, ...rest: [never]) {
       disk.call();
       const file = await fs.open(path, ...rest);
-      const { ino } = await file.stat();
-      disk.change(basename(path), ino);
+      const number = disk.state.numbers.size;
+      disk.state.numbers.set(path, number);
+      disk.change(basename(path), number);
       return {
         writeFile: (content: string) =>
           disk.state.isFull
@@ -98,7 +101,7 @@ vi.mock("node:fs/promises", async (original) => {
         close: file.close.bind(file),
         async sync() {
           const [content, { mtimeMs }] = [await fs.readFile(path, "utf8"), await file.stat()];
-          disk.state.files.set(ino, { content, modified: mtimeMs });
+          disk.state.files.set(number, { content, modified: mtimeMs });
           disk.call();
         },
       };
