@@ -9,7 +9,7 @@ test("half a surrogate pair, which no address and no page can hold, is read as t
     fc.property(fc.array(part), (parts) => {
       const text = parts.join("");
       const body = Buffer.from(JSON.stringify({ name: text }));
-      const answer = { ok: true, value: { name: text.toWellFormed() } };
+      const answer = { ok: true, value: { name: Buffer.from(text).toString() } };
       expect(readAnswer(z.object({ name: z.string() }), body)).toEqual(answer);
       const escaped = body.toString().replace(/😀/g, "\\ud83d\\ude00");
       expect(readAnswer(z.object({ name: z.string() }), Buffer.from(escaped))).toEqual(answer);

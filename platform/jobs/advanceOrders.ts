@@ -3,7 +3,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredParcel } from "#platform/database/schema/columns.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
-import { type Effect, platformMoves } from "#platform/domains/orders/rules.ts";
+import { type Effect, type MovingOrder, platformMoves } from "#platform/domains/orders/rules.ts";
 import {
   despatched,
   isSubmitted,
@@ -21,7 +21,10 @@ import type { Outside } from "#platform/outside/simulated.ts";
 import { advanceDue, type Clock } from "./advanceDue.ts";
 import type { Advanced } from "./dueWork.ts";
 
-export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** The part of an order by which its steps are decided. */
+export type DueOrder = { order: MovingOrder; store: Pick<FoundOrder["store"], "id" | "name"> };
 
 /** A decided step, with its other writes. */
 export type Step = { effect: Effect; write?: (transaction: Database) => Promise<void> };
@@ -30,7 +33,7 @@ export type Step = { effect: Effect; write?: (transaction: Database) => Promise<
 // change.
 const stepsAtOnce = 6;
 
-const orderNumberOf = ({ order }: FoundOrder): string => {
+const orderNumberOf = ({ order }: DueOrder): string => {
   const { sourceId } = order.document;
   return typeof sourceId === "string" ? sourceId : order.id;
 };
@@ -38,7 +41,7 @@ const orderNumberOf = ({ order }: FoundOrder): string => {
 /** Calls the warehouse for the claimed parcel. */
 async function sendParcel(
   { warehouse }: Outside,
-  found: FoundOrder,
+  found: DueOrder,
   parcel: StoredParcel,
   now: Clock,
 ): Promise<Step> {
@@ -58,7 +61,7 @@ async function sendParcel(
  * Decides the next step of an order; undefined for a status without one. An outside request is claimed by a step of its
  * own before, so that two processes, and a person, make the same request.
  */
-export async function nextStep(outside: Outside, found: FoundOrder, now: Clock): Promise<Step | undefined> {
+export async function nextStep(outside: Outside, found: DueOrder, now: Clock): Promise<Step | undefined> {
   const { order, store } = found;
   if (order.parcel) return sendParcel(outside, found, order.parcel, now);
   const submission = () => submissionOf(order, { storeName: store.name, orderNumber: orderNumberOf(found) });

@@ -16,7 +16,7 @@ import {
 import { isSubmitted, withParcel } from "#platform/domains/orders/steps.ts";
 import type { Ap21Reply, Outside } from "#platform/outside/simulated.ts";
 import { schedules } from "#tests/support/models.ts";
-import { type FoundOrder, nextStep, type Step } from "./advanceOrders.ts";
+import { type DueOrder, nextStep, type Step } from "./advanceOrders.ts";
 
 /*
  * An order between two platforms, a person and its partner: each platform reads the order, calls AP21 or the warehouse,
@@ -81,7 +81,7 @@ class World {
   ap21: { version: number; reference: string; kind: "order" | "withdrawal" } | undefined;
   readonly parcels = new Map<string, string>();
   readonly dockets: string[] = [];
-  readonly working: ({ before: FoundOrder; step?: Step } | undefined)[] = [];
+  readonly working: ({ before: DueOrder; step?: Step } | undefined)[] = [];
 
   constructor(isWrong: boolean) {
     this.order = {
@@ -134,9 +134,8 @@ class World {
     const at = this.working[platform];
     if (!at) {
       const isDue = this.order.stepAt && this.order.stepAt <= this.now;
-      const store = { id: "store-1", name: "Myer" };
-      if (isDue)
-        this.working[platform] = { before: { order: structuredClone(this.order), store } as FoundOrder };
+      const store = { id: 1, name: "Myer" };
+      if (isDue) this.working[platform] = { before: { order: structuredClone(this.order), store } };
     } else if (!at.step) {
       const step = await nextStep(this.outside(reply), at.before, () => this.now);
       this.working[platform] = step && { ...at, step };
