@@ -196,10 +196,10 @@ export default [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
   ]),
   route("sessions", "domains/sessions/routes/sessions.tsx", [
-    route(":handle/end", "domains/sessions/routes/endSession.tsx"),
+    route(":handle/end", "domains/sessions/routes/end.tsx"),
   ]),
   route("people", "domains/sessions/routes/people.tsx", [
-    route(":handle/end", "domains/sessions/routes/endPerson.tsx"),
+    again("people", route(":handle/end", "domains/sessions/routes/end.tsx")),
   ]),
   route("audit", "domains/audit/routes/audit.tsx", [
     ...sheet("export", "domains/audit/routes/auditSheet.ts"),

@@ -38,6 +38,15 @@ export type CommandPage<Slot> = {
   panel?: string;
 };
 
+/** The page of a command that takes nothing from its form, over the list at `closeTo`. */
+export function plainCommandPage(
+  { key, ...page }: Pick<CommandPage<null>, "user" | "here" | "closeTo"> & Pick<Command<null>, "key">,
+  read: Command<null>["read"],
+): CommandPage<null> {
+  const command: Command<null> = { user: page.user, key, href: page.closeTo, read };
+  return { ...page, commandWith: () => command, unread: () => null };
+}
+
 /** The content of the form field `asked`, a copy of the dialog, to show it again when the record cannot be read. */
 const requested = z.object({ question, receipt });
 

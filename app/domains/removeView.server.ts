@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { Availability, Command, Offer } from "#app/confirm/command.server.ts";
+import type { Availability, Offer } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import { plainCommandPage } from "#app/confirm/confirm.server.ts";
 import { removeViewPath, viewsPath } from "#app/savedViews/paths.ts";
 import { forWhom, mayChange } from "#app/savedViews/viewStore.server.ts";
 import { personOf, views } from "#app/savedViews/views.server.ts";
@@ -49,18 +49,8 @@ async function offerFor(user: User, id: string): Promise<Offer<null>> {
 }
 
 /** The page that asks before a view is removed (views#remove). */
-export function removeViewPage(user: User, id: string): CommandPage<null> {
-  const command: Command<null> = {
-    user,
-    key: JSON.stringify(["view", id, "remove"]),
-    href: viewsPath,
-    read: () => offerFor(user, id),
-  };
-  return {
-    user,
-    commandWith: () => command,
-    unread: () => null,
-    here: removeViewPath(id),
-    closeTo: viewsPath,
-  };
-}
+export const removeViewPage = (user: User, id: string) =>
+  plainCommandPage(
+    { user, key: JSON.stringify(["view", id, "remove"]), here: removeViewPath(id), closeTo: viewsPath },
+    () => offerFor(user, id),
+  );

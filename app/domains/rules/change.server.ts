@@ -112,11 +112,16 @@ export async function changeAvailability(
 export type Found = { raw: unknown; rule: CustomRule; rows: readonly WireRow<CustomRule>[] };
 type RuleRead = Found | { raw: unknown; availability: Availability };
 
-/** The current rule, or why it can't be changed. Throws ApiError. */
-export async function readRule(of: RulesOf, id: string, list = listRules): Promise<RuleRead> {
+/** The current rule, or why it can't be changed: a deleted one only by `mayBeDeleted`. Throws ApiError. */
+export async function readRule(
+  of: RulesOf,
+  id: string,
+  list = listRules,
+  mayBeDeleted = false,
+): Promise<RuleRead> {
   const rows = await list(of.user, of.store);
   const row = ruleIn(rows, id);
-  if (!row || (row.readable && row.row.deleted)) {
+  if (!row || (row.readable && row.row.deleted && !mayBeDeleted)) {
     return { raw: row?.raw, availability: refused(404, "This store no longer has this rule.") };
   }
   if (row.readable) return { raw: row.raw, rule: row.row, rows };

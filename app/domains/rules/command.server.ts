@@ -6,31 +6,34 @@ import { notFound } from "#app/http/apiError.server.ts";
 import { malformedForm } from "#app/http/forms/read.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { findRule, listRules, postRule, type RulesOf } from "./api.server.ts";
+import { listRules, type RulesOf } from "./api.server.ts";
 import { changeAvailability, readRule, refused } from "./change.server.ts";
 import type { RuleSlot } from "./command.ts";
 import { versionLines } from "./compare.ts";
 import { lastSaved } from "./history.ts";
-import { shownMoment } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { ruleCommandPath, ruleCommands, rulePath, rulesPath } from "./paths.ts";
 import { countOf, linesOf, readSeen, seenOf, shownAt } from "./seen.server.ts";
-import { noteRuleChange } from "./today.server.ts";
 import { readUndo, undoHrefOf } from "./undo.server.ts";
 import type { EditedRule } from "./values.ts";
 
 /**
- * A change of the rule as a whole: `enabled` by the Enabled toggle, `deleted` by 'Delete rule', or restored by Undo.
+ * A change of the rule as a whole: `enabled` by the Enabled toggle, `deleted` by 'Delete rule', which Restore takes back,
+ * or the version before by Undo.
  */
-type Change = { to: "delete" } | { to: "toggle"; enabled: boolean } | { to: "undo"; back: EditedRule };
+type Change =
+  | { to: "delete" | "restore" }
+  | { to: "toggle"; enabled: boolean }
+  | { to: "undo"; back: EditedRule };
+
+const fixedWords = {
+  delete: { title: "Delete rule", yes: "Delete rule", verb: "delete", done: "Deleted" },
+  restore: { title: "Restore rule", yes: "Restore", verb: "restore", done: "Restored" },
+  undo: { title: "Undo", yes: "Undo", verb: "undo the last change of", done: "Undone" },
+};
 
 function wordsOf(change: Change): { title: string; yes: string; verb: string; done: string } {
-  if (change.to === "delete") {
-    return { title: "Delete rule", yes: "Delete rule", verb: "delete", done: "Deleted" };
-  }
-  if (change.to === "undo") {
-    return { title: "Undo", yes: "Undo", verb: "undo the last change of", done: "Undone" };
-  }
+  if (change.to !== "toggle") return fixedWords[change.to];
   const yes = change.enabled ? "Enable" : "Disable";
   return { title: `${yes} rule`, yes, verb: yes.toLowerCase(), done: `${yes}d` };
 }
@@ -38,16 +41,18 @@ function wordsOf(change: Change): { title: string; yes: string; verb: string; do
 function questionOf(rule: CustomRule, change: Change, live: LiveQuestion | undefined): Question {
   const { title, yes, verb } = wordsOf(change);
   const { conditions, actions } = countOf(rule);
-  const [start, end] = [shownMoment(rule.startDate), shownMoment(rule.endDate)].map(shownAt);
+  const [start, end] = [rule.startDate, rule.endDate].map(shownAt);
+  const isRestored = change.to === "restore";
   return {
     ...noQuestion,
     title,
     sentence: `Are you sure you want to ${verb} ${shorten(nameOfRule(rule), 120)}?`,
+    description: isRestored ? "It comes back disabled: it does nothing before it is enabled." : "",
     facts: factsOf([
       ["Store", rule.storeGroup ? shorten(toText(rule.storeGroup), 120) : undefined],
       ["Priority", toText(rule.priority)],
-      ["State", ruleStateLooks[ruleStateOf(rule, Date.now())].label],
-      ["Start to end", `${start} to ${end}`],
+      ["State", isRestored ? undefined : ruleStateLooks[ruleStateOf(rule, Date.now())].label],
+      ["Start to end", isRestored ? undefined : `${start} to ${end}`],
       ["Holds", `${conditions}, ${actions}`],
       ...(live?.facts ?? []).map(({ label, value }): [string, string] => [label, value]),
     ]),
@@ -69,22 +74,31 @@ async function changeOf(
   rule: CustomRule,
   enabled: unknown,
 ): Promise<Change | Availability> {
-  if (to === "delete") return { to };
+  if (to === "delete" || to === "restore") return { to };
   if (to === "toggle") return { to, enabled: typeof enabled === "string" ? enabled === "1" : !rule.enabled };
   const back = await readUndo(of, rule);
   return back ? { to, back } : nothingToUndo;
 }
 
 function changedBy(change: Change, rule: CustomRule): EditedRule {
-  if (change.to === "delete") return { ...rule, deleted: true };
-  return change.to === "toggle" ? { ...rule, enabled: change.enabled } : { ...change.back, id: rule.id };
+  switch (change.to) {
+    case "delete":
+      return { ...rule, deleted: true };
+    case "restore":
+      // As disabled, whatever it was before (rules#restore).
+      return rule.deleted ? { ...rule, deleted: false, enabled: false } : rule;
+    case "toggle":
+      return { ...rule, enabled: change.enabled };
+    case "undo":
+      return { ...change.back, id: rule.id };
+  }
 }
 
 const payloadOf = (to: Change["to"], form: FormData | undefined): string =>
   to === "toggle" ? `${to} ${form?.get("enabled") === "1"}` : to;
 
 const backLines = (rule: CustomRule, changed: EditedRule) =>
-  versionLines(rule, changed, (moment) => shownAt(shownMoment(moment))).filter(({ differs }) => differs);
+  versionLines(rule, changed, shownAt).filter(({ differs }) => differs);
 
 /** Replaces a dialog whose rule cannot be changed. */
 const withoutRule = (
@@ -105,7 +119,7 @@ const withoutRule = (
 /** How the store's rules are read, and whether everything to confirm is already on the page. */
 type Looking = { list?: typeof listRules; isShown?: boolean };
 
-/** The command of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as seen by the form. */
+/** The command of the Enabled toggle, of 'Delete rule', Restore or Undo, with the rule as seen by the form. */
 export function ruleCommand(
   of: RulesOf,
   id: string,
@@ -113,7 +127,8 @@ export function ruleCommand(
   form: FormData | undefined,
   { list = listRules, isShown = false }: Looking = {},
 ): Command<RuleSlot> {
-  const editHref = rulePath(of.store.storeAlias, of.filter, id);
+  const filter = to === "restore" ? { ...of.filter, deleted: false } : of.filter;
+  const editHref = rulePath(of.store.storeAlias, filter, id);
   const seen = readSeen(form?.get("seen"));
   const payload = payloadOf(to, form);
   return {
@@ -121,7 +136,7 @@ export function ruleCommand(
     key: JSON.stringify(["rule", of.store.storeAlias, id, to]),
     href: editHref,
     async read(): Promise<Offer<RuleSlot>> {
-      const read = await readRule(of, id, list);
+      const read = await readRule(of, id, list, to === "restore");
       if ("availability" in read)
         return withoutRule(read.raw, payload, seen?.name ?? id, editHref, read.availability);
       const { raw, rule } = read;
@@ -152,83 +167,12 @@ export function ruleCommand(
   };
 }
 
-function restoreQuestion(rule: CustomRule): Question {
-  const { conditions, actions } = countOf(rule);
-  return {
-    ...noQuestion,
-    title: "Restore rule",
-    sentence: `Are you sure you want to restore ${shorten(nameOfRule(rule), 120)}?`,
-    description: "It comes back disabled: it does nothing before it is enabled.",
-    facts: factsOf([
-      ["Store", rule.storeGroup ? shorten(toText(rule.storeGroup), 120) : undefined],
-      ["Priority", toText(rule.priority)],
-      ["Holds", `${conditions}, ${actions}`],
-    ]),
-    yes: "Restore",
-    no: "Cancel",
-  };
-}
-
-/** The availability of a rule's restoring: it is restored disabled, whatever it was before (rules#restore). */
-function restoreAvailability(of: RulesOf, rule: CustomRule): Availability {
-  if (!rule.deleted) return { is: "alreadyDone" };
-  const restored = { ...rule, deleted: false, enabled: false };
-  const { version } = rule;
-  return {
-    is: "offered",
-    send: async (token) => {
-      await postRule(
-        of.user,
-        { ...restored, ...(typeof version === "number" ? { ifVersion: version } : {}) },
-        token,
-      );
-      await noteRuleChange(of, rule, restored);
-      return {};
-    },
-  };
-}
-
-/** The confirmation page before a deleted rule is restored. */
-function restoreRulePage(of: RulesOf, id: string): CommandPage<RuleSlot> {
-  const { user, store, filter } = of;
-  const alias = store.storeAlias;
-  const slot: RuleSlot = { seen: "", editHref: rulePath(alias, filter, id) };
-  return {
-    user,
-    commandWith: () => ({
-      user,
-      key: JSON.stringify(["rule", alias, id, "restore"]),
-      href: rulePath(alias, { ...filter, deleted: false }, id),
-      async read(): Promise<Offer<RuleSlot>> {
-        const row = await findRule(user, store, id);
-        const receipt = { verb: "Restored", object: "", name: id };
-        const payload = "restore";
-        if (row?.readable) {
-          const rule = row.row;
-          const name = shorten(nameOfRule(rule), 120);
-          const [question, availability] = [restoreQuestion(rule), restoreAvailability(of, rule)];
-          return { raw: row.raw, payload, receipt: { ...receipt, name }, question, slot, availability };
-        }
-        const question = { ...noQuestion, title: "Restore rule" };
-        const availability: Availability = row
-          ? { is: "refused", status: 422, words: `This rule could not be read: ${row.problem}` }
-          : { is: "refused", status: 404, words: "This store has no rule with this id." };
-        return { raw: row?.raw, payload, receipt, question, slot, availability };
-      },
-    }),
-    unread: () => slot,
-    here: ruleCommandPath("restore", alias, filter, id),
-    closeTo: rulesPath(alias, filter),
-  };
-}
-
 /**
  * The page that asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it.
  */
 export function ruleCommandPage(of: RulesOf, id: string, command: string): CommandPage<RuleSlot> {
   const to = ruleCommands.find((one) => one === command);
   if (!to) throw notFound(of.user.request);
-  if (to === "restore") return restoreRulePage(of, id);
   const { storeAlias } = of.store;
   return {
     user: of.user,

@@ -46,8 +46,11 @@ export function readSeen(text: unknown): SeenRule | undefined {
   return typeof text === "string" ? seenRule.safeParse(readJson(text)).data : undefined;
 }
 
-export const shownAt = (moment: string): string =>
-  moment === "" ? "–" : formatDateTime(moment, env.TIME_ZONE);
+/** A moment in words, as sent if it is unreadable. */
+export const shownAt = (moment: CustomRule["startDate"]): string => {
+  const at = shownMoment(moment);
+  return at === "" ? "–" : formatDateTime(at, env.TIME_ZONE);
+};
 
 export const countOf = (rule: CustomRule) => ({
   conditions: plural(

@@ -6,14 +6,14 @@ import { hashOf } from "#app/http/once.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import { shorten } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { actionTypes, isActionType } from "#contract/ruleTable.ts";
 import { listRuleAttributes, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { evaluateRule } from "./prices/evaluate.ts";
+import { pricesOf } from "./prices/inOrder.ts";
 import { unitsOf } from "./prices/judge.ts";
 import type { Attributes, RuleProduct } from "./prices/ruleProduct.ts";
 import type { EditedRule } from "./values.ts";
@@ -22,11 +22,6 @@ type Rule = Pick<CustomRule, "rulesConditionsGroups" | "actions" | "enabled" | "
 
 /** The number of products that a change of a rule makes dearer, and of those that it makes free. */
 export type PriceMoves = { raised: number; freed: number; of: number };
-
-const pricesOf = ({ actions }: Pick<Rule, "actions">): string[] =>
-  actions.flatMap(({ type, attributeName }) =>
-    isActionType(type) && actionTypes[type].group === "price" ? [toText(attributeName)] : [],
-  );
 
 /** A product's price under a rule in force, else the stored one. */
 function priceUnder(rule: Rule | undefined, types: AttributeTypes, attributes: Attributes, name: string) {
@@ -47,7 +42,7 @@ export function countingMoves(
   after: Rule,
   types: AttributeTypes,
 ): { look(product: RuleProduct): void; result(): PriceMoves } {
-  const names = [...new Set([...(before ? pricesOf(before) : []), ...pricesOf(after)])];
+  const names = [...new Set([...(before ? pricesOf(before, types) : []), ...pricesOf(after, types)])];
   const moves = { raised: 0, freed: 0, of: 0 };
   return {
     look(product) {

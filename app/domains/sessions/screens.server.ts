@@ -2,13 +2,33 @@ import { endOneSession, endPersonsSessions } from "#app/auth/endSessions.server.
 import type { User } from "#app/auth/guard.server.ts";
 import { sessions } from "#app/auth/session.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
-import type { Availability, Command, Offer } from "#app/confirm/command.server.ts";
+import type { Availability, Offer } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import { plainCommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { endPersonPath, endSessionPath, peoplePath, sessionsPath } from "./paths.ts";
+
+/** One of a person's own sessions. Both moments are epoch milliseconds. */
+export type SessionRow = {
+  handle: string;
+  device: string;
+  signedInAt: number;
+  seenAt: number;
+  isThis: boolean;
+};
+
+export type PersonRow = {
+  handle: string;
+  name: string;
+  username: string;
+  /** In words: 'Chrome on Windows, Safari on iPhone'. */
+  devices: string;
+  sessions: number;
+  seenAt: number;
+  isSelf: boolean;
+};
 
 const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE);
 
@@ -75,23 +95,6 @@ async function offerFor(user: User, handle: string): Promise<Offer<null>> {
   };
 }
 
-/** The page that asks before one of a person's own sessions is ended (sign-in#own-sessions). */
-export function endSessionPage(user: User, handle: string): CommandPage<null> {
-  const command: Command<null> = {
-    user,
-    key: JSON.stringify(["session", user.subject, handle, "end"]),
-    href: sessionsPath,
-    read: () => offerFor(user, handle),
-  };
-  return {
-    user,
-    commandWith: () => command,
-    unread: () => null,
-    here: endSessionPath(handle),
-    closeTo: sessionsPath,
-  };
-}
-
 async function offerForPerson(user: User, handle: string): Promise<Offer<null>> {
   const person = (await sessions.people()).find((one) => handleOf("person", one.subject) === handle);
   const listed = person ? await sessions.list(person.subject) : [];
@@ -135,39 +138,26 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
   };
 }
 
+/** The page that asks before one of a person's own sessions is ended (sign-in#own-sessions). */
+export const endSessionPage = (user: User, handle: string) =>
+  plainCommandPage(
+    {
+      user,
+      key: JSON.stringify(["session", user.subject, handle, "end"]),
+      here: endSessionPath(handle),
+      closeTo: sessionsPath,
+    },
+    () => offerFor(user, handle),
+  );
+
 /** The page that asks before an Admin ends all sessions of a person (sign-in#people). */
-export function endPersonPage(user: User, handle: string): CommandPage<null> {
-  const command: Command<null> = {
-    user,
-    key: JSON.stringify(["person", handle, "end sessions"]),
-    href: peoplePath,
-    read: () => offerForPerson(user, handle),
-  };
-  return {
-    user,
-    commandWith: () => command,
-    unread: () => null,
-    here: endPersonPath(handle),
-    closeTo: peoplePath,
-  };
-}
-
-/** One of a person's own sessions. Both moments are epoch milliseconds. */
-export type SessionRow = {
-  handle: string;
-  device: string;
-  signedInAt: number;
-  seenAt: number;
-  isThis: boolean;
-};
-
-export type PersonRow = {
-  handle: string;
-  name: string;
-  username: string;
-  /** In words: 'Chrome on Windows, Safari on iPhone'. */
-  devices: string;
-  sessions: number;
-  seenAt: number;
-  isSelf: boolean;
-};
+export const endPersonPage = (user: User, handle: string) =>
+  plainCommandPage(
+    {
+      user,
+      key: JSON.stringify(["person", handle, "end sessions"]),
+      here: endPersonPath(handle),
+      closeTo: peoplePath,
+    },
+    () => offerForPerson(user, handle),
+  );

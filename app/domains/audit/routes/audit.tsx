@@ -3,15 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { type AuditCells, auditColumnKeys, auditColumns } from "#app/domains/audit/columns.ts";
 import { kindLabels, outcomeLabels } from "#app/domains/audit/labels.ts";
-import { type AuditFilter, auditListPath, auditSearch } from "#app/domains/audit/paths.ts";
+import { auditListPath, auditSearch } from "#app/domains/audit/paths.ts";
 import { auditSheetChoices, maxSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { type ColumnView, showCells, toColumnViews } from "#app/lists/columns.ts";
+import { showCells, toColumnViews } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
-import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
-import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
-import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
@@ -19,15 +17,6 @@ import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { formatUnits } from "#app/values/values.ts";
 
 type Line = { key: string; cells: Partial<AuditCells> };
-
-type Props = {
-  filter: AuditFilter;
-  columns: ColumnView<keyof AuditCells>[];
-  list: ListPage<Line>;
-  notice: string | undefined;
-  download: SheetChoices | undefined;
-  place: ListPlace;
-};
 
 const cells: CellsOf<AuditCells, Line> = {
   // The column is as wide as its longest word.
@@ -45,13 +34,14 @@ const choices = (labels: Record<string, string>) => [
 ];
 
 /** The audit trail (audit#list). */
-export function AuditScreen({ filter, columns, list, notice, download, place }: Props) {
+export default function Audit() {
+  const { filter, columns, list, notice, download } = useLoaderData<typeof loader>();
   const { names } = auditSearch;
   return (
     <ListScreen
       title="Audit trail"
       actions={download && <DownloadToExcel noun="lines" download={download} />}
-      place={place}
+      place={useListPlace()}
       list={list}
       error={undefined}
       here={auditListPath(filter)}
@@ -113,10 +103,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       : undefined,
     download: rows.length > 0 ? auditSheetChoices(filter) : undefined,
   };
-}
-
-export default function Audit() {
-  return <AuditScreen {...useLoaderData<typeof loader>()} place={useListPlace()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

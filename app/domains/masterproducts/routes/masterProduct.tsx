@@ -1,12 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import {
-  findMasterProduct,
-  type MasterDetail,
-  toMasterDetail,
-  toMasterUnavailable,
-} from "#app/domains/masterproducts/model.ts";
+import { findMasterProduct, toMasterDetail, toMasterUnavailable } from "#app/domains/masterproducts/model.ts";
 import { masterProductPath, masterProductsPath, masterSearch } from "#app/domains/masterproducts/paths.ts";
 import {
   listMasterProducts,
@@ -15,7 +10,6 @@ import {
 } from "#app/domains/masterproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
-import type { NotesView } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
@@ -47,27 +41,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ ...toMasterUnavailable(styleCode, { error, problem: row?.problem }), closeTo }, { status });
 }
 
-export default function MasterProduct() {
-  const panel = useLoaderData<typeof loader>();
-  return panel.shown ? (
-    <MasterProductPanel detail={panel.detail} notes={panel.notes} closeTo={panel.closeTo} />
-  ) : (
-    <UnavailablePanel {...panel} />
-  );
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 /** 'Product Data - {styleCode}' (product-master#detail): the style's facts, its images by group, and the raw data. */
-export function MasterProductPanel({
-  detail,
-  notes,
-  closeTo,
-}: {
-  detail: MasterDetail;
-  notes: NotesView;
-  closeTo: string;
-}) {
+export default function MasterProduct() {
+  const panel = useLoaderData<typeof loader>();
+  if (!panel.shown) return <UnavailablePanel {...panel} />;
+  const { detail, notes, closeTo } = panel;
   return (
     <RouteDialog title={detail.title} closeTo={closeTo} kind="wide-panel">
       <div className="space-y-4">

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { brandsOf, type MasterRow, toMasterPage } from "#app/domains/masterproducts/model.ts";
 import {
@@ -17,12 +16,11 @@ import {
 } from "#app/domains/masterproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
-import { type ListPage, readableRows } from "#app/lists/listed.ts";
+import { readableRows } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
-import { type ListPlace, listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
-import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField, SearchField, SelectField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -57,15 +55,6 @@ const ways: readonly OrderWay<Sort>[] = [
 
 const masterSorting = { choices, ways };
 
-type Props = {
-  filter: MasterFilter;
-  brands: string[];
-  list: ListPage<MasterRow> | undefined;
-  error: ErrorText | undefined;
-  place: ListPlace;
-  children: ReactNode;
-};
-
 /** The columns (product-master#columns). */
 const columns: Column<MasterRow>[] = [
   {
@@ -88,11 +77,12 @@ const columns: Column<MasterRow>[] = [
 ];
 
 /** Product Master (product-master#list): every style of all stores; the open panel as children. */
-export function MasterProductsScreen({ filter, brands, list, error, place, children }: Props) {
+export default function ProductMaster() {
+  const { filter, brands, list, error } = useLoaderData<typeof loader>();
   return (
     <RecordListScreen
       title="Product Master"
-      place={place}
+      place={useListPlace("styleCode")}
       list={list}
       error={error}
       here={masterRefreshPath(filter)}
@@ -135,7 +125,7 @@ export function MasterProductsScreen({ filter, brands, list, error, place, child
       rowName={({ styleCode }) => styleCode}
       empty={{ match: "No products match", all: "There are no products" }}
     >
-      {children}
+      <Outlet />
     </RecordListScreen>
   );
 }
@@ -159,14 +149,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const shouldRevalidate = listRevalidation(isSameMasterList);
-
-export default function ProductMaster() {
-  const screen = useLoaderData<typeof loader>();
-  return (
-    <MasterProductsScreen {...screen} place={useListPlace("styleCode")}>
-      <Outlet />
-    </MasterProductsScreen>
-  );
-}
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,10 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { User } from "#app/auth/guard.server.ts";
+import { actionLinks } from "#app/confirm/model.ts";
 import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
-import { productColumnKeys, productColumns } from "#app/domains/metaproducts/columns.ts";
-import { toGatheredProducts, toProductPage } from "#app/domains/metaproducts/list.ts";
-import { isSameProductList, type ProductFilter, productSearch } from "#app/domains/metaproducts/paths.ts";
+import { type ProductCells, productColumnKeys, productColumns } from "#app/domains/metaproducts/columns.ts";
+import { type ProductRow, toGatheredProducts, toProductPage } from "#app/domains/metaproducts/list.ts";
+import {
+  isSameProductList,
+  type ProductFilter,
+  productSearch,
+  productsPath,
+} from "#app/domains/metaproducts/paths.ts";
 import { gatherRefused } from "#app/domains/metaproducts/refused.server.ts";
 import {
   gatheredSheetChoices,
@@ -12,15 +18,179 @@ import {
   requireProducts,
 } from "#app/domains/metaproducts/sheet.server.ts";
 import { productRef, productState } from "#app/domains/metaproducts/state.server.ts";
-import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
+import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { toColumnViews } from "#app/lists/columns.ts";
 import { pageOfGathered, screenLimits } from "#app/lists/gather.server.ts";
+import type { ListPage } from "#app/lists/listed.ts";
+import { reachWords } from "#app/lists/reach.ts";
+import { NumberedSteps, OpenSteps } from "#app/lists/Steps.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreScope } from "#app/stores/guard.server.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { SearchField, ToggleField } from "#app/ui/fields/fields.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 import type { Store } from "#contract/stores.ts";
+
+/** One string with two lines, unless one of the prices is marked. */
+function Price({ price: { rrp, sale } }: { price: ProductCells["price"] }) {
+  if (rrp === undefined && sale === undefined) return <>–</>;
+  if (typeof rrp !== "object" && typeof sale !== "object") {
+    return <>{`RRP ${rrp ?? "–"}\nSale ${sale ?? "–"}`}</>;
+  }
+  return (
+    <>
+      RRP <Marked value={rrp} />
+      {"\n"}Sale <Marked value={sale} />
+    </>
+  );
+}
+
+function Validation({
+  validation: { messages, more },
+  href,
+}: {
+  validation: ProductCells["validation"];
+  /** The product's panel, which has all of them. */
+  href: string;
+}) {
+  if (messages.length === 0) return null;
+  return (
+    <ul className="space-y-1 text-attention">
+      {messages.map((message) => (
+        <li key={message} className="flex gap-1">
+          <Icon name="attention" />
+          <span className="min-w-0">{message}</span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <a href={href}>and {more} more</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Codes up to this length don't wrap; longer ones are unusual. */
+const unbrokenCode = 24;
+
+const productCells: CellsOf<ProductCells, ProductRow> = {
+  image: ({ src }, { code }) => <ProductImage src={src} alt={code || "Product"} />,
+  code: (code, { href }) => (
+    <RowLink href={href} className={code.length <= unbrokenCode ? undefined : "break-all whitespace-normal"}>
+      {code || "(no code)"}
+    </RowLink>
+  ),
+  title: ({ title, state }) => (
+    <>
+      {title === "" ? <span className="text-ink-faint">No title</span> : <LongText value={title} />}
+      {state !== "" && (
+        <div className="mt-1">
+          <StatusBadge tone={toneOfState(state)}>{state}</StatusBadge>
+        </div>
+      )}
+    </>
+  ),
+  price: (price) => <Price price={price} />,
+  validation: (validation, { href }) => <Validation validation={validation} href={href} />,
+  status: (status) =>
+    status && <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>,
+  actions: (offered, { code, href, key }) => {
+    const actions = actionLinks(href, offered);
+    const [first] = actions;
+    return <ActionMenu label={`Actions for ${code || key}`} primary={first} items={actions} />;
+  },
+};
+
+/** Says which message the products are refused with, and how far the lists were read for it (products#message). */
+function MessageNotice({
+  alias,
+  filter,
+  list,
+}: {
+  alias: StoreAlias;
+  filter: ProductFilter;
+  list: ListPage<ProductRow> | undefined;
+}) {
+  if (filter.message === "") return null;
+  return (
+    <Notice tone={list?.reach?.stopped ? "attention" : "background"}>
+      Refused with <strong>{filter.message}</strong>
+      {list?.reach && `: ${reachWords(list.reach)}`}{" "}
+      {alias !== undefined && (
+        <a href={productsPath(alias, { invalid: true })}>Show all refused products of this store</a>
+      )}
+    </Notice>
+  );
+}
+
+/**
+ * Meta Products (products#filters, products#columns): filter bar, pager, grid; the open panel or dialog as children.
+ */
+export default function Products() {
+  const { alias, filter, columns, list, error, download } = useLoaderData<typeof loader>();
+  return (
+    <RecordListScreen
+      title={alias === undefined ? "Refused products" : "Meta Products"}
+      actions={download && <DownloadToExcel noun="products" download={download} />}
+      place={useListPlace("productId")}
+      list={list}
+      error={error}
+      here={productsPath(alias, filter)}
+      filter={{
+        isOn: productSearch.isFiltered(filter),
+        clearHref: productsPath(alias),
+        fields: (
+          <>
+            <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
+            <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
+            {filter.message === "" && (
+              <ToggleField
+                name={productSearch.names.invalid}
+                label="Only with Validation Status"
+                checked={filter.invalid}
+              />
+            )}
+          </>
+        ),
+        ...(filter.message === "" ? {} : { keep: { [productSearch.names.message]: filter.message } }),
+      }}
+      notice={<MessageNotice alias={alias} filter={filter} list={list} />}
+      pages={{
+        Steps: filter.message === "" ? OpenSteps : NumberedSteps,
+        current: filter.page,
+        hrefFor: (page) => productsPath(alias, { ...filter, page }),
+      }}
+      unsorted
+      columns={toTableColumns<ProductCells, ProductRow>(columns, productCells)}
+      rowKey={({ key }) => key}
+      rowHref={({ href }) => href}
+      bulk={{
+        kind: "products",
+        alias,
+        list: productSearch.write(filter),
+        actionsOf: ({ cells }) => cells.actions ?? [],
+        nameOf: ({ code, key }) => code || key,
+        idOf: ({ bulkId }) => bulkId,
+      }}
+      empty={{ match: "No products match", all: "This store has no products" }}
+    >
+      <Outlet />
+    </RecordListScreen>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Meta Products · ${data.storeName}` : "Refused products" },
@@ -68,14 +238,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const shouldRevalidate = listRevalidation(isSameProductList);
-
-export default function Products() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return (
-    <ProductsScreen {...screen} place={useListPlace("productId")}>
-      <Outlet />
-    </ProductsScreen>
-  );
-}
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

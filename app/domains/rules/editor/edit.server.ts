@@ -1,5 +1,4 @@
 import { data } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
 import {
   findRule,
   listRuleAttributes,
@@ -9,9 +8,8 @@ import {
 } from "#app/domains/rules/api.server.ts";
 import { isSameRule, versionLines } from "#app/domains/rules/compare.ts";
 import { type RuleContext, ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
-import { lastSaved } from "#app/domains/rules/history.ts";
-import { shownMoment } from "#app/domains/rules/list.ts";
-import { nameOfRule } from "#app/domains/rules/model.ts";
+import { lastSaved, toHistoryView } from "#app/domains/rules/history.ts";
+import { nameOfRule, ruleStateOf } from "#app/domains/rules/model.ts";
 import {
   newRulePath,
   type RuleCopy,
@@ -26,7 +24,7 @@ import { placedFacts } from "#app/domains/rules/place.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import { type Placed, placeOptions } from "#app/domains/rules/prices/place.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
-import { standHash } from "#app/domains/rules/seen.server.ts";
+import { shownAt, standHash } from "#app/domains/rules/seen.server.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import {
   type EditedRule,
@@ -42,22 +40,21 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { knownFields, readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
+import { listStores } from "#app/stores/api.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
-import { formatDateTime } from "#app/ui/text/time.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
-import {
-  type CopyView,
-  type RuleAnswer,
-  type RuleConflict,
-  type RuleEditor,
-  type RuleFormValues,
-  type RuleQuestion,
-  type RuleUnavailable,
-  toEditorFrame,
+import type {
+  CopyView,
+  RuleAnswer,
+  RuleConflict,
+  RuleEditor,
+  RuleFormValues,
+  RuleQuestion,
+  RuleUnavailable,
 } from "./editor.ts";
 
 const mark = " (copy)";
@@ -79,13 +76,10 @@ function copyOfRule(
   };
 }
 
-/** Lists the stores that a user may see. Throws ApiError. */
-export type ListStores = (user: User) => Promise<WireRow<Store>[]>;
-
 type Copied = { rule: EditedRule; copy: CopyView } | { error: ErrorView } | { explanation: string };
 
 /** The copy requested by a URL (rules#duplicate), and the stores of the same type that it may go to. */
-async function readCopy(of: RulesOf, { copy: id, from }: RuleCopy, listStores: ListStores): Promise<Copied> {
+async function readCopy(of: RulesOf, { copy: id, from }: RuleCopy): Promise<Copied> {
   const { user, store, filter } = of;
   const stores = await attempt(listStores(user));
   if (!stores.ok) return { error: stores.error };
@@ -132,11 +126,6 @@ export type Posted = {
   placed?: Placed<CustomRule>;
   /** The store's rules, if its place was looked up among them. */
   rows?: readonly WireRow<CustomRule>[];
-};
-
-const shownAt = (value: CustomRule["startDate"]): string => {
-  const at = shownMoment(value);
-  return at === "" ? "–" : formatDateTime(at, env.TIME_ZONE);
 };
 
 export function formAgain(
@@ -240,36 +229,56 @@ async function rowsOrNone({ user, store }: RulesOf): Promise<readonly WireRow<Cu
   return rows.ok ? rows.value : [];
 }
 
+const maxTitleLength = 300;
+
+const tabs = [
+  { key: "details", label: "Details" },
+  { key: "raw", label: "Raw Data" },
+  { key: "history", label: "History" },
+] as const;
+
 /** The panel of a rule when it opens, with values restored after a sign-in. */
 async function openEditor(of: RulesOf, request: Request, opened: Opened) {
   const { found, copied } = opened;
+  const rule = found?.rule;
+  const { storeAlias: alias, storeName } = of.store;
   const url = new URL(request.url);
   const [{ context, attributesError }, rows] = await Promise.all([
     ruleContext(of),
     opened.rows ?? rowsOrNone(of),
   ]);
-  const place = { alias: of.store.storeAlias, filter: of.filter, tab: ruleView.read(url).tab };
+  const tab = rule ? ruleView.read(url).tab : "details";
   const draft = await takeDraft(of.user, url.pathname);
   const typed = draft && readRuleForm(draft);
   const values: RuleFormValues = typed ?? {
-    ...toRuleValues(found?.rule ?? copied?.rule ?? newRule(of.store), context.timeZone),
+    ...toRuleValues(rule ?? copied?.rule ?? newRule(of.store), context.timeZone),
     token: tokens.make(of.user),
   };
   return {
-    ...toEditorFrame(found?.rule, place, context.now, shownAt),
-    alias: of.store.storeAlias,
-    storeName: of.store.storeName,
+    shown: true as const,
+    title: rule ? shorten(nameOfRule(rule), maxTitleLength) : "New Rule",
+    state: rule && ruleStateOf(rule, context.now),
+    closeTo: rulesPath(alias, of.filter),
+    deleteHref: rule && ruleCommandPath("delete", alias, of.filter, rule.id),
+    duplicateHref: rule && newRulePath(alias, of.filter, { copy: rule.id }),
+    tab,
+    // Details and Raw Data come first (rules#editor).
+    tabs: rule ? tabs.map((one) => ({ ...one, href: rulePath(alias, of.filter, rule.id, one.key) })) : [],
+    history: rule && tab === "history" ? toHistoryView(rule, shownAt) : [],
+    inWords: rule ? ruleInWords(rule) : "",
+    alias,
+    storeName,
     values,
     advice: found || copied || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
     context,
     places: placeOptions(
       rows.flatMap((row) => (row.readable ? [row.row] : [])),
-      found?.rule.id,
+      rule?.id,
     ),
     restored: typed !== undefined,
     ...(copied ? { copy: copied.copy } : {}),
     attributesError,
-    ...(found && place.tab === "raw" ? { rawText: JSON.stringify(found.raw) } : {}),
+    ...(found && tab === "raw" ? { rawText: JSON.stringify(found.raw) } : {}),
   } satisfies RuleEditor;
 }
 
@@ -279,10 +288,10 @@ function unavailable(of: RulesOf, retryHref: string, why: Partial<RuleUnavailabl
 }
 
 /** The panel of a new rule, which may be a copy of another one; or why it can't be copied. */
-export async function openNewRule(of: RulesOf, request: Request, listStores: ListStores) {
+export async function openNewRule(of: RulesOf, request: Request) {
   const query = ruleCopy.read(request.url);
   if (query.copy === "") return openEditor(of, request, {});
-  const copied = await readCopy(of, query, listStores);
+  const copied = await readCopy(of, query);
   if ("rule" in copied) return openEditor(of, request, { copied });
   const here = newRulePath(of.store.storeAlias, of.filter, query);
   return data(unavailable(of, here, copied), { status: "error" in copied ? 502 : 404 });

@@ -1,20 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Fact } from "#app/confirm/command.ts";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
-import { type HistoryView, toHistoryView } from "#app/domains/rules/history.ts";
-import { nameOfRule, ruleStateOf } from "#app/domains/rules/model.ts";
-import {
-  newRulePath,
-  type RuleFilter,
-  type RuleState,
-  type RuleTab,
-  ruleCommandPath,
-  rulePath,
-  rulesPath,
-} from "#app/domains/rules/paths.ts";
+import type { HistoryView } from "#app/domains/rules/history.ts";
+import type { RuleState, RuleTab } from "#app/domains/rules/paths.ts";
 import type { RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
-import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import {
   type ActionValues,
   type ConditionValues,
@@ -23,8 +13,7 @@ import {
 } from "#app/domains/rules/values.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
-import { shorten } from "#app/values/values.ts";
-import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
+import type { CustomRuleAttribute } from "#contract/rules.ts";
 import {
   type ActionOperandField,
   actionTypesFor,
@@ -193,54 +182,6 @@ export type RuleUnavailable = {
   closeTo: string;
   retryHref: string;
 };
-
-const maxValueLength = 300;
-type Place = { alias: string; filter: RuleFilter; tab: RuleTab };
-
-const tabLabels: Record<RuleTab, string> = { details: "Details", raw: "Raw Data", history: "History" };
-/** Details and Raw Data come first (rules#editor). */
-const tabOrder: readonly RuleTab[] = ["details", "raw", "history"];
-
-/** Title, links and tabs of the panel; without a rule those of a new one. Moments are formatted by `show`. */
-export function toEditorFrame(
-  rule: CustomRule | undefined,
-  { alias, filter, tab }: Place,
-  now: number,
-  show: (moment: CustomRule["startDate"]) => string,
-): Pick<
-  RuleEditor,
-  | "shown"
-  | "title"
-  | "state"
-  | "closeTo"
-  | "deleteHref"
-  | "duplicateHref"
-  | "tab"
-  | "tabs"
-  | "history"
-  | "inWords"
-> {
-  const closeTo = rulesPath(alias, filter);
-  if (!rule) {
-    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [], inWords: "" };
-  }
-  return {
-    shown: true,
-    title: shorten(nameOfRule(rule), maxValueLength),
-    state: ruleStateOf(rule, now),
-    closeTo,
-    deleteHref: ruleCommandPath("delete", alias, filter, rule.id),
-    duplicateHref: newRulePath(alias, filter, { copy: rule.id }),
-    tab,
-    tabs: tabOrder.map((key) => ({
-      key,
-      label: tabLabels[key],
-      href: rulePath(alias, filter, rule.id, key),
-    })),
-    history: tab === "history" ? toHistoryView(rule, show) : [],
-    inWords: ruleInWords(rule),
-  };
-}
 
 /** The intent of a form being submitted; undefined if none is. */
 export function sentIntent(form: FormData | undefined): string | undefined {

@@ -54,7 +54,8 @@ export function applyInOrder<Rule extends Pick<Acting, "rulesConditionsGroups" |
 
 type Body = Pick<Acting, "rulesConditionsGroups" | "actions">;
 
-export const writtenBy = ({ actions }: Body): string[] =>
+/** The attributes that a rule sets. */
+export const writtenBy = ({ actions }: Pick<Body, "actions">): string[] =>
   actions.flatMap((action) => {
     const name = toText(action.attributeName);
     return isBlankAction(action) || name === "" ? [] : [name];

@@ -1,14 +1,13 @@
 import type { Fact } from "#app/confirm/command.ts";
-import { nameOfRule } from "#app/domains/rules/model.ts";
+import { nameOfRule, priorityOf } from "#app/domains/rules/model.ts";
 import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { formatDollars, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
-import { customRuleMoment, isBlankAction } from "#contract/ruleProblems.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import type { AttributeTypes } from "./conditions.ts";
 import { type AttributeChange, changeOf, evaluateRule, kindOf, type PriceKind } from "./evaluate.ts";
-import { pricesOf } from "./inOrder.ts";
+import { endOf, inOrder, pricesOf, startOf, writtenBy } from "./inOrder.ts";
 import { type Judgement, unitsOf } from "./judge.ts";
 import { liveFacts, type NotRead, unitsInWords } from "./live.ts";
 import type { RuleProduct } from "./ruleProduct.ts";
@@ -23,21 +22,8 @@ export type Overlap<Rule> = {
   order: "before" | "after" | "same";
 };
 
-const changedBy = ({ actions }: Pick<CustomRule, "actions">): Set<string> =>
-  new Set(
-    actions
-      .filter((action) => !isBlankAction(action))
-      .map(({ attributeName }) => toText(attributeName))
-      .filter((name) => name !== ""),
-  );
-
-const priorityOf = ({ priority }: Pick<CustomRule, "priority">): number => readNumber(priority) ?? 0;
-
-function meetInTime(one: Meeting, other: Meeting): boolean {
-  const start = (rule: Meeting) => customRuleMoment(rule.startDate) ?? Number.NEGATIVE_INFINITY;
-  const end = (rule: Meeting) => customRuleMoment(rule.endDate) ?? Number.POSITIVE_INFINITY;
-  return Math.max(start(one), start(other)) < Math.min(end(one), end(other));
-}
+const meetInTime = (one: Meeting, other: Meeting): boolean =>
+  Math.max(startOf(one), startOf(other)) < Math.min(endOf(one), endOf(other));
 
 /**
  * The enabled rules among `others` that change an attribute which `rule` changes too, at a time
@@ -47,17 +33,15 @@ export function overlaps<Rule extends Meeting & { id: string }>(
   rule: Meeting & { id?: string | undefined },
   others: readonly Rule[],
 ): Overlap<Rule>[] {
-  const mine = changedBy(rule);
+  const mine = new Set(writtenBy(rule));
   const own = priorityOf(rule);
-  return others
-    .flatMap((other): Overlap<Rule>[] => {
-      if (other.id === rule.id || !other.enabled || other.deleted || !meetInTime(rule, other)) return [];
-      const attributes = [...changedBy(other)].filter((name) => mine.has(name)).sort();
-      const theirs = priorityOf(other);
-      const order = theirs < own ? "before" : theirs > own ? "after" : "same";
-      return attributes.length === 0 ? [] : [{ rule: other, attributes, order }];
-    })
-    .sort((one, other) => priorityOf(one.rule) - priorityOf(other.rule));
+  return inOrder(others).flatMap((other): Overlap<Rule>[] => {
+    if (other.id === rule.id || !other.enabled || other.deleted || !meetInTime(rule, other)) return [];
+    const attributes = [...new Set(writtenBy(other))].filter((name) => mine.has(name)).sort();
+    const theirs = priorityOf(other);
+    const order = theirs < own ? "before" : theirs > own ? "after" : "same";
+    return attributes.length === 0 ? [] : [{ rule: other, attributes, order }];
+  });
 }
 
 /** One attribute before and after; prices in dollars, with the difference in words. */

@@ -6,7 +6,6 @@ import { answerRuleForm } from "#app/domains/rules/editor/answer.server.ts";
 import { openNewRule, openRule } from "#app/domains/rules/editor/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor/editor.ts";
 import { RuleEditorPanel, RuleUnavailable } from "#app/domains/rules/views/RuleEditorPanel.tsx";
-import { listStores } from "#app/stores/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
@@ -18,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) => 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   const of = rulesOf(user, store, request);
-  if (params.ruleId === undefined) return openNewRule(of, request, listStores);
+  if (params.ruleId === undefined) return openNewRule(of, request);
   return openRule(of, request, params.ruleId);
 }
 

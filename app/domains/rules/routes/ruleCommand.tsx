@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { OpenCommand } from "#app/confirm/command.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { rulesOf } from "#app/domains/rules/api.server.ts";
 import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
-import type { RuleSlot } from "#app/domains/rules/command.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "../views/VersionTable.tsx";
@@ -17,25 +15,15 @@ async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionAr
 export const loader = confirmLoader(pageOf);
 export const action = confirmAction(pageOf);
 
-export default function RuleCommand() {
-  const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <RuleCommandDialog command={shown.dialog} submitting={submitting} />;
-}
-
 export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 /** Asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it. */
-export function RuleCommandDialog({
-  command,
-  submitting,
-}: {
-  command: OpenCommand<RuleSlot>;
-  submitting: boolean;
-}) {
-  const { seen, enabled, editHref, changed, live, back } = command.slot;
+export default function RuleCommand() {
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  const { seen, enabled, editHref, changed, live, back } = shown.dialog.slot;
   return (
-    <CommandDialog command={command} submitting={submitting}>
+    <CommandDialog command={shown.dialog} submitting={submitting}>
       {enabled !== undefined && <input type="hidden" name="enabled" value={enabled} />}
       <input type="hidden" name="seen" value={seen} />
       {live && (

@@ -1,14 +1,130 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
 import { rulePricePath, rulePriceSearch, ruleSearch, rulesPath } from "#app/domains/rules/paths.ts";
 import { typesOf } from "#app/domains/rules/prices/conditions.ts";
-import { findRuleProducts, toEffectivePrice, toFoundProducts } from "#app/domains/rules/prices/effective.ts";
+import {
+  type EffectivePrice,
+  type EffectiveStep,
+  type EffectiveUnit,
+  type FoundProduct,
+  findRuleProducts,
+  toEffectivePrice,
+  toFoundProducts,
+} from "#app/domains/rules/prices/effective.ts";
 import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
-import { RulePricePanel } from "#app/domains/rules/views/RulePricePanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
+import "../views/rules.css";
+import { Button } from "#app/ui/Button.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Change } from "../views/RulePreviewSection.tsx";
+
+const columns: Column<EffectiveStep>[] = [
+  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
+  {
+    key: "rule",
+    header: "Rule",
+    narrow: "title",
+    roomy: true,
+    cell: ({ href, name }) => <a href={href}>{name}</a>,
+  },
+  {
+    key: "does",
+    header: "What it does",
+    roomy: true,
+    cell: ({ note, changes }) => (
+      <>
+        {note !== "" && <span className="text-ink-faint">{note}</span>}
+        {changes.map((change) => (
+          <Change key={change.attribute} change={change} />
+        ))}
+      </>
+    ),
+  },
+];
+
+/** The prices of a product and its variants through all rules in force now, rule by rule (rules#effective). */
+export default function RulePrice() {
+  const { here, filter, query, price, found, error, closeTo } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title="Price through all rules" closeTo={closeTo} kind="wide-panel">
+      <div>
+        <Form method="get" action={here} className="flex flex-wrap items-end gap-2">
+          {ruleSearch.entries(filter).map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <div className="min-w-0 max-w-md flex-1 basis-64">
+            <SearchField
+              name={rulePriceSearch.names.product}
+              label="Product id, code, SKU or title"
+              value={query}
+            />
+          </div>
+          <Button type="submit">Show price</Button>
+        </Form>
+      </div>
+      {error && <ErrorBar error={error} />}
+      {price ? <Price price={price} /> : <Found query={query} found={found} isRead={!error} />}
+    </RouteDialog>
+  );
+}
+
+function Found({ query, found, isRead }: { query: string; found: FoundProduct[]; isRead: boolean }) {
+  if (query === "" || !isRead) return null;
+  if (found.length === 0) return <p>No product of this store is called so.</p>;
+  return (
+    <>
+      <p>Several products are called so. Choose one:</p>
+      <ul className="space-y-1">
+        {found.map(({ id, name, href }) => (
+          <li key={id}>
+            <a href={href}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Price = ({ price }: { price: EffectivePrice }) => (
+  <div className="space-y-4">
+    <h3 className="wrap-anywhere">{price.name}</h3>
+    <p className="text-ink-faint">
+      Indicative: the portal's own reckoning of the rules that hold now. Each rule works on what the ones
+      before it left.
+    </p>
+    {price.isUntouched && <p>No rule of this store holds now.</p>}
+    {price.units.map((unit) => (
+      <Unit key={unit.who} unit={unit} />
+    ))}
+  </div>
+);
+
+const Unit = ({ unit }: { unit: EffectiveUnit }) => (
+  <section className="space-y-2" aria-label={unit.who}>
+    <h4 className="font-semibold wrap-anywhere">{unit.who}</h4>
+    <dl className="fact-list">
+      {unit.prices.map(({ name, words }) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+    <Table
+      caption={`Rule by rule: ${unit.who}`}
+      columns={columns}
+      rows={unit.steps}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  </section>
+);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   titleOver(matches, ["Price through all rules"]);
@@ -32,10 +148,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
   const types = typesOf(attributes);
   return { ...nothing, price: toEffectivePrice(only, rules, Date.now(), { alias, filter, types }) };
-}
-
-export default function RulePrice() {
-  return <RulePricePanel {...useLoaderData<typeof loader>()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -2,12 +2,15 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { ruleSearch, rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
-import { toTimeline } from "#app/domains/rules/prices/timeline.ts";
-import { RuleTimelinePanel } from "#app/domains/rules/views/RuleTimelinePanel.tsx";
+import { type Period, toTimeline } from "#app/domains/rules/prices/timeline.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import "#app/domains/rules/views/rules.css";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["Rule timeline"]);
 
@@ -35,9 +38,76 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
+const turned = (word: string, names: readonly string[]) =>
+  names.length > 0 && (
+    <p>
+      {word}: {names.join(", ")}
+    </p>
+  );
+
+const columns: Column<Period>[] = [
+  {
+    key: "from",
+    header: "From",
+    narrow: "title",
+    cell: ({ from }) => (from === "" ? "Now" : <DateTime at={from} />),
+  },
+  { key: "to", header: "To", cell: ({ to }) => (to === "" ? "No end" : <DateTime at={to} />) },
+  {
+    key: "turns",
+    header: "What turns",
+    roomy: true,
+    cell: ({ begins, ends }) => (
+      <>
+        {turned("Begins", begins)}
+        {turned("Ends", ends)}
+        {begins.length + ends.length === 0 && "–"}
+      </>
+    ),
+  },
+  {
+    key: "rules",
+    header: "Rules that hold, the first one first",
+    roomy: true,
+    cell: ({ rules }) =>
+      rules.length === 0 ? (
+        "None"
+      ) : (
+        <ol className="space-y-1">
+          {rules.map(({ id, name, href, priority, inWords }) => (
+            <li key={id}>
+              <a href={href}>{name}</a> <span className="text-ink-faint">(priority {priority})</span>
+              <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
+                {inWords}
+              </span>
+            </li>
+          ))}
+        </ol>
+      ),
+  },
+];
+
+/** The enabled rules in force in each period from now on (rules#timeline). */
 export default function RuleTimeline() {
   const panel = useLoaderData<typeof loader>();
-  return panel.shown ? <RuleTimelinePanel {...panel} /> : <UnavailablePanel {...panel} />;
+  if (!panel.shown) return <UnavailablePanel {...panel} />;
+  const { timeline, storeName, closeTo } = panel;
+  return (
+    <RouteDialog title="Rule timeline" closeTo={closeTo} kind="wide-panel">
+      <p className="text-ink-faint">
+        The enabled rules of {storeName} from now on, in the order in which they work. Each row is a time in
+        which nothing begins or ends.
+      </p>
+      <Table
+        caption="Rule timeline"
+        columns={columns}
+        rows={timeline.periods}
+        rowKey={({ key }) => key}
+        empty={null}
+      />
+      {timeline.isCut && <p className="text-ink-faint">What lies beyond these times is not shown.</p>}
+    </RouteDialog>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

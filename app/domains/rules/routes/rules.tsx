@@ -1,18 +1,221 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Form, Outlet, useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
-import { toRuleList } from "#app/domains/rules/list.ts";
-import { isSameRuleList, ruleSearch } from "#app/domains/rules/paths.ts";
+import { type RuleRow, toRuleList } from "#app/domains/rules/list.ts";
+import { ruleStateLooks } from "#app/domains/rules/model.ts";
+import {
+  isSameRuleList,
+  newRulePath,
+  type RuleFilter,
+  type RuleSort,
+  ruleCommandPath,
+  rulePath,
+  rulePricePath,
+  ruleSearch,
+  ruleSorts,
+  ruleStates,
+  rulesPath,
+  ruleTimelinePath,
+} from "#app/domains/rules/paths.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { seenOf } from "#app/domains/rules/seen.server.ts";
-import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { SearchField, SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import "../views/rules.css";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+
+type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
+
+/** The columns (rules#columns), with the rule in words below its name; its state is next to its toggle. */
+const ruleColumns = (context: Context): Column<RuleRow>[] => [
+  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
+  {
+    key: "name",
+    header: "Name",
+    narrow: "title",
+    roomy: true,
+    cell: ({ id, name, inWords }) => (
+      <>
+        <RowLink href={rulePath(context.alias, context.filter, id)} className="whitespace-normal">
+          {name}
+        </RowLink>
+        <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
+          {inWords}
+        </span>
+      </>
+    ),
+  },
+  { key: "start", header: "Start Date", cell: ({ start }) => <DateTime at={start} /> },
+  { key: "end", header: "End Date", cell: ({ end }) => <DateTime at={end} /> },
+  {
+    key: "enabled",
+    header: "Enabled",
+    tight: true,
+    cell: (rule) => <EnabledToggle rule={rule} context={context} />,
+  },
+  { key: "storeType", header: "Store Type", tight: true, cell: ({ storeType }) => storeType || "–" },
+];
+
+/** Enables or disables a rule: a form of one button with role switch. */
+function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
+  const { label, tone } = ruleStateLooks[rule.state];
+  const href = ruleCommandPath("toggle", context.alias, context.filter, rule.id);
+  return (
+    <Form method="post" action={href} className="flex items-center gap-2" preventScrollReset>
+      <input type="hidden" name="seen" value={rule.seen} />
+      <input type="hidden" name="token" value={`${context.token}.${encodeURIComponent(rule.id)}`} />
+      <button
+        type="submit"
+        name="enabled"
+        value={rule.enabled ? "0" : "1"}
+        role="switch"
+        aria-checked={rule.enabled}
+        aria-label={`Enabled: ${rule.name}`}
+        aria-disabled={context.sendingHref === href || undefined}
+        className="toggle"
+      >
+        <i />
+      </button>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+    </Form>
+  );
+}
+
+/** The columns of deleted rules (rules#restore): who deleted them, when, and the link to restore. */
+const deletedRuleColumns = (alias: string, filter: RuleFilter): Column<RuleRow>[] => [
+  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
+  {
+    key: "name",
+    header: "Name",
+    narrow: "title",
+    roomy: true,
+    cell: ({ id, name }) => (
+      <RowLink href={rulePath(alias, filter, id)} className="whitespace-normal">
+        {name}
+      </RowLink>
+    ),
+  },
+  { key: "changed", header: "Last changed", cell: ({ changed }) => <DateTime at={changed?.at ?? ""} /> },
+  { key: "by", header: "By", cell: ({ changed }) => changed?.who || "–" },
+  {
+    key: "restore",
+    header: "Restore",
+    tight: true,
+    cell: ({ id, name }) => (
+      <LinkButton
+        href={ruleCommandPath("restore", alias, filter, id)}
+        aria-label={`Restore: ${name}`}
+        data-scroll="keep"
+      >
+        Restore
+      </LinkButton>
+    ),
+  },
+];
+
+const stateOptions = ruleStates.map((state) => ({ value: state, label: ruleStateLooks[state].label }));
+const sortLabels: Record<RuleSort, string> = {
+  priority: "Priority",
+  name: "Name",
+  start: "Start Date",
+  end: "End Date",
+};
+const sortOptions = ruleSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }));
+
+const enable = { label: "Enable", value: "enable" };
+const disable = { label: "Disable", value: "disable" };
+const deleteRule = { label: "Delete rule", value: "delete" };
+
+const noRules = "This store has no rules";
+const noneDeleted = "This store has no deleted rules";
+
+/** Custom Rules (rules#columns): New Rule, filter, table; the editor or a question as children. */
+export default function CustomRules() {
+  const { alias, filter, list, error, token } = useLoaderData<typeof loader>();
+  const place = useListPlace("ruleId");
+  return (
+    <RecordListScreen
+      title="Custom Rules"
+      actions={
+        <>
+          <LinkButton href={ruleTimelinePath(alias, filter)} variant="quiet" data-scroll="keep">
+            Rule timeline
+          </LinkButton>
+          <LinkButton href={rulePricePath(alias, filter)} variant="quiet" data-scroll="keep">
+            Check a price
+          </LinkButton>
+          <LinkButton href={newRulePath(alias, filter)} variant="primary" data-scroll="keep">
+            New Rule
+          </LinkButton>
+        </>
+      }
+      place={place}
+      list={list}
+      error={error}
+      here={rulesPath(alias, filter)}
+      filter={{
+        isOn: ruleSearch.isFiltered(filter),
+        clearHref: rulesPath(alias),
+        fields: (
+          <>
+            <SearchField name={ruleSearch.names.query} label="Name" value={filter.query} />
+            <MultiSelect
+              name={ruleSearch.names.states}
+              label="State"
+              options={stateOptions}
+              selected={filter.states}
+              selectAll
+            />
+            <SelectField
+              key={filter.sort}
+              name={ruleSearch.names.sort}
+              label="Sort by"
+              options={sortOptions}
+              defaultValue={filter.sort}
+            />
+            <ToggleField name={ruleSearch.names.descending} label="Descending" checked={filter.descending} />
+            <ToggleField name={ruleSearch.names.deleted} label="Deleted rules" checked={filter.deleted} />
+          </>
+        ),
+      }}
+      columns={
+        filter.deleted
+          ? deletedRuleColumns(alias, filter)
+          : ruleColumns({ alias, filter, token, sendingHref: place.sending })
+      }
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => rulePath(alias, filter, id)}
+      bulk={{
+        kind: "rules",
+        alias,
+        list: ruleSearch.write(filter),
+        isUnpaged: true,
+        actionsOf: ({ enabled }) =>
+          filter.deleted ? [] : enabled ? [disable, deleteRule] : [enable, deleteRule],
+        nameOf: ({ name }) => name,
+      }}
+      empty={{
+        match: "No rules match",
+        all: noRules,
+        page: list?.total === 0 ? (filter.deleted ? noneDeleted : noRules) : undefined,
+      }}
+    >
+      <Outlet />
+    </RecordListScreen>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Custom Rules · ${data.storeName}` : "Custom Rules" },
@@ -32,14 +235,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const shouldRevalidate = listRevalidation(isSameRuleList);
-
-export default function CustomRules() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return (
-    <RulesScreen {...screen} place={useListPlace("ruleId")}>
-      <Outlet />
-    </RulesScreen>
-  );
-}
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

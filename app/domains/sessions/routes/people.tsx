@@ -33,7 +33,8 @@ const columns: Column<PersonRow>[] = [
 ];
 
 /** Who is signed in, for Admins (sign-in#people). */
-function PeopleScreen({ rows }: { rows: PersonRow[] }) {
+export default function People() {
+  const { rows } = useLoaderData<typeof loader>();
   return (
     <Page
       title="People signed in"
@@ -47,6 +48,7 @@ function PeopleScreen({ rows }: { rows: PersonRow[] }) {
         rowKey={({ handle }) => handle}
         empty={<EmptyState title="Nobody is signed in" />}
       />
+      <Outlet />
     </Page>
   );
 }
@@ -55,15 +57,6 @@ export const meta: MetaFunction = () => [{ title: "People signed in" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { rows: await peopleNow(await requireMay(request, "people")) };
-}
-
-export default function People() {
-  return (
-    <>
-      <PeopleScreen {...useLoaderData<typeof loader>()} />
-      <Outlet />
-    </>
-  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

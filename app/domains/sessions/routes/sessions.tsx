@@ -29,7 +29,8 @@ const columns: Column<SessionRow>[] = [
 ];
 
 /** Where a person is signed in (sign-in#own-sessions). */
-function SessionsScreen({ rows, mayEndOthers }: { rows: SessionRow[]; mayEndOthers: boolean }) {
+export default function Sessions() {
+  const { rows, mayEndOthers } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Your sessions"
@@ -43,6 +44,7 @@ function SessionsScreen({ rows, mayEndOthers }: { rows: SessionRow[]; mayEndOthe
         rowKey={({ handle }) => handle}
         empty={<EmptyState title="There are no sessions to list" />}
       />
+      <Outlet />
     </Page>
   );
 }
@@ -52,15 +54,6 @@ export const meta: MetaFunction = () => [{ title: "Your sessions" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "sessions");
   return { rows: await ownSessions(user), mayEndOthers: may(user, "people") };
-}
-
-export default function Sessions() {
-  return (
-    <>
-      <SessionsScreen {...useLoaderData<typeof loader>()} />
-      <Outlet />
-    </>
-  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

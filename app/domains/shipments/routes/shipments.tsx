@@ -6,50 +6,38 @@ import { ordersPath } from "#app/domains/orders/paths.ts";
 import {
   type ShipmentCells,
   type ShipmentLine,
-  type ShipmentList,
   shipmentColumnKeys,
   shipmentColumns,
   toShipmentList,
 } from "#app/domains/shipments/list.ts";
-import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
+import { shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { listShipments, shipmentSheetChoices } from "#app/domains/shipments/shipments.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { type ColumnView, toColumnViews } from "#app/lists/columns.ts";
+import { toColumnViews } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import { OpenSteps } from "#app/lists/Steps.tsx";
-import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
-
-type Props = {
-  alias: string;
-  filter: ShipmentFilter;
-  columns: ColumnView<keyof ShipmentCells>[];
-  list: ShipmentList | undefined;
-  error: ErrorText | undefined;
-  download: SheetChoices | undefined;
-  place: ListPlace;
-};
 
 const cells: CellsOf<ShipmentCells, ShipmentLine> = {
   order: ({ number, href }) => (href ? <a href={href}>{number}</a> : number),
 };
 
 /** Shipments of a store (shipments#list): search, refresh, pager, table. */
-export function ShipmentsScreen({ alias, filter, columns, list, error, download, place }: Props) {
+export default function Shipments() {
+  const { alias, filter, columns, list, error, download } = useLoaderData<typeof loader>();
   const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
   return (
     <ListScreen
       title="Shipments"
       actions={download && <DownloadToExcel noun="shipments" download={download} />}
-      place={place}
+      place={useListPlace()}
       list={list}
       error={error}
       here={shipmentsPath(alias, filter)}
@@ -106,11 +94,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return listAnswer({ alias, storeName, filter, columns }, await attempt(read), () =>
     shipmentSheetChoices(alias, filter),
   );
-}
-
-export default function Shipments() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return <ShipmentsScreen {...screen} place={useListPlace()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -88,38 +88,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-export default function NswVoucher() {
-  const { here, supported } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const checking = useNavigation().state !== "idle";
-  return (
-    <VoucherScreen
-      here={here}
-      supported={supported}
-      answer={checking ? undefined : answer}
-      checked={answer?.checked ?? []}
-      checking={checking}
-    />
-  );
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-
-type Props = {
-  here: string;
-  supported: boolean;
-  /** The result of the last check; none before the first one and while one is pending. */
-  answer: VoucherAnswer | undefined;
-  checking: boolean;
-  checked: Checked[];
-};
 
 /**
  * NSW Voucher (vouchers#form). The form posts to the page itself, since a code is money and must
  * not appear in a URL (vouchers#secret). The browser is asked not to remember it. After a result
  * the code is selected, so that the next card can be typed or scanned at once (vouchers#next).
  */
-export function VoucherScreen({ here, supported, answer, checking, checked }: Props) {
+export default function NswVoucher() {
+  const { here, supported } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const checking = useNavigation().state !== "idle";
+  const answer = checking ? undefined : last;
+  const checked = last?.checked ?? [];
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!answer) return;
