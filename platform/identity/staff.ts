@@ -19,55 +19,26 @@ export type StaffMember = {
   about: string;
 };
 
-type Entry = Omit<StaffMember, "objectId" | "subject" | "email" | "username"> & { username?: string };
+type Entry = Pick<StaffMember, "key" | "name" | "roles" | "about"> & { username?: string };
 
 const entries: Entry[] = [
-  { key: "admin", name: "Avery Admin", roles: ["Admin"], hasPhoto: true, about: "Every page of every store" },
-  {
-    key: "merch",
-    name: "Morgan Merchandiser",
-    roles: ["User"],
-    hasPhoto: true,
-    about: "Products and their actions",
-  },
-  {
-    key: "clerk",
-    name: "Riley Clerk",
-    roles: ["User"],
-    hasPhoto: true,
-    about: "Orders, returns and exchanges",
-  },
-  {
-    key: "edi",
-    name: "Eden Operator",
-    roles: ["User"],
-    hasPhoto: false,
-    about: "Documents exchanged with Myer",
-  },
-  {
-    key: "labels",
-    name: "Lee Labels",
-    roles: ["PrintLabel"],
-    hasPhoto: false,
-    about: "Label printing and shipments",
-  },
-  { key: "store", name: "Sam Store", roles: ["Store"], hasPhoto: false, about: "Shipments" },
-  {
-    key: "norole",
-    name: "Noor Newcomer",
-    roles: [],
-    hasPhoto: false,
-    about: "An account without a roles claim",
-  },
+  { key: "admin", name: "Avery Admin", roles: ["Admin"], about: "Every page of every store" },
+  { key: "merch", name: "Morgan Merchandiser", roles: ["User"], about: "Products and their actions" },
+  { key: "clerk", name: "Riley Clerk", roles: ["User"], about: "Orders, returns and exchanges" },
+  { key: "edi", name: "Eden Operator", roles: ["User"], about: "Documents exchanged with Myer" },
+  { key: "labels", name: "Lee Labels", roles: ["PrintLabel"], about: "Label printing and shipments" },
+  { key: "store", name: "Sam Store", roles: ["Store"], about: "Shipments" },
+  { key: "norole", name: "Noor Newcomer", roles: [], about: "An account without a roles claim" },
   {
     key: "nameless",
     name: "Nameless Account",
     username: "",
     roles: ["User"],
-    hasPhoto: false,
     about: "An account whose username is empty",
   },
 ];
+
+const withPhoto = ["admin", "merch", "clerk"];
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -82,6 +53,7 @@ export const staff: readonly StaffMember[] = entries.map((entry) => {
   return {
     ...entry,
     email,
+    hasPhoto: withPhoto.includes(entry.key),
     username: entry.username ?? email,
     objectId: toUuid(digest(`object ${email}`)),
     subject: digest(`subject ${email}`).toString("base64url"),

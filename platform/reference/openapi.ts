@@ -2,7 +2,16 @@ import { z } from "zod";
 import { type ActionPolicy, rolesFor } from "#contract/capabilities.ts";
 import { elementOf, errorBody } from "#contract/envelopes.ts";
 import type { DocumentedCall } from "#platform/http/requests.ts";
-import { examples } from "./examples.ts";
+import { recorded } from "#platform/seed/fixtures.ts";
+
+type Example = {
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+};
+
+/** Example parameters of each call, by its name, for the demo's records; a parameter without one is its own example. */
+export const examples: Readonly<Record<string, Example>> = recorded("callExamples");
 
 type Part = Schema | boolean | undefined;
 

@@ -7,8 +7,8 @@ import { z } from "zod";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { examples } from "./examples.ts";
 import type { OpenApiDocument, Operation } from "./openapi.ts";
+import { examples } from "./openapi.ts";
 import { referenceRoutes } from "./page.ts";
 
 const [database] = testDatabases();

@@ -88,3 +88,8 @@ export function randomFor(key: string): Random {
     pick: (list) => list[Math.floor(fraction() * list.length)] ?? list[0],
   };
 }
+
+export const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
+
+/** A number's hash of eight digits. An odd factor permutes the 32-bit numbers: no two of them share one. */
+export const scattered = (value: number) => hex(Math.imul(value, 2_654_435_761) >>> 0, 8);

@@ -7,7 +7,7 @@ import { creditOwedBy, exoNameAt, exoSearchText } from "#platform/domains/exos/r
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { continuePositions, insertMany } from "#platform/seed/insertRows.ts";
-import { randomFor } from "#platform/seed/random.ts";
+import { hex, randomFor, scattered } from "#platform/seed/random.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
 import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { canComeBack, returnOf } from "./documents.ts";
@@ -46,13 +46,8 @@ export const exoCount = (size: SeedSize): number => counts[size];
 const returnStores = seedStores.filter(({ type }) => storeTypeHas(type, "returns"));
 export const returnStoreIds = returnStores.map(({ id }) => id);
 
-const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
-
-// An odd factor permutes the 32-bit numbers: ids look random, and no two EXOs share one.
-const exoIdAt = (position: number): string => {
-  const scatter = hex(Math.imul(position, 2_654_435_761) >>> 0, 8);
-  return `e${scatter.slice(1)}-0000-4000-8000-${hex(position, 12)}`;
-};
+const exoIdAt = (position: number): string =>
+  `e${scattered(position).slice(1)}-0000-4000-8000-${hex(position, 12)}`;
 
 function storeOf(id: number): SeedStore {
   const store = returnStores.find((known) => known.id === id);

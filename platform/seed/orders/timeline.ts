@@ -1,20 +1,15 @@
-import { type Random, randomFor } from "#platform/seed/random.ts";
-import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import { hex, type Random, randomFor, scattered } from "#platform/seed/random.ts";
+import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 
 /** The ids of an order: its record's own, and those of the store and the channel. */
 export type OrderIds = { id: string; sourceId: string; externalSourceID: string | undefined };
-
-const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
-
-// An odd factor permutes the 32-bit numbers: ids look random, and no two orders of a store share one.
-const scattered = (ordinal: number) => Math.imul(ordinal, 2_654_435_761) >>> 0;
 
 const digits = (random: Random, length: number): string =>
   Array.from({ length }, () => String(random.between(0, 9))).join("");
 
 /** The ids of a store's n-th order (from 1), in the format of its type. */
 export function orderIdsOf(store: SeedStore, ordinal: number, random: Random): OrderIds {
-  const scatter = hex(scattered(ordinal), 8);
+  const scatter = scattered(ordinal);
   const noise = hex(random.between(0, 0xfff), 3);
   const id = `${scatter}-${hex(store.id, 4)}-4${noise}-a${noise}-${hex(random.between(0, 0xffffff), 6)}${hex(ordinal % 0x1000000, 6)}`;
   const number = String(store.id * 10_000_000 + 100_000 + ordinal);
@@ -50,24 +45,13 @@ export type OrderPlace = { store: SeedStore; ordinal: number; position: number; 
 
 const day = 86_400_000;
 const daysOf: Record<SeedSize, number> = { small: 30, demo: 120, large: 730 };
-const largeTotal = 1_000_000;
-
 // In a small seed one store has exactly one page of orders, and one has none.
 const smallCounts: Record<string, number> = { DOM: 20, VOL: 0 };
 
-// The number of orders follows the size of a store's range.
-const weightOf = (store: SeedStore) => store.demo;
-const weights = seedStores.reduce((sum, store) => sum + weightOf(store), 0);
-
-/** How many orders a store has in a seed of this size; a large seed has 1,000,000 in all. */
+/** How many orders a store has in a seed of this size: it follows the size of its range. */
 export function orderCount(store: SeedStore, size: SeedSize): number {
   if (size === "small") return smallCounts[store.alias] ?? 57 + (store.id % 7);
-  if (size === "demo") return Math.round(weightOf(store) * 0.4);
-  const before = seedStores
-    .filter(({ id }) => id < store.id)
-    .reduce((sum, other) => sum + weightOf(other), 0);
-  const upTo = (weight: number) => Math.round((weight / weights) * largeTotal);
-  return upTo(before + weightOf(store)) - upTo(before);
+  return size === "demo" ? Math.round(store.demo * 0.4) : productCount(store, size);
 }
 
 export const orderTotal = (size: SeedSize): number =>
