@@ -184,6 +184,7 @@ export default [
   returns,
   route("returns/credits", "domains/exos/routes/credits.tsx", [
     route(":exoId/:command", "domains/exos/routes/creditCommand.tsx"),
+    ...sheet("export", "domains/exos/routes/creditSheet.ts"),
   ]),
   ...ediOfThePartner,
   route("today", "routes/today.tsx"),

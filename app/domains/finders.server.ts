@@ -9,10 +9,15 @@ import { openStorePages, readableStores } from "#app/stores/model.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { todayPath } from "#app/today/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
+import { processingStates } from "#contract/processing.ts";
 import type { Store } from "#contract/stores.ts";
-import { creditsPath } from "./exos/paths.ts";
+import { exoStatusOf } from "./exos/catalogue.ts";
+import { creditsPath, exosPath } from "./exos/paths.ts";
 import { labelFinder } from "./labels/finder.server.ts";
+import { findMessages } from "./metaproducts/record.server.ts";
 import { accountMenu, globalMenu } from "./navigation.ts";
+import { ordersPath } from "./orders/paths.ts";
+import { orderStatusChoices } from "./orders/statuses.ts";
 import { recordKinds } from "./recordKinds.server.ts";
 import { shipmentFinder } from "./shipments/shipments.server.ts";
 
@@ -74,6 +79,40 @@ function pageHits(user: User, parsed: ParsedSearch, stores: readonly Store[]): H
     }));
 }
 
+/** The lists of all records in a status, and of the products with a validation message (find#lists). */
+const listFinder: Finder = {
+  kind: "lists",
+  label: "Lists",
+  by: "status and validation message, in words",
+  permission: "stores",
+  find: (user, parsed, stores) =>
+    parsed.isWords && parsed.text.length > 2 ? findLists(user, parsed, stores) : undefined,
+};
+
+async function findLists(user: User, parsed: ParsedSearch, stores: readonly Store[]) {
+  const statuses = [
+    ...(may(user, "orders")
+      ? orderStatusChoices.map(({ value, label }) => ({
+          title: `Orders: ${label}`,
+          label,
+          href: ordersPath(undefined, { statuses: [value] }),
+        }))
+      : []),
+    ...(may(user, "returns")
+      ? processingStates.map((code) => ({
+          title: `Returns and Exchanges: ${exoStatusOf(code).label}`,
+          label: exoStatusOf(code).label,
+          href: exosPath(undefined, { statuses: [code] }),
+        }))
+      : []),
+  ];
+  const hits: Hit[] = statuses
+    .filter(({ label }) => holds(parsed, label))
+    .map(({ title, label, href }) => ({ href, title, about: [], isExact: names(parsed, label) }));
+  if (may(user, "store/products")) hits.push(...(await findMessages(user, parsed, stores)));
+  return { hits: hits.slice(0, maxPages), isCut: hits.length > maxPages };
+}
+
 const maxPages = 20;
 
 const pageFinder: Finder = {
@@ -91,6 +130,7 @@ const finders: readonly Finder[] = [
   ...recordKinds.map(({ finder }) => finder),
   labelFinder,
   shipmentFinder,
+  listFinder,
   storeFinder,
   pageFinder,
 ];

@@ -77,4 +77,24 @@ describe("by the documented calls alone", () => {
       for (const label of [...records, ...products, "Stores", "Pages"]) expect(said).toContain(label);
     },
   );
+
+  test("an action that a return doesn't offer is answered by why not, and words that find nothing are left out [find#actions, find#without]", async () => {
+    const noted = await find("retry EXO-00001");
+    const [hit] = noted.groups.flatMap(({ hits }) => hits);
+    expect(hit?.note?.words).toMatch(/^EXO-00001 is .+; it cannot be retried\.$/);
+    const shorter = await find("RA-4711 refund please");
+    expect(shorter.without).toBe("refund please");
+    expect(shorter.groups.flatMap(({ hits }) => hits.map(({ title }) => title))).toEqual(["EXO-00001"]);
+    expect((await find("refund please")).without).toBeUndefined();
+  });
+
+  test("a status leads to its list, an amount asks for orders only, and says what was looked through [find#lists, find#amounts]", async () => {
+    const lists = (await find("On hold")).groups.flatMap(({ hits }) => hits);
+    expect(lists).toContainEqual(expect.objectContaining({ href: "/returns/?status=hold", isExact: true }));
+    requests = [];
+    const amount = await find("$485.80");
+    expect(requests.filter((call) => call.includes("getorders"))).not.toEqual([]);
+    expect(requests.join()).not.toContain("485");
+    expect(amount.unsearched.join()).toContain("looked through for an amount");
+  });
 });

@@ -2,13 +2,14 @@ import { runSheetThread } from "#app/sheets/sheetThread.ts";
 import { auditSheetPlan } from "./audit/columns.ts";
 import { ediOrderSheetPlan } from "./edi/partner/lists/ediOrderColumns.ts";
 import { interchangeSheetPlan } from "./edi/partner/lists/interchangeColumns.ts";
-import { exoSheetPlan } from "./exos/list.ts";
+import { creditSheetPlan, exoSheetPlan } from "./exos/list.ts";
 import { productSheetPlan } from "./metaproducts/sheet.ts";
 import { orderSheetPlan } from "./orders/list.ts";
 import { shipmentSheetPlan } from "./shipments/list.ts";
 
 runSheetThread({
   "audit-trail": (run) => run(auditSheetPlan),
+  credits: (run) => run(creditSheetPlan),
   "edi-interchanges": (run) => run(interchangeSheetPlan),
   "edi-orders": (run) => run(ediOrderSheetPlan),
   orders: (run) => run(orderSheetPlan),

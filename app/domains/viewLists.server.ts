@@ -2,6 +2,7 @@ import type { ViewPlaces } from "#app/savedViews/pages.server.ts";
 import { type ViewList, viewList } from "#app/savedViews/viewList.server.ts";
 import { knownStores } from "#app/stores/api.server.ts";
 import { findStore } from "#app/stores/model.ts";
+import { stateLookOf } from "#app/values/processingStates.ts";
 import { auditListPath, auditSearch } from "./audit/paths.ts";
 import {
   storeEdiOrderSearch,
@@ -9,6 +10,7 @@ import {
   storeInterchangeSearch,
   storeInterchangesPath,
 } from "./edi/store/paths.ts";
+import { orderStatusChoices } from "./orders/statuses.ts";
 import { recordKinds } from "./recordKinds.server.ts";
 import { shipmentSearch, shipmentsPath } from "./shipments/paths.ts";
 
@@ -52,4 +54,6 @@ export const viewPlaces: ViewPlaces = {
     const stores = await knownStores(user);
     return (alias) => findStore(stores, alias)?.storeName ?? alias;
   },
+  valueWords: (value) =>
+    orderStatusChoices.find((status) => status.value === value)?.label ?? stateLookOf(value)?.label ?? value,
 };

@@ -5,7 +5,7 @@ import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import { bestFirst, type FindResult, type Group, type Hit, type Kind } from "./hits.ts";
-import { type ParsedSearch, parseSearch } from "./parsedSearch.ts";
+import { type ParsedSearch, parseSearch, withoutWords } from "./parsedSearch.ts";
 
 const finds: Rate = { name: "finds", windows: [{ most: 120, seconds: 60 }] };
 
@@ -87,7 +87,20 @@ export async function findAll(
   query: string,
   { stores, timeoutMs }: { stores: readonly Store[]; timeoutMs: number },
 ): Promise<FindResult> {
-  const parsed = parseSearch(query);
+  const found = await findAs(parseSearch(query), finders, user, query, { stores, timeoutMs });
+  const shorter = found.groups.length === 0 ? withoutWords(query.trim().replace(/\s+/g, " ")) : undefined;
+  if (!shorter) return found;
+  const again = await findAs(parseSearch(shorter.text), finders, user, query, { stores, timeoutMs });
+  return again.groups.length === 0 ? found : { ...again, without: shorter.without };
+}
+
+async function findAs(
+  parsed: ParsedSearch,
+  finders: readonly Finder[],
+  user: User,
+  query: string,
+  { stores, timeoutMs }: { stores: readonly Store[]; timeoutMs: number },
+): Promise<FindResult> {
   if (parsed.text === "") return { query, groups: [], searched: [], unsearched: [], unfit: [] };
   const meant = finders.filter(({ kind }) => parsed.only?.includes(kind) ?? true);
   const open = meant.filter(({ permission }) => may(user, permission));
@@ -111,15 +124,29 @@ export async function findAll(
   };
 }
 
-/** What a finder of things with offered actions is asked: the action first, where it is offered, else that it is not. */
+/** The actions that a word means: those whose name, or own word for it, begins so or holds it. */
+const means = (verb: string, { label, href }: { label: string; href: string }): boolean =>
+  label.toLowerCase().split(/\s+/).includes(verb) ||
+  label.toLowerCase().startsWith(verb) ||
+  decodeURIComponent(/\/actions\/([^/?]+)/.exec(href)?.[1] ?? "")
+    .toLowerCase()
+    .startsWith(verb);
+
+/** What a finder of things with offered actions is asked: the action first, where it is offered, else why it is not. */
 export function withAction(
   hit: Hit,
-  action: string | undefined,
+  action: ParsedSearch["action"],
   offered: readonly { label: string; href: string }[],
+  { name, state, panel }: { name: string; state: string; panel?: string },
 ): Hit[] {
   if (action === undefined) return [hit];
-  const wanted = offered.filter(({ label }) => label.toLowerCase().startsWith(action));
-  if (wanted.length === 0) return [{ ...hit, about: [...hit.about, `'${action}' is not offered`] }];
+  const wanted = offered.filter((one) => means(action.verb, one));
+  if (wanted.length === 0) {
+    const words = `${name} is ${state.toLowerCase()}; it cannot be ${action.participle}`;
+    return [
+      { ...hit, about: [...hit.about, words], note: { words: `${words}.`, ...(panel ? { panel } : {}) } },
+    ];
+  }
   return [
     ...wanted.map(({ label, href }) => ({ ...hit, title: `${label}: ${hit.title}`, href })),
     { ...hit, isExact: false },

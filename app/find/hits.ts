@@ -1,3 +1,5 @@
+import type { Moment } from "#app/values/values.ts";
+
 /** What a hit is. Groups stand in this order where none is better than another. */
 export const kinds = [
   "orders",
@@ -9,6 +11,7 @@ export const kinds = [
   "labels",
   "shipments",
   "rules",
+  "lists",
   "stores",
   "pages",
 ] as const;
@@ -17,8 +20,14 @@ export type Kind = (typeof kinds)[number];
 export type Hit = {
   href: string;
   title: string;
-  /** What tells it from its likes: customer, place, store, state. Blank ones are left out. */
+  /** What tells it from its likes: customer, place, amount, store, state. Blank ones are left out. */
   about: string[];
+  /** Its customer: hits of one are next to each other. */
+  customer?: string;
+  /** When it was made. */
+  at?: Moment | undefined;
+  /** Said where the hit opens at once, in a panel of this name or on its page. */
+  note?: { words: string; panel?: string };
   /** What was typed is this record's own number, name or code, whole. */
   isExact: boolean;
 };
@@ -45,6 +54,8 @@ export type FindResult = {
   unfit: string[];
   closed?: string;
   meant?: Kind;
+  /** Words that nothing was found with. */
+  without?: string;
 };
 
 const exactIn = (groups: readonly Group[]): Hit[] =>
@@ -68,13 +79,24 @@ export function onlyHit({
   return another ? undefined : only;
 }
 
+/** Hits of one customer next to each other, where the first of them is. */
+function byCustomer(hits: readonly Hit[]): Hit[] {
+  const first = new Map<string, number>();
+  for (const [index, { customer = "" }] of hits.entries())
+    if (customer !== "" && !first.has(customer)) first.set(customer, index);
+  return hits
+    .map((hit, index) => ({ hit, place: first.get(hit.customer ?? "") ?? index }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ hit }) => hit);
+}
+
 /** Exact hits before others, and groups that hold one before those without; else as they came. */
 export function bestFirst(groups: readonly Group[]): Group[] {
   const isExact = (group: Group): number => (group.hits.some((hit) => hit.isExact) ? 0 : 1);
   return groups
     .map((group) => ({
       ...group,
-      hits: [...group.hits].sort((one, other) => Number(other.isExact) - Number(one.isExact)),
+      hits: byCustomer(group.hits).sort((one, other) => Number(other.isExact) - Number(one.isExact)),
     }))
     .sort(
       (one, other) => isExact(one) - isExact(other) || kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
@@ -82,7 +104,7 @@ export function bestFirst(groups: readonly Group[]): Group[] {
 }
 
 /** One line while somebody types: a hit, with the kind it is of. */
-export type Suggestion = Pick<Hit, "href" | "title" | "about"> & { kind: string };
+export type Suggestion = Pick<Hit, "href" | "title" | "about" | "at"> & { kind: string };
 
 const maxPerKind = 3;
 const maxSuggested = 9;
@@ -91,6 +113,8 @@ const maxSuggested = 9;
 export const suggestionsOf = (groups: readonly Group[]): Suggestion[] =>
   groups
     .flatMap(({ label, hits }) =>
-      hits.slice(0, maxPerKind).map(({ href, title, about }) => ({ href, title, about, kind: label })),
+      hits
+        .slice(0, maxPerKind)
+        .map(({ href, title, about, at }) => ({ href, title, about, at, kind: label })),
     )
     .slice(0, maxSuggested);

@@ -35,8 +35,14 @@ describe("kinds of input [find#shapes]", () => {
     ["store clarks", { text: "clarks", only: ["stores", "pages"] }],
     ["returns clarks", { text: "returns clarks", isWords: true }],
     ["name order", { text: "order", whole: "name order", only: ["orders", "returns", "pages"] }],
-    ["retry EXO-000622", { action: "retry", exoName: "EXO-000622" }],
-    ["Hold #10100449", { action: "hold", code: "10100449" }],
+    ["retry EXO-000622", { action: { verb: "retry", participle: "retried" }, exoName: "EXO-000622" }],
+    ["Hold #10100449", { action: { verb: "hold" }, code: "10100449" }],
+    ["on hold EXO-000622", { action: { verb: "hold" }, exoName: "EXO-000622" }],
+    ["given exo 622", { action: { verb: "given" }, exoName: "EXO-000622" }],
+    ["approve 10100449", { action: { verb: "approve" }, code: "10100449" }],
+    ["$485.80", { amount: 48_580 }],
+    ["1,485.80", { amount: 148_580 }],
+    ["$485", { amount: 48_500 }],
   ])("%s", (typed, requested) => expect(parseSearch(typed)).toMatchObject(requested));
 
   test.each(["Richmond 3121", "Unit 5", "9312345678908", "winter sale", "returns clarks", ""])(

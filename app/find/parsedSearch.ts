@@ -8,8 +8,10 @@ export type ParsedSearch = {
   whole: string;
   /** The only kinds that are meant, where a word said so: 'po 4500123'. */
   only?: readonly Kind[];
-  /** The action that is wanted: 'retry EXO-000622'. */
-  action?: string;
+  /** The action that is wanted, as names of actions begin, and its participle: 'retry EXO-000622'. */
+  action?: { verb: string; participle: string };
+  /** In cents: '$485.80'. */
+  amount?: number;
   /** A number or code as it is kept, without blanks. */
   code?: string;
   email?: string;
@@ -64,13 +66,56 @@ function withoutWord(text: string): Pick<ParsedSearch, "text" | "only"> {
   return { text };
 }
 
-/** How the names of actions begin; a record offers its own, so a word that none of them has does no harm. */
-const commands =
-  /^(retry|hold|resume|reject|release|process|reprocess|cancel|resubmit|submit|approve|complete|close|discard|resend|send|withdraw|update|move|restart) #?(?=.*\d)(\S.*)$/i;
+/** How the names of actions begin, with their participles; a word that a record has no action of does no harm. */
+const verbs: Readonly<Record<string, string>> = {
+  retry: "retried",
+  hold: "put on hold",
+  resume: "resumed",
+  reject: "rejected",
+  release: "released",
+  process: "processed",
+  reprocess: "processed again",
+  cancel: "cancelled",
+  resubmit: "submitted again",
+  submit: "submitted",
+  approve: "approved",
+  given: "marked as given",
+  complete: "completed",
+  close: "closed",
+  discard: "discarded",
+  resend: "sent again",
+  send: "sent",
+  withdraw: "withdrawn",
+  update: "updated",
+  move: "moved",
+  restart: "restarted",
+};
+const command = new RegExp(
+  `^(?:(?:put )?on (?=hold ))?(${Object.keys(verbs).join("|")}) #?(?=.*\\d)(\\S.*)$`,
+  "i",
+);
 
 function withoutAction(text: string): Pick<ParsedSearch, "text" | "action"> {
-  const [, action, rest] = commands.exec(text) ?? [];
-  return action && rest ? { text: rest, action: action.toLowerCase() } : { text };
+  const [, word = "", rest] = command.exec(text) ?? [];
+  const verb = word.toLowerCase();
+  const participle = verbs[verb];
+  return participle !== undefined && rest ? { text: rest, action: { verb, participle } } : { text };
+}
+
+/** '$485.80', or an amount with its cents. */
+function amountIn(text: string): number | undefined {
+  const [, dollars, cents = "00"] =
+    /^(?:\$ ?(\d[\d,]*)(?:\.(\d\d))?)$/.exec(text) ?? /^(\d[\d,]*)\.(\d\d)$/.exec(text) ?? [];
+  return dollars === undefined ? undefined : Number(dollars.replace(/,/g, "")) * 100 + Number(cents);
+}
+
+/** The part with digits, and the words around it, of a text that finds nothing: '10100463', 'refund'. */
+export function withoutWords(text: string): { text: string; without: string } | undefined {
+  const parts = text.split(" ");
+  const kept = parts.filter(hasDigit);
+  const words = parts.filter((part) => !hasDigit(part));
+  if (kept.length === 0 || words.length === 0) return undefined;
+  return { text: kept.join(" "), without: words.join(" ") };
 }
 
 function hasCheckDigit(digits: string): boolean {
@@ -106,10 +151,12 @@ const shapesOf = (text: string): Omit<ParsedSearch, "text" | "whole" | "only" | 
   const [id] = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(text) ?? [];
   const [, sscc] = /^(?:00)?(\d{18})$/.exec(digits) ?? [];
   const phone = phoneIn(text);
-  const code = sscc ?? codeIn(text);
+  const amount = amountIn(text);
+  const code = sscc ?? (amount === undefined ? codeIn(text) : undefined);
   return {
     isWords: !hasDigit(text) && !email,
     email,
+    amount,
     exoName: exo && `EXO-${String(Number(exo)).padStart(6, "0")}`,
     raNumber: ra && `RA${ra}`,
     id,

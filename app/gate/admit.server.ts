@@ -104,7 +104,7 @@ const refusals = {
     status: 400,
     statusLine: "Bad Request",
     message: "This is no address of the portal.",
-    advice: "Check the address, or start again from Stores.",
+    advice: "Check the address, or find it here.",
   }),
   method: (): Refusal => ({
     status: 405,

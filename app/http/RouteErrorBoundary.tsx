@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { findPath, findSearch } from "#app/find/paths.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -18,7 +19,7 @@ const explanations: Record<number, string> = {
   404: "The portal's service does not have what this page asks for.",
 };
 
-const startAgain = "Go back, or start again from Stores.";
+const startAgain = "Go back, or find it here.";
 
 /** The error messages of browsers for a request without a response: Chromium, Firefox, Safari. */
 const isUnreached = (problem: unknown): boolean =>
@@ -82,6 +83,18 @@ export function RouteErrorBoundary() {
         </div>
       ) : (
         <ErrorBar error={view} />
+      )}
+      {view.code === 404 && (
+        <search aria-label="Find" className="mx-auto my-6 w-full max-w-[40rem]">
+          <form action={findPath("")} data-soft="" className="field">
+            <input
+              type="search"
+              name={findSearch.names.query}
+              aria-label="Find a number, name, code or page"
+              placeholder="Number, name, code or page"
+            />
+          </form>
+        </search>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {view.code !== 404 && (

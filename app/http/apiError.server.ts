@@ -9,7 +9,7 @@ export const notFound = (request: Request, message = "There is no such page."): 
     code: 404,
     message,
     correlationId: correlationIdOf(request),
-    advice: "Check the address, or start again from Stores.",
+    advice: "Check the address, or find it here.",
   });
 
 /** A 403 page naming the permitted roles (roles#forbidden). Throw it. */

@@ -71,7 +71,10 @@ export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string 
       if (key === "j" || (key === "ArrowDown" && row)) return focusRow(1);
       if (key === "k" || (key === "ArrowUp" && row)) return focusRow(-1);
       if (key === "?") {
-        setHelp({ actions: letteredActions(row), hasRows: rowLinks().length > 0 });
+        const links = rowLinks();
+        const rows = links.map((link) => link.closest("tr"));
+        const example = row ?? rows.find((one) => letteredActions(one).length > 0) ?? null;
+        setHelp({ actions: letteredActions(example), hasRows: links.length > 0 });
         return true;
       }
       if (!row) return false;
@@ -140,7 +143,6 @@ function RowKeysHelp({
               </div>
             ))}
           </dl>
-          {hasRows && actions.length === 0 && <p>On a row, its actions have a letter each.</p>}
           <p>
             <a href={guideHref} onClick={close}>
               Guide: your work, step by step

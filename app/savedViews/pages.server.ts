@@ -6,6 +6,9 @@ import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { once, requireToken, tokens } from "#app/http/once.server.ts";
+import { entriesOf } from "#app/search/search.ts";
+import { lookSearch } from "#app/search/sharedSearches.ts";
+import { shorten } from "#app/values/values.ts";
 import { newViewPath, newViewSearch, viewPath, viewsPath } from "./paths.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
 import type { ViewPage, ViewRow, ViewValues } from "./viewModel.ts";
@@ -44,7 +47,18 @@ export type ViewPlaces = {
   lists: readonly ViewList[];
   /** The name of a store by its alias; the alias if unknown. */
   storeNames: (user: User) => Promise<(alias: string) => string>;
+  /** A filter's value in words. */
+  valueWords: (value: string) => string;
 };
+
+/** What of a list's URL is no filter. */
+const noFilters: ReadonlySet<string> = new Set<string>([...Object.values(lookSearch.names), "page"]);
+
+/** The filters of a list's URL in words: 'Status: Task Failed'. */
+const filterWords = (href: string, valueWords: ViewPlaces["valueWords"]): string[] =>
+  entriesOf(href)
+    .filter(([name]) => !noFilters.has(name))
+    .map(([name, value]) => `${name === "q" ? "search" : name}: ${shorten(valueWords(value), 80)}`);
 
 const listName = (
   { title, alias }: Pick<OpenedList, "title" | "alias">,
@@ -76,14 +90,18 @@ const sameListAs =
   ({ list: other, mayChange }: OpenableView): boolean =>
     mayChange && other.href.split("?", 1)[0] === list.href.split("?", 1)[0];
 
-async function newPage(user: User, { lists, storeNames }: ViewPlaces, list: OpenedList): Promise<ViewPage> {
+async function newPage(
+  user: User,
+  { lists, storeNames, valueWords }: ViewPlaces,
+  list: OpenedList,
+): Promise<ViewPage> {
   const [seen, storeName] = await Promise.all([viewsOf(user, lists), storeNames(user)]);
   return {
     title: "Save this view",
     here: newViewPath(list.href),
     closeTo: list.href,
     token: tokens.make(user),
-    list: { title: listName(list, storeName), href: list.href },
+    list: { title: listName(list, storeName), href: list.href, filters: filterWords(list.href, valueWords) },
     values: { name: "", role: "", pinned: seen.filter(({ isPinned }) => isPinned).length < maxPins },
     choices: choicesFor(user),
     errors: {},
@@ -162,7 +180,11 @@ async function openView(user: User, lists: readonly ViewList[], id: string): Pro
 }
 
 /** Name, people and pin of a view (views#change). Without permission to change it there is no form. */
-async function changePage(user: User, { lists, storeNames }: ViewPlaces, id: string): Promise<ViewPage> {
+async function changePage(
+  user: User,
+  { lists, storeNames, valueWords }: ViewPlaces,
+  id: string,
+): Promise<ViewPage> {
   const [{ view, list, isPinned, mayChange }, storeName] = await Promise.all([
     openView(user, lists, id),
     storeNames(user),
@@ -173,7 +195,7 @@ async function changePage(user: User, { lists, storeNames }: ViewPlaces, id: str
     here: viewPath(id),
     closeTo: viewsPath,
     token: tokens.make(user),
-    list: { title: listName(list, storeName), href: list.href },
+    list: { title: listName(list, storeName), href: list.href, filters: filterWords(list.href, valueWords) },
     values: { name: view.name, role: view.role ?? "", pinned: isPinned },
     choices: choicesFor(user, view),
     errors: {},

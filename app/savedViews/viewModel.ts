@@ -9,7 +9,7 @@ export type ViewPage = {
   here: string;
   closeTo: string;
   token: string;
-  list: { title: string; href: string };
+  list: { title: string; href: string; filters: string[] };
   values: ViewValues;
   choices: Choice[];
   errors: Partial<Record<keyof ViewValues, string>>;

@@ -124,4 +124,12 @@ test("nothing moves that was not asked to: after an action, a file, an opened ro
     await expect(panelOf(page)).toHaveCount(0);
     await expectInPlace("after its panel");
   }
+  await signInUpstream("clerk", "/returns/credits");
+  await expectToListen(page);
+  const moved = await watchShifts(page);
+  await rows(page).first().getByRole("checkbox").check();
+  await expect(page.getByRole("button", { name: "Mark as given" })).toBeVisible();
+  await page.getByRole("link", { name: /Download To Excel/ }).click();
+  await expect(status("Saved ")).toBeVisible();
+  expect(await moved(), "a chosen credit, and a file").toBeLessThanOrEqual(still);
 });

@@ -18,6 +18,7 @@ test("a shared view is saved, pinned with its count, opened by others, and remov
   await signIn("clerk", "/returns/?status=hold");
   await page.getByRole("link", { name: "Save this view" }).click();
   await expect(page.getByRole("heading", { name: "Save this view", level: 1 })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Filters that it keeps" })).toHaveText("status: On Hold");
   if (isScripted(project.name)) await expectNoViolations(page);
   await page.getByLabel("For", { exact: true }).selectOption("Everybody with the role User");
   await page.getByRole("button", { name: "Save", exact: true }).click();

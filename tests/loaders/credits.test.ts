@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { type Api, json } from "#tests/support/upstream/proxy.ts";
@@ -107,6 +108,19 @@ describe("a service that sends owed credits", () => {
     service.exos.push(exo(50, 100));
     expect(await wordsAt(clerk, "/returns/credits")).toContain("44 credits owed, $532.15");
     expect(await wordsAt(clerk, "/today")).toContain("44 credits owed, $532.15");
+  });
+
+  test("are a spreadsheet: those of the page, and all that match [returns#credits]", async () => {
+    const sheet = z.object({ records: z.array(z.array(z.unknown())) });
+    const recordsAt = async (path: string) => sheet.parse(JSON.parse((await clerk.get(path)).text)).records;
+    expect(await wordsAt(clerk, "/returns/credits")).toContain("Download To Excel These 20");
+    expect(await recordsAt("/returns/credits/export.json")).toHaveLength(20);
+    const all = await recordsAt("/returns/credits/export.json?rows=all");
+    expect(all.length).toBeGreaterThanOrEqual(43);
+    expect(new Set(all.map(([name]) => name)).size).toBe(all.length);
+    expect(all[0]).toEqual(expect.arrayContaining(["EXO-0", "CLK-exo-0", "Clarks", 10.05]));
+    const file = await clerk.get("/returns/credits/export.xlsx?store=Clarks&rows=all");
+    expect(file.headers["content-type"]).toContain("spreadsheetml");
   });
 
   test("a credit is given with a reason, once, and can be taken back [returns#credit-given, returns#credit-owed, returns#credit-kept]", async () => {

@@ -104,19 +104,46 @@ describe("one line and Enter", () => {
   test("an action leads to its question where the record offers it, and else to the record, which says so [find#actions]", async () => {
     const reply = await findAs(clerk, "retry EXO-000147");
     expect(pathOf(reply.location)).toContain(`/returns/${exoId(147)}/actions/`);
+    const held = await findAs(clerk, "on hold EXO-000148");
+    expect(pathOf(held.location)).toBe(`/returns/${exoId(148)}/actions/hold`);
+    const why = "EXO-000147 is task failed; it cannot be withdrawn";
     const other = await findAs(clerk, "withdraw EXO-000147", "&all=1");
-    expect(wordsOf(other.text)).toContain("'withdraw' is not offered");
+    expect(wordsOf(other.text)).toContain(why);
     const opened = await findAs(clerk, "withdraw EXO-000147");
     expect(pathOf(opened.location)).toBe(`/returns/${exoId(147)}`);
+    expect(wordsOf((await clerk.follow(opened)).text), "said where it opens").toContain(why);
+    const order = await clerk.follow(await findAs(clerk, "withdraw 30100060"));
+    expect(wordsOf(order.text)).toMatch(/Order 30100060 is .+; it cannot be withdrawn/);
+  });
+
+  test("a status or a validation message leads to its list, an amount to its orders [find#lists, find#amounts]", async () => {
+    expect((await findAs(clerk, "on hold")).location).toContain("/returns/?status=hold");
+    expect((await findAs(clerk, "invalid postcode")).location).toContain("/orders/?status=UNPROCESSABLE");
+    const message = await findAs(admin, "missing attribute: country of origin");
+    expect(message.location).toContain("/products/refused?message=Missing+attribute");
+    const order = wordsOf((await findAs(clerk, "30100060", "&all=1")).text);
+    const [amount = ""] = /\$[\d,]+\.\d\d/.exec(order) ?? [];
+    expect(wordsOf((await findAs(clerk, amount, "&all=1")).text)).toMatch(/Order 30100060 .*\$/);
+  });
+
+  test("words that nothing is found with are left out, and named [find#without]", async () => {
+    const reply = await findAs(clerk, "30100060 refund");
+    expect(pathOf(reply.location)).toBe(reached);
+    expect(wordsOf((await clerk.follow(reply)).text)).toContain('Found without "refund".');
+    expect(wordsOf((await findAs(clerk, "30100060 refund", "&all=1")).text)).toContain('without "refund"');
   });
 });
 
 describe("found records", () => {
-  test("is by kind, cut where there is more, with the way to the list; words in any order, marks or not [calls#people]", async () => {
+  test("is by kind, cut where there is more, with the way to the list; words in any order, marks or not [calls#people, find#hits]", async () => {
     const reply = await findAs(admin, "customer MULLER");
     expect(reply.status).toBe(200);
     const words = wordsOf(reply.text);
     expect(words).toMatch(/Orders 20 or more .*Müller/);
+    const customers = [...words.matchAll(/Order \S+ ([A-Z]\S+ [A-Z]\S+) · /g)].map(([, name]) => name);
+    const places = customers.filter((name, place) => name !== customers[place - 1]);
+    expect(places, "those of one customer are next to each other").toHaveLength(new Set(customers).size);
+    expect(words, "amount and age").toMatch(/Müller · .+ · \$[\d,.]+ · .+ ago/);
     expect(words).toContain("Returns and Exchanges");
     expect(linksOf(reply.text)).toContainEqual(["/orders/?q=MULLER", "All in Orders"]);
     expect(words).not.toContain("can't be searched");

@@ -8,7 +8,7 @@ import { type CreditFilter, creditSearch } from "./paths.ts";
 /** Seven years, for accounting (returns#credit-kept). */
 const ttlSeconds = 7 * 365 * 24 * 3600;
 /** Credits per page, and per record of the ledger's order. */
-const pageSize = 20;
+export const creditPageSize = 20;
 
 const stored = z.object({
   id: z.string(),
@@ -81,7 +81,7 @@ type Book = { draft: Draft; ledger: Ledger };
 async function enter({ draft, ledger }: Book, credit: Omit<Stored, "part">): Promise<void> {
   const to = ledger[sideOf(credit)];
   let last = to.parts.at(-1);
-  if (!last || last.size >= pageSize) {
+  if (!last || last.size >= creditPageSize) {
     last = { part: ledger.nextPart, size: 0 };
     ledger.nextPart += 1;
     to.parts.push(last);
@@ -235,12 +235,19 @@ function matches({ stores, customer, older }: CreditFilter, credit: Credit): boo
   );
 }
 
+/** The credits owed of this amount, oldest first. */
+export async function creditsOfAmount(amount: number): Promise<Credit[]> {
+  const { count, parts } = (await settledLedger()).owed;
+  return (await creditsOf(parts, false, 0, count)).filter(({ cents }) => cents === amount);
+}
+
 /**
  * One page of a side: owed ones oldest first, given ones latest first. Where they are filtered `sum` is that of all
  * that match, as all of the side are read.
  */
 export async function listCredits(
   filter: CreditFilter,
+  pageSize = creditPageSize,
 ): Promise<{ rows: Credit[]; pages: number; sum?: Omit<CreditSum, "orMore"> }> {
   const { count, parts } = (await settledLedger())[filter.side];
   const isLatestFirst = filter.side === "given";

@@ -44,6 +44,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   status: {
     header: "Status",
     aside: true,
+    roomy: true,
     show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Status", 28, ({ status }) => status.label),
@@ -79,7 +80,6 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     width: "w-[8rem]",
     header: "Updated/Created At",
     aside: true,
-    roomy: true,
     show: ({ updatedAt, createdAt }) => ({ updatedAt, createdAt }),
     sheet: [
       sheet("Updated At", 17, ({ updatedAt }) => updatedAt, "moment"),
@@ -148,3 +148,43 @@ export function toExoList(
   });
   return { rows: shown, pages, moves };
 }
+
+/** A credit in its spreadsheet. */
+const creditRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  customer: z.string(),
+  orderId: z.string(),
+  store: z.string(),
+  cents: z.number().optional(),
+  since: z.string().optional(),
+  given: z.object({ because: z.string(), by: z.string(), at: z.string() }).optional(),
+});
+export type CreditRecord = z.output<typeof creditRecord>;
+
+const creditColumns = [
+  sheet<CreditRecord>("EXO Name", 20, ({ name }) => name),
+  sheet<CreditRecord>("EXO ID", 26, ({ id }) => id),
+  sheet<CreditRecord>("Customer", 30, ({ customer }) => customer),
+  sheet<CreditRecord>("Order ID", 18, ({ orderId }) => orderId),
+  sheet<CreditRecord>("Store", 20, ({ store }) => store),
+  sheet<CreditRecord>("Credit", 12, ({ cents }) => cents && cents / 100, "money"),
+  sheet<CreditRecord>("Owed Since", 17, ({ since }) => since, "moment"),
+  sheet<CreditRecord>("Given At", 17, ({ given }) => given?.at, "moment"),
+  sheet<CreditRecord>("Given By", 20, ({ given }) => given?.by),
+  sheet<CreditRecord>("Because", 40, ({ given }) => given?.because),
+];
+const creditSheetOptions = z.object({ timeZone: z.string() });
+
+/** The sheet of the credits owed, or given (returns#credits). */
+export const creditSheetPlan: SheetPlan<z.output<typeof creditSheetOptions>, CreditRecord> = {
+  record: creditRecord,
+  options: creditSheetOptions,
+  headings: ({ timeZone }) => toHeadings(creditColumns, timeZone),
+  toRows: (rows, { timeZone }) =>
+    toCells(
+      creditColumns,
+      rows.flatMap((row) => (row.readable ? [row.row] : [])),
+      timeZone,
+    ),
+};

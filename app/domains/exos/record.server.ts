@@ -1,9 +1,10 @@
-import { actsAs, requireMay, type User } from "#app/auth/guard.server.ts";
+import { actsAs, may, requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { actionLinks } from "#app/confirm/model.ts";
 import {
   type Finder,
+  type Found,
   noPeople,
   once,
   readable,
@@ -25,7 +26,7 @@ import { knownStores } from "#app/stores/api.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import type { TodayLine } from "#app/today/lines.ts";
-import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
+import { compact, formatCents, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
 import { getExoCounts } from "#contract/counts.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
@@ -33,12 +34,21 @@ import type { Store } from "#contract/stores.ts";
 import { exoStatusOf, sameCode, stepOf } from "./catalogue.ts";
 import { exoCommand } from "./command.server.ts";
 import { sumWords } from "./credit.ts";
-import { listCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { creditsOfAmount, listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { creditCommand, learnCredits } from "./credits.server.ts";
 import { aliasOf, isOfScope, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
 import { actionsFor } from "./list.ts";
 import { toExo } from "./model.ts";
-import { creditSearch, creditsPath, type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
+import {
+  creditCommandPath,
+  creditSearch,
+  creditsPath,
+  type ExoFilter,
+  exoPanelName,
+  exoPath,
+  exoSearch,
+  exosPath,
+} from "./paths.ts";
 import {
   exoRef,
   exoState,
@@ -270,31 +280,59 @@ async function byId(user: User, id: string): Promise<ExoSummary[]> {
   throw new ApiError(read.error);
 }
 
-function toHits(summary: ExoSummary, parsed: ParsedSearch, username: string): Hit[] {
+type Acting = { username: string; mayGive: boolean };
+
+/** Credits of this amount, by which no call finds a return (find#amounts). */
+async function byAmount(user: User, amount: number): Promise<Found> {
+  if (!may(user, "returns.credits")) return { hits: [], isCut: false };
+  await learnCredits(user);
+  return {
+    hits: (await creditsOfAmount(amount)).map(({ id, name, customer, store, since }) => ({
+      href: exoPath(undefined, {}, { id }),
+      title: shorten(name, 80),
+      about: said(customer, formatCents(amount), "Credit owed", store),
+      customer,
+      at: since,
+      isExact: false,
+    })),
+    isCut: false,
+    unsearched: "Of the returns only credits that are owed were looked through for an amount.",
+  };
+}
+
+function toHits(summary: ExoSummary, parsed: ParsedSearch, { username, mayGive }: Acting): Hit[] {
   const exo = toExo(summary);
   const href = exoPath(undefined, {}, { id: exo.id });
   const hit: Hit = {
     href,
     title: shorten(exo.name, 80),
     about: said(
-      exo.status.label,
-      exo.store,
+      exo.email,
       exo.orderId && `Order ${exo.orderId}`,
       exo.raNumber,
-      exo.email,
+      exo.status.label,
+      exo.store,
     ).map((text) => shorten(text, 80)),
+    customer: exo.email,
+    at: exo.createdAt,
     isExact: names(parsed, exo.id, exo.name, exo.raNumber, exo.raNumber.replace(/[-\s]/g, "")),
   };
-  return withAction(hit, parsed.action, actionLinks(href, actionsFor(exo, username)));
+  const given = { label: "Given", href: creditCommandPath(exo.id, "given", {}) };
+  const links = [...actionLinks(href, actionsFor(exo, username)), ...(mayGive ? [given] : [])];
+  const about = { name: hit.title, state: exo.status.label, panel: exoPanelName(exo.id) };
+  return withAction(hit, parsed.action, links, about);
 }
 
 /** Returns and exchanges of all stores, by name, id, order, RA# and email address; by people and parcels where the service can. */
 const exoFinder: Finder = {
   kind: "returns",
   label: "Returns and Exchanges",
-  by: "name, id, order, RA# and email address",
+  by: "name, id, order, RA#, email address and the amount of a credit owed",
   permission: "returns",
-  find: (user, parsed, stores) => (parsed.text.length < 2 ? undefined : search(user, parsed, stores)),
+  find: (user, parsed, stores) => {
+    if (parsed.amount !== undefined) return byAmount(user, parsed.amount);
+    return parsed.text.length < 2 ? undefined : search(user, parsed, stores);
+  },
 };
 
 async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]) {
@@ -307,10 +345,10 @@ async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]
   ]);
   const found = pages.map(({ rows }) => readable(rows));
   const isFull = pages.some((page) => page.pages > 1);
-  const username = actsAs(user, "returns.act");
+  const acting = { username: actsAs(user, "returns.act"), mayGive: may(user, "returns.credits") };
   const isAboutPeople = parsed.isWords || parsed.phone !== undefined;
   return {
-    hits: once([known, ...found]).flatMap((row) => toHits(row, parsed, username)),
+    hits: once([known, ...found]).flatMap((row) => toHits(row, parsed, acting)),
     isCut: isFull,
     unread: unreadIn(pages.flatMap(({ rows }) => rows)),
     ...(isFull && parsed.email ? { more: exosPath(undefined, { email: parsed.email }) } : {}),

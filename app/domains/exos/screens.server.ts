@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { actsAs, may, type User } from "#app/auth/guard.server.ts";
+import { actsAs, may, requireMay, type User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { parseSearch } from "#app/find/parsedSearch.ts";
 import { findPath } from "#app/find/paths.ts";
@@ -30,7 +30,7 @@ import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import { exoCommandPage } from "./command.server.ts";
 import { type Credit, type CreditRow, countedSumWords, creditWords } from "./credit.ts";
-import { listCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { creditPageSize, listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { creditOf, givenWords, learnCredits, shownCredit } from "./credits.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoUnavailable } from "./detail.ts";
 import {
@@ -42,7 +42,7 @@ import {
   readExosForExport,
   requireExos,
 } from "./exos.server.ts";
-import { exoColumnKeys, exoColumns, exoSheetPlan, toExoList } from "./list.ts";
+import { creditSheetPlan, exoColumnKeys, exoColumns, exoSheetPlan, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import {
   creditSearch,
@@ -157,6 +157,33 @@ export const exoSheet = defineSheet({
   }),
 });
 
+const maxSheetRows = 1_000;
+
+export const creditSheet = defineSheet({
+  what: "credits",
+  plan: creditSheetPlan,
+  choice: sheetSearch,
+  guard: ({ request }) => requireMay(request, "returns.credits"),
+  filterOf: ({ url }) => creditSearch.read(url),
+  listPath: (_, filter) => creditsPath(filter),
+  rowsOf: (_, filter, { all }) => {
+    const pageSize = all ? maxSheetRows : creditPageSize;
+    return {
+      subject: filter.side,
+      options: { timeZone: env.TIME_ZONE },
+      pageSize,
+      pagesPerSlice: 1,
+      // As the body of an answer, since the sheets' frame reads those.
+      readPage: async (page, read) => {
+        const { rows } = await listCredits({ ...filter, page }, pageSize);
+        const reading = await read(new Uint8Array(Buffer.from(JSON.stringify(rows))));
+        if (!reading.ok) throw new Error("A credit does not fit its own sheet");
+        return reading.value;
+      },
+    };
+  },
+});
+
 const toRow = ({ id, name, customer, orderId, store, cents, since, given }: Credit): CreditRow =>
   compact({
     id,
@@ -193,6 +220,7 @@ export async function creditsScreen(user: User) {
       filter.stores,
     ),
     mayAct: user.username !== "",
+    download: rows.length > 0 ? pageOrAll("credits", filter, { rows, pages }, creditsPath) : undefined,
     known: known.ok ? known.value : ("some" as const),
   };
   if (!known.ok) return data({ ...screen, error: known.error }, { status: 502 });

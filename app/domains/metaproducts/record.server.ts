@@ -9,7 +9,7 @@ import type { ActionTarget } from "#app/confirm/model.ts";
 import type { RecordProgress } from "#app/confirm/outcome.ts";
 import { type Finder, once, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
-import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
+import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
@@ -104,6 +104,24 @@ async function counted(user: User, stores: readonly Store[]): Promise<Refused[]>
     const { message, count, stamp } = row.row;
     return [{ store, message, count, orMore: false, revision: toText(stamp) }];
   });
+}
+
+/** The lists of the products with a message that is typed (find#lists); a service that doesn't count has none to find. */
+export async function findMessages(
+  user: User,
+  parsed: ParsedSearch,
+  stores: readonly Store[],
+): Promise<Hit[]> {
+  if (!(await hasExtension(user, "product-message-counts"))) return [];
+  const found = new Map<string, Refused[]>();
+  for (const one of await counted(user, stores))
+    if (holds(parsed, one.message)) found.set(one.message, [...(found.get(one.message) ?? []), one]);
+  return [...found].map(([message, ours]) => ({
+    href: productsPath(undefined, { message: wireMessage(message) }),
+    title: `Refused products: ${shorten(message, maxMessageLength)}`,
+    about: [countWords(sumOf(ours))],
+    isExact: names(parsed, message),
+  }));
 }
 
 /** By the documented call: the first page of a store's refused products. */
@@ -236,8 +254,10 @@ const wantedIn = ({
   id,
   sscc,
   barcode,
+  amount,
 }: ParsedSearch): Wanted | undefined => {
-  if (email || exoName || raNumber || (id && !code) || sscc || text.length < 2) return undefined;
+  if (amount !== undefined || email || exoName || raNumber || (id && !code) || sscc || text.length < 2)
+    return undefined;
   if (barcode) return { code: barcode };
   return code ? { code } : { title: text };
 };

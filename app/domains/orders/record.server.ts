@@ -8,6 +8,7 @@ import { type ActionTarget, actionLinks, addressIn, offeredActions } from "#app/
 import type { RecordProgress } from "#app/confirm/outcome.ts";
 import {
   type Finder,
+  type Found,
   noPeople,
   once,
   readable,
@@ -184,12 +185,20 @@ function toHits(record: OrderRecord, { storeOf, parsed, username }: Context): Hi
   const href = orderPath(undefined, {}, { id: order.id });
   const [name = "", ...rest] = order.delivery?.lines ?? [];
   const place = rest.at(-2) ?? "";
+  const customer = shorten(toText(record.order?.customer?.name) || name, 80);
+  const amount = order.amount && shownAmount(order.amount);
   const hit: Hit = {
     href,
     title: `Order ${shorten(number, 80)}`,
-    about: said(toText(record.order?.customer?.name) || name, place, order.store, order.status.label).map(
-      (text) => shorten(text, 80),
-    ),
+    about: said(
+      customer,
+      place,
+      typeof amount === "string" ? amount : "",
+      order.status.label,
+      order.store,
+    ).map((text) => shorten(text, 80)),
+    customer,
+    at: order.createdAt,
     isExact: names(
       parsed,
       order.id,
@@ -198,16 +207,35 @@ function toHits(record: OrderRecord, { storeOf, parsed, username }: Context): Hi
       ...order.shipments.map(({ conNote }) => conNote),
     ),
   };
-  return withAction(hit, parsed.action, actionLinks(href, offeredActions(order.actions, username)));
+  const links = actionLinks(href, offeredActions(order.actions, username));
+  return withAction(hit, parsed.action, links, { name: hit.title, state: order.status.label });
+}
+
+/** So many of the newest orders are looked through for an amount, by which no call finds them. */
+const lookedThrough = 200;
+
+async function byAmount(user: User, parsed: ParsedSearch, stores: readonly Store[]): Promise<Found> {
+  const { rows, isCut } = await readToCount(user, everywhere, orderSearch.every, lookedThrough);
+  const context = { storeOf: storeFinder(stores), parsed, username: actsAs(user, "orders.act") };
+  return {
+    hits: readable(rows)
+      .filter((row) => readCents(toOrder(row).amount?.number) === parsed.amount)
+      .flatMap((row) => toHits(row, context)),
+    isCut: false,
+    ...(isCut
+      ? { unsearched: `Of the orders only the newest ${rows.length} were looked through for an amount.` }
+      : {}),
+  };
 }
 
 /** Orders of all stores, by number, email, SKU, con note; by people and places where the service can (calls#people). */
 const orderFinder: Finder = {
   kind: "orders",
   label: "Orders",
-  by: "number, email address, SKU and consignment",
+  by: "number, email address, SKU, consignment and amount",
   permission: "orders",
   find: (user, parsed, stores: readonly Store[]) => {
+    if (parsed.amount !== undefined) return byAmount(user, parsed, stores);
     const queries = queriesOf(parsed);
     return queries.length === 0 ? undefined : search();
     async function search() {

@@ -12,12 +12,14 @@ import { find } from "#app/domains/finders.server.ts";
 import { tooManyFinds, waitToFind } from "#app/find/finder.server.ts";
 import { type FindResult, type Group, onlyHit } from "#app/find/hits.ts";
 import { findPath, findSearch } from "#app/find/paths.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 
 type Props = FindResult & { refusal: string | undefined };
 
@@ -62,14 +64,22 @@ function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
         <span className="text-ink-faint">{isCut ? `${hits.length} or more` : hits.length}</span>
       </h2>
       <ul className="ruled">
-        {hits.map(({ href, title, about }) => (
+        {hits.map(({ href, title, about, at }) => (
           <li key={href}>
             <a
               href={href}
               className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 no-underline wrap-anywhere"
             >
               <b className="font-medium underline">{title}</b>
-              <span className="text-ink-soft">{about.join(" · ")}</span>
+              <span className="text-ink-soft">
+                {about.join(" · ")}
+                {at && (
+                  <>
+                    {" · "}
+                    <RelativeTime at={at} />
+                  </>
+                )}
+              </span>
             </a>
           </li>
         ))}
@@ -83,10 +93,13 @@ function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
   );
 }
 
-function found({ query, groups }: FindResult): string {
+const withoutWord = (words: string): string => `Found without "${words}".`;
+
+function found({ query, groups, without }: FindResult): string {
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const more = groups.some((group) => group.isCut) ? " or more" : "";
-  return count === 0 ? `Nothing found for '${query}'` : `${count}${more} found for '${query}'`;
+  if (count === 0) return `Nothing found for '${query}'`;
+  return `${count}${more} found for '${query}'${without === undefined ? "" : ` without "${without}"`}`;
 }
 
 /** Everything that is found, by kind, best first (find#page). */
@@ -159,6 +172,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const found = await find(user, query);
   const only = all ? undefined : onlyHit(found);
+  const words = [
+    found.without === undefined ? "" : withoutWord(found.without),
+    ...(only?.note ? [only.note.words] : []),
+  ]
+    .filter(Boolean)
+    .join(" ");
+  if (only && words !== "")
+    throw await redirectWithFlash(request, only.href, words, "background", only.note?.panel);
   if (only) throw redirect(only.href);
   return { ...found, refusal: undefined };
 }

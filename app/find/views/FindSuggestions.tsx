@@ -3,6 +3,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Suggestion } from "#app/find/hits.ts";
 import { findPath, findSearch, suggestionsPath } from "#app/find/paths.ts";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import type { FindKeys, Typed } from "./typed.ts";
 
 const pauseMs = 150;
@@ -19,6 +20,7 @@ function readSuggestions(body: unknown): Suggestion[] {
     href: textOf(one.href),
     title: textOf(one.title),
     kind: textOf(one.kind),
+    at: textOf(one.at),
     about: Array.isArray(one.about) ? one.about.map(textOf) : [],
   }));
 }
@@ -97,7 +99,10 @@ export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys 
         displayValue={() => text}
         onChange={(event) => setText(event.target.value)}
       />
-      <ComboboxOptions modal={false} className="popup w-full max-w-none text-ink">
+      <ComboboxOptions
+        modal={false}
+        className="popup w-[38rem] min-w-full max-w-[calc(100vw-12rem)] text-ink"
+      >
         {query !== "" && (
           <ComboboxOption value={findPath(query)} className="popup-item">
             <span>
@@ -105,12 +110,19 @@ export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys 
             </span>
           </ComboboxOption>
         )}
-        {suggestions.map(({ href, title, about, kind }) => (
+        {suggestions.map(({ href, title, about, kind, at }) => (
           <ComboboxOption key={href} value={href} className="popup-item">
-            <span className="min-w-0">
+            <span className="min-w-0 truncate">
               <b>{title}</b>
-              <span className="block text-sm text-ink-faint wrap-anywhere">
-                {[kind, ...about].join(" · ")}
+              <span className="text-sm text-ink-faint">
+                {" · "}
+                {[...about, kind].join(" · ")}
+                {at && (
+                  <>
+                    {" · "}
+                    <RelativeTime at={at} />
+                  </>
+                )}
               </span>
             </span>
           </ComboboxOption>

@@ -56,6 +56,15 @@ export function ViewFormScreen({ page, saving }: { page: ViewPage; saving: boole
               The list: <a href={list.href}>{list.title}</a>
               {maker && `, made by ${maker}`}
             </p>
+            {list.filters.length > 0 && (
+              <ul className="badges" aria-label="Filters that it keeps">
+                {list.filters.map((words) => (
+                  <li key={words} className="badge tone-background first-letter:uppercase">
+                    {words}
+                  </li>
+                ))}
+              </ul>
+            )}
             <TextField label="Name" name="name" defaultValue={values.name} {...wrong("name")} />
             <SelectField
               label="For"

@@ -13,6 +13,8 @@ import type { ListPage } from "#app/lists/listed.ts";
 import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
@@ -29,6 +31,7 @@ type Props = {
   sum: string;
   storeChoices: Option[];
   mayAct: boolean;
+  download: SheetChoices | undefined;
   known: CreditsKnown;
   error: ErrorText | undefined;
   place: ListPlace;
@@ -84,7 +87,12 @@ export function CreditsScreen({ filter, list, sum, known, error, place, children
   return (
     <RecordListScreen
       title="Credits owed"
-      actions={<LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>}
+      actions={
+        <>
+          <LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>
+          {screen.download && <DownloadToExcel noun="credits" download={screen.download} />}
+        </>
+      }
       place={place}
       list={list}
       error={error}
