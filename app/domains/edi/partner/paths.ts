@@ -5,6 +5,7 @@ import {
   openEnded,
   ordinal,
   pageNumber,
+  type Search,
   type SearchEntry,
   type SearchOf,
   sameList,
@@ -127,11 +128,6 @@ export const newPartnerSearch = defineSearch({
 });
 export type NewPartnerPlace = SearchOf<typeof newPartnerSearch>;
 
-/** A document's part of a URL; dialogs return to `opener`. */
-type Place<View> = { id: string; opener?: Opener } & Partial<View>;
-export type InterchangePlace = Place<InterchangeView>;
-export type EdiOrderPlace = Place<EdiOrderView>;
-
 /** The landing page (edi#landing). */
 export const ediPath = "/edi/myer/";
 /** Upload of a file, which is checked before it is taken in (edi#check-page). */
@@ -152,45 +148,52 @@ const ordersBase = "/edi/myer/orders";
 const below = (base: string, id: string, rest: string, ...parts: readonly SearchEntry[][]): string =>
   `${base}/${encodeURIComponent(id)}${rest}${searchOf(...parts)}`;
 
-const interchangeOf = (place: InterchangePlace, filter: Partial<InterchangeFilter>, rest: string): string =>
-  below(
-    interchangesBase,
-    place.id,
-    rest,
-    interchangeSearch.entries(filter),
-    interchangeView.entries(place),
-    openerSearch.entries(place),
-  );
+/** The URLs of a list of documents and of the panels over it; dialogs return to `opener`. */
+function documentPaths<Filter extends object, View extends { at: number }>(
+  base: string,
+  search: Search<Filter>,
+  view: Search<View>,
+) {
+  type Place = { id: string; opener?: Opener } & Partial<View>;
+  const one = (place: Place, filter: Partial<Filter>, rest = ""): string =>
+    below(
+      base,
+      place.id,
+      rest,
+      search.entries(filter),
+      view.entries(place),
+      openerSearch.entries({ opener: place.opener }),
+    );
+  return {
+    list: (filter: Partial<Filter> = {}): string => `${base}${search.write(filter)}`,
+    one: (place: Place, filter: Partial<Filter> = {}): string => one(place, filter),
+    /** The open tab; append the page number. */
+    tabPage: (place: Place, filter: Filter): string =>
+      openEnded(one({ ...place, at: 1 }, filter), view.names.at),
+    /** Changes of the list, and of the detail; append the shown version. */
+    listLive: (filter: Filter): string => newsPath(`${base}/live${search.write(filter)}`),
+    live: (place: Place, filter: Filter): string => newsPath(one(place, filter, "/live")),
+    document: (id: string): string => below(base, id, "/document.json"),
+  };
+}
 
-const ediOrderOf = (place: EdiOrderPlace, filter: Partial<EdiOrderFilter>, rest: string): string =>
-  below(
-    ordersBase,
-    place.id,
-    rest,
-    ediOrderSearch.entries(filter),
-    ediOrderView.entries(place),
-    openerSearch.entries(place),
-  );
+export const {
+  list: interchangesPath,
+  one: interchangePath,
+  tabPage: interchangeTabPagePath,
+  listLive: interchangesLivePath,
+  live: interchangeLivePath,
+  document: interchangeDocumentPath,
+} = documentPaths(interchangesBase, interchangeSearch, interchangeView);
 
-export const interchangesPath = (filter: Partial<InterchangeFilter> = {}): string =>
-  `${interchangesBase}${interchangeSearch.write(filter)}`;
-
-export const interchangePath = (place: InterchangePlace, filter: Partial<InterchangeFilter> = {}): string =>
-  interchangeOf(place, filter, "");
-
-/** The open tab of an interchange; append the page number. */
-export const interchangeTabPagePath = (place: InterchangePlace, filter: InterchangeFilter): string =>
-  openEnded(interchangePath({ ...place, at: 1 }, filter), interchangeView.names.at);
-
-/** Changes of the list; append the shown version. */
-export const interchangesLivePath = (filter: InterchangeFilter): string =>
-  newsPath(`${interchangesBase}/live${interchangeSearch.write(filter)}`);
-
-/** Changes of the detail; append the shown version. */
-export const interchangeLivePath = (place: InterchangePlace, filter: InterchangeFilter): string =>
-  newsPath(interchangeOf(place, filter, "/live"));
-
-export const interchangeDocumentPath = (id: string): string => below(interchangesBase, id, "/document.json");
+export const {
+  list: ediOrdersPath,
+  one: ediOrderPath,
+  tabPage: ediOrderTabPagePath,
+  listLive: ediOrdersLivePath,
+  live: ediOrderLivePath,
+  document: ediOrderDocumentPath,
+} = documentPaths(ordersBase, ediOrderSearch, ediOrderView);
 
 /** The raw text of an interchange: inline, as a text file, or its original bytes. */
 export const interchangeTextPath = (id: string, form: TextForm): string =>
@@ -215,26 +218,6 @@ export const messageSegmentsPath = (id: string): string =>
 /** The segments, with the reason why their text could not be downloaded. */
 export const segmentsFailurePath = (id: string): string =>
   below(interchangesBase, id, "/segments", failedFileSearch.entries({ failed: "text" }));
-
-export const ediOrdersPath = (filter: Partial<EdiOrderFilter> = {}): string =>
-  `${ordersBase}${ediOrderSearch.write(filter)}`;
-
-export const ediOrderPath = (place: EdiOrderPlace, filter: Partial<EdiOrderFilter> = {}): string =>
-  ediOrderOf(place, filter, "");
-
-/** The open tab of an EDI order; append the page number. */
-export const ediOrderTabPagePath = (place: EdiOrderPlace, filter: EdiOrderFilter): string =>
-  openEnded(ediOrderPath({ ...place, at: 1 }, filter), ediOrderView.names.at);
-
-/** Changes of the list; append the shown version. */
-export const ediOrdersLivePath = (filter: EdiOrderFilter): string =>
-  newsPath(`${ordersBase}/live${ediOrderSearch.write(filter)}`);
-
-/** Changes of the detail; append the shown version. */
-export const ediOrderLivePath = (place: EdiOrderPlace, filter: EdiOrderFilter): string =>
-  newsPath(ediOrderOf(place, filter, "/live"));
-
-export const ediOrderDocumentPath = (id: string): string => below(ordersBase, id, "/document.json");
 
 export const threadPath = (id: string): string => below(ordersBase, id, "/thread");
 
