@@ -3,8 +3,7 @@ import { listDue, nextDue } from "#platform/database/dueRows.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
-import { type InboundFile, inboundAt } from "#platform/domains/edi/interchanges/inbound.ts";
+import { readForSteps } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { isToTransmit, transmit } from "#platform/domains/edi/interchanges/outbound.ts";
 import {
   findInterchange,
@@ -57,11 +56,6 @@ const documentsPerRound = 50;
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
 
-async function openAgain(database: Database, id: string): Promise<InboundFile> {
-  const { content, findings } = await readContent(database, id);
-  return openInbound({ content, findings });
-}
-
 /**
  * Takes every step of an interchange that is due `at` this time, each once across processes. It is read before the
  * transaction, which takes the step only if no other process has advanced it in the meantime.
@@ -84,19 +78,16 @@ async function advanceInterchange(engine: EdiEngine, id: string, at: Date): Prom
 
 /** Takes the due steps of an inbound interchange; false where another process took one of them. */
 async function receive(database: Database, id: string, at: Date): Promise<boolean> {
-  const file = await openAgain(database, id);
-  try {
-    const read = await inboundAt(file, 0);
-    for (let taken = 0; taken < stepsAtOnce; taken += 1) {
-      const found = await findInterchange(database, id);
-      const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;
-      if (!found || !step) return true;
-      if (!(await takeReceiveStep(database, found, step, read, at))) return false;
-    }
-    return true;
-  } finally {
-    file.close();
+  const { content, findings } = await readContent(database, id);
+  const [read] = await readForSteps({ content, findings });
+  if (!read) throw new Error(`The interchange ${id} cannot be read again`);
+  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+    const found = await findInterchange(database, id);
+    const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;
+    if (!found || !step) return true;
+    if (!(await takeReceiveStep(database, found, step, read, at))) return false;
   }
+  return true;
 }
 
 /** Nothing is outstanding for an interchange that was due. */

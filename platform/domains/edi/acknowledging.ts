@@ -26,14 +26,15 @@ const partnerOf = (identification: string, qualifier: string) => ({ identificati
 /** The CONTRL of an interchange: one, and another each time a person accepts what was refused. */
 async function sendAcknowledgement(
   { transaction, found, read, at }: Receiving,
-  refusedFor?: string,
+  isDuplicate = false,
 ): Promise<{ change: InterchangeChange; action: string } | undefined> {
   const answers = found.referenceList.filter(({ type }) => type === answerReference).length;
   const isLiftedSince =
     isLifted(found) && (found.acknowledgementAction === "4" || found.refusedMessages.length > 0);
   const isAnswered = found.acknowledgementId !== null && !isLiftedSince;
   if (!found.acknowledgementRequested || isAnswered) return undefined;
-  const answer = await read.answer({ isLifted: isLifted(found), ...(refusedFor && { refusedFor }) });
+  const { duplicate, lifted, usual } = read.answers;
+  const answer = isDuplicate ? duplicate : isLifted(found) ? lifted : usual;
   if (!answer) throw new Error(`The interchange ${found.id} must not be acknowledged`);
   const [response] = answer.messages[0]?.segments ?? [];
   const action = String(response?.elements[3] ?? "");
@@ -123,7 +124,7 @@ export async function acknowledgeStep(receiving: Receiving): Promise<Acknowledge
     const [before, now] = [dayOf(earlier), dayOf(found)];
     if (Math.abs(Date.parse(now) - Date.parse(before)) <= days * day) {
       // A reused reference is no error of the partner: a duplicate is reported only when both have the same date.
-      const answer = before === now ? await sendAcknowledgement(receiving, "26") : undefined;
+      const answer = before === now ? await sendAcknowledgement(receiving, true) : undefined;
       const words = `Another interchange came under this control reference before, prepared on ${before}; this one, of ${now}, waits for a person`;
       return {
         ...answer?.change,

@@ -10,7 +10,13 @@ import {
   stepNote,
 } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
-import type { Inbound, MessageHead } from "./interchanges/inbound.ts";
+import {
+  documentOf,
+  type Inbound,
+  isTooLarge,
+  type MessageHead,
+  maxSegments,
+} from "./interchanges/inbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
 import {
   findInterchange,
@@ -35,17 +41,11 @@ type AddedOrder = Awaited<ReturnType<typeof addEdiOrder>>;
 /** A step's input; the order documents are those added for it, the changes the results of each. */
 type Step = Receiving & { orders: readonly AddedOrder[]; changes: readonly Changed[] };
 
-/** No warehouse could pack an order or change with more segments: a person has to check it. */
-const maxSegments = 20_000;
-
-const isTooLarge = ({ type, segmentCount }: MessageHead) =>
-  (type === "ORDERS" || type === "ORDCHG") && segmentCount > maxSegments;
-
 /** The messages that can be processed and are requested, one after the other, with their places among all messages. */
-async function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
+function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
   for (const head of read.messages)
     if (!head.isRefused && !isTooLarge(head) && isWanted(head))
-      yield { document: await read.document(head.index), index: head.index };
+      yield { document: documentOf(head), index: head.index };
 }
 
 /**
@@ -67,7 +67,7 @@ async function controlsStep({ transaction, found, read, at }: Receiving): Promis
   const changes: InterchangeChange[] = [];
   // Two answers are locked in one order, so that processes cannot deadlock.
   const controls: ControlContent[] = [];
-  for await (const { document } of documentsOf(read, ({ type }) => type === "CONTRL")) {
+  for (const { document } of documentsOf(read, ({ type }) => type === "CONTRL")) {
     const summary = summarise(document);
     if (summary.kind === "CONTRL") controls.push(summary.control);
   }
@@ -97,7 +97,7 @@ async function addOrders(
   const orders: AddedOrder[] = [];
   const judging = await judgingOf(database, before.sender, at);
   const makesOrder = (head: MessageHead) => head.type === "ORDERS" && !changesOrder(head, judging);
-  for await (const { document, index } of documentsOf(readOf(before, read), makesOrder)) {
+  for (const { document, index } of documentsOf(readOf(before, read), makesOrder)) {
     const prepared = await prepareEdiOrder(before, document, index + 1);
     const order = await database.transaction(async (transaction) => {
       const found = await findInterchange(transaction, before.id, true);
@@ -127,7 +127,7 @@ async function applyChanges(
   const changes: Changed[] = [];
   const judging = await judgingOf(database, before.sender, at);
   const isChange = (head: MessageHead) => head.type === "ORDCHG" || changesOrder(head, judging);
-  for await (const { document, index } of documentsOf(readOf(before, read), isChange)) {
+  for (const { document, index } of documentsOf(readOf(before, read), isChange)) {
     const known = await documentChangedBy(database, before, document);
     for (let taken = 0; typeof known !== "string" && taken < stepsAtOnce; taken += 1)
       if (!(await takeOrderStep(database, known.id, at))) break;

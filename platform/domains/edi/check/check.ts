@@ -4,8 +4,8 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
-import { factsIn, openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
-import { type Inbound, inboundAt, type MessageHead } from "#platform/domains/edi/interchanges/inbound.ts";
+import { readFileFacts, readForSteps } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import type { Inbound, MessageHead } from "#platform/domains/edi/interchanges/inbound.ts";
 import {
   findInterchange,
   newestPosition,
@@ -151,27 +151,22 @@ export async function checkFile(
   drop: Drop,
   at: Date,
 ): Promise<{ tried: Checked[]; untried: Untried[]; count: number }> {
-  const file = await openInbound({ content: drop.content });
-  try {
-    const facts = await factsIn(file, maxListed);
-    const parts: Inbound[] = [];
-    while (parts.length < facts.length) parts.push(await inboundAt(file, parts.length));
-    const trying = { facts: facts.slice(0, maxTried), parts: triedOf(parts) };
-    const tried = await dryRun(database, (transaction) => tryOut(transaction, drop, trying, at));
-    return {
-      count: await file.count(),
-      tried: tried.map((checked, index) => {
-        const before = parts[index]?.messages.length ?? 0;
-        return { ...checked, untried: before - checked.read.messages.length };
-      }),
-      untried: facts.flatMap(({ row }, index) => {
-        const read = parts[index];
-        return read && index >= maxTried ? [{ row, read }] : [];
-      }),
-    };
-  } finally {
-    file.close();
-  }
+  const all = await readFileFacts(drop.content);
+  const facts = all.slice(0, maxListed);
+  const parts = (await readForSteps({ content: drop.content })).slice(0, maxListed);
+  const trying = { facts: facts.slice(0, maxTried), parts: triedOf(parts) };
+  const tried = await dryRun(database, (transaction) => tryOut(transaction, drop, trying, at));
+  return {
+    count: all.length,
+    tried: tried.map((checked, index) => {
+      const before = parts[index]?.messages.length ?? 0;
+      return { ...checked, untried: before - checked.read.messages.length };
+    }),
+    untried: facts.flatMap(({ row }, index) => {
+      const read = parts[index];
+      return read && index >= maxTried ? [{ row, read }] : [];
+    }),
+  };
 }
 
 type Trying = { facts: readonly InterchangeFacts[]; parts: readonly Inbound[] };

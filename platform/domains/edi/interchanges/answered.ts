@@ -4,7 +4,7 @@ import type { StoredHeadings, StoredRefusedMessage } from "#platform/database/sc
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { unmatched } from "#platform/domains/edi/operations/attention.ts";
-import type { Inbound } from "./inbound.ts";
+import type { MessageHead } from "./inbound.ts";
 import { type InterchangeChange, type StoredInterchange, saveInterchange } from "./repository.ts";
 import { findAnswered } from "./series.ts";
 
@@ -21,7 +21,10 @@ const syntaxErrorWords = (code: string): string =>
 export function refusedIn({
   messages,
   isRefused,
-}: Pick<Inbound, "messages" | "isRefused">): StoredRefusedMessage[] {
+}: {
+  messages: readonly MessageHead[];
+  isRefused: boolean;
+}): StoredRefusedMessage[] {
   if (isRefused) return [];
   return messages
     .filter((head) => head.isRefused)

@@ -2,7 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection, Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
-import { type Inbound, inboundAt, readInbound } from "#platform/domains/edi/interchanges/inbound.ts";
+import { readForSteps } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import type { Inbound } from "#platform/domains/edi/interchanges/inbound.ts";
 import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { type ReceiveStep, receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
@@ -173,7 +174,8 @@ describe.each(testDatabases())("interchanges of several orders on $name", ({ ope
     }));
     const file = handed("three", fileOf(number, messages, { sender: seedPartner }));
     const [id = ""] = (await takeIn(database, file, at)).interchangeIds;
-    const read = await inboundAt(await readInbound(file), 0);
+    const [read] = await readForSteps(file);
+    if (!read) throw new Error("Nothing was read");
     const found = await takeSteps(database, id, read, "receive-inbound-orders");
     const added = async () => {
       const isOf = eq(ediOrders.interchangeId, id);
