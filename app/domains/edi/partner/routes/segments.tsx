@@ -1,8 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
+import type { FindingView } from "#app/domains/edi/partner/findings.ts";
+import { segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentsScreen } from "#app/domains/edi/partner/segments/segments.server.ts";
-import { SegmentsScreen } from "#app/domains/edi/partner/views/SegmentsScreen.tsx";
+import type { Section, SegmentsPage, SegmentView } from "#app/domains/edi/partner/segments/segments.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { PageSelector } from "#app/ui/lists/Pager.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { FindingList, iconOf, toneOf } from "../views/FindingList.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Segments · EDI Interchanges" }];
 
@@ -10,8 +20,241 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return segmentsScreen(await requireMay(request, "edi"), request, params.interchangeId ?? "");
 }
 
+/** Longer texts are too much for a clipboard. */
+const longest = 5_000_000;
+
+/** Copies the text at a URL; says whether that worked. */
+function CopyText({ href, label }: { href: string; label: string }) {
+  const [said, setSaid] = useState("");
+  async function copy() {
+    setSaid("Copying…");
+    try {
+      const answer = await fetch(href);
+      if (!answer.ok || answer.redirected) return setSaid("The text could not be fetched: reload the page.");
+      const text = await answer.text();
+      if (text.length > longest) return setSaid("Too long to copy: download it.");
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      // The connection failed, or the browser denies clipboard access.
+      setSaid("Not copied: download it instead.");
+    }
+  }
+  return (
+    <span className="with-scripting inline-flex flex-wrap items-center gap-2">
+      <Button icon="copy" onClick={() => void copy()}>
+        {label}
+      </Button>
+      <span role="status" className="text-sm text-ink-soft">
+        {said}
+      </span>
+    </span>
+  );
+}
+
+/** The segments of an interchange as a readable list next to the raw text, page by page. */
 export default function Segments() {
-  return <SegmentsScreen {...useLoaderData<typeof loader>()} />;
+  const { id, shown, error, interchangeHref, here } = useLoaderData<typeof loader>();
+  if (!shown) {
+    return (
+      <Page title="Segments">
+        {error && <ErrorBar error={error} retryHref={here} />}
+        <p>
+          <LinkButton href={interchangeHref}>Interchange</LinkButton>
+        </p>
+      </Page>
+    );
+  }
+  const pages = (label: string) => (
+    <PageSelector
+      label={label}
+      current={shown.page}
+      total={shown.pages}
+      hrefFor={(page) => segmentsPath(id, { page })}
+    />
+  );
+  return (
+    <Page
+      title={<span className="wrap-anywhere">Segments of interchange {shown.title}</span>}
+      subtitle={shown.about}
+      actions={<Ways shown={shown} />}
+    >
+      {error && <ErrorBar error={error} dismissible />}
+      <Findings findings={shown.findings} more={shown.moreFindings} />
+      <Messages shown={shown} />
+      <div className="toolbar">
+        {pages("Pages")}
+        <GoTo id={id} />
+      </div>
+      <p className="px-1 text-sm text-ink-faint">{shown.range}</p>
+      {shown.sections.map((section) => (
+        <SectionView key={section.key} section={section} />
+      ))}
+      {shown.sections.length === 0 && (
+        <p>
+          {shown.text ? "The interchange holds no text." : "The service has no text for this interchange."}
+        </p>
+      )}
+      {pages("Pages, below the segments")}
+    </Page>
+  );
+}
+
+function Ways({ shown: { interchangeHref, threads, text } }: { shown: SegmentsPage }) {
+  return (
+    <>
+      <LinkButton href={interchangeHref}>Interchange</LinkButton>
+      {threads.map(({ label, href }) => (
+        <LinkButton key={href} href={href}>
+          {label}
+        </LinkButton>
+      ))}
+      {text && (
+        <>
+          <CopyText href={text.inlineHref} label="Copy the text" />
+          {text.downloads.map(({ label, href }) => (
+            <LinkButton key={href} href={href} icon="download" data-document="">
+              {label}
+            </LinkButton>
+          ))}
+          <LinkButton href={text.inlineHref} icon="external" target="_blank" rel="noreferrer">
+            Raw text<span className="sr-only">, opens in a new tab</span>
+          </LinkButton>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Number of items shown before the rest is collapsed. */
+const openUpTo = 8;
+
+function Findings({ findings, more }: { findings: FindingView[]; more: number }) {
+  if (findings.length === 0) return null;
+  const list = <FindingList findings={findings} more={more > 0 && `and ${more} more, each at its segment`} />;
+  return (
+    <Card title="Findings">
+      {findings.length <= openUpTo ? (
+        list
+      ) : (
+        <details>
+          <summary>{findings.length + more} findings, errors first</summary>
+          {list}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Messages({ shown: { messages, moreMessages } }: { shown: SegmentsPage }) {
+  if (messages.length === 0) return null;
+  const list = (
+    <ul className="space-y-1.5 text-sm">
+      {messages.map(({ key, title, href, words }) => (
+        <li key={key} className="wrap-anywhere">
+          <a href={href}>{title}</a> <span className="text-ink-soft">{words}</span>
+        </li>
+      ))}
+      {moreMessages > 0 && <li>and {moreMessages} more: go on by the pages</li>}
+    </ul>
+  );
+  return (
+    <Card title="Messages">
+      {messages.length <= openUpTo ? (
+        list
+      ) : (
+        <details>
+          <summary>{messages.length + moreMessages} messages</summary>
+          {list}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function GoTo({ id }: { id: string }) {
+  return (
+    <form method="get" action={segmentsPath(id)} className="flex items-center gap-2">
+      <label className="text-sm text-ink-soft" htmlFor="segment-number">
+        Go to segment
+      </label>
+      <span className="field w-24">
+        <input
+          id="segment-number"
+          type="text"
+          name={segmentSearch.names.segment}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="off"
+        />
+      </span>
+      <Button type="submit">Go</Button>
+    </form>
+  );
+}
+
+function SectionView({ section: { title, note, segments } }: { section: Section }) {
+  const list = (
+    <ol className="ruled">
+      {segments.map((segment) => (
+        <SegmentRow key={segment.number} segment={segment} />
+      ))}
+    </ol>
+  );
+  if (!title) return <div className="card">{list}</div>;
+  return (
+    <details open className="card">
+      <summary className="font-semibold wrap-anywhere">
+        {`${title} `}
+        <span className="text-sm font-normal text-ink-soft">{note}</span>
+      </summary>
+      {list}
+    </details>
+  );
+}
+
+const Found = ({ findings }: { findings: FindingView[] }) =>
+  findings.map(({ key, severity, words, count }) => (
+    <div key={key} className={`${toneOf[severity]} text-sm`}>
+      <Icon name={iconOf[severity]} label={severity} /> {words}
+      {count > 1 && ` (${count} times)`}
+    </div>
+  ));
+
+function SegmentRow({
+  segment: { number, line, tag, name, raw, values, findings },
+}: {
+  segment: SegmentView;
+}) {
+  return (
+    <li
+      id={`segment-${number}`}
+      className="grid gap-x-4 gap-y-1 py-2 target:bg-accent-soft lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <div className="min-w-0">
+        <pre className="text-sm">{raw}</pre>
+        <div className="text-xs text-ink-faint">
+          <a href={`#segment-${number}`} className="text-ink-faint">
+            {number}
+          </a>
+          , line {line}
+        </div>
+      </div>
+      <div className="min-w-0">
+        <div>
+          <strong>{tag}</strong> {name}
+        </div>
+        <Found findings={findings} />
+        {values.map((value) => (
+          <div key={value.key} className="text-sm wrap-anywhere">
+            <span className="text-ink-soft">{value.name}:</span> {value.value}
+            {value.meaning && <span className="text-ink-soft"> – {value.meaning}</span>}
+            <Found findings={value.findings} />
+          </div>
+        ))}
+      </div>
+    </li>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
