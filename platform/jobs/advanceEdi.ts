@@ -13,7 +13,7 @@ import {
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { listTurns, nextTurn } from "#platform/domains/edi/interchanges/series.ts";
 import { findEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
-import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
+import { takeOrderSteps } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import { advanceAll } from "./advanceDue.ts";
@@ -100,12 +100,6 @@ async function setAside(database: Database, { id }: StoredInterchange, at: Date)
   });
 }
 
-async function advanceOrder({ database }: EdiEngine, id: string, at: Date): Promise<void> {
-  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
-    if (!(await takeOrderStep(database, id, at))) return;
-  }
-}
-
 /** Records the failure with the document, which is retried and in the end waits for a person. */
 async function failedInterchange({ database }: EdiEngine, id: string, error: unknown, at: Date) {
   await database.transaction(async (transaction) => {
@@ -160,7 +154,7 @@ export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanc
   const orderIds = await listDue(database, ediOrders, at, documentsPerRound);
   failures.push(
     ...(await advanceAll(orderIds, {
-      advance: (id) => advanceOrder(engine, id, at),
+      advance: (id) => takeOrderSteps(database, id, at),
       failed: (id, error) => failedOrder(engine, id, error, at),
     })),
   );

@@ -19,8 +19,8 @@ import {
 } from "./interchanges/inbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
 import {
-  findInterchange,
   type InterchangeChange,
+  ifUntouched,
   type StoredInterchange,
   saveInterchange,
 } from "./interchanges/repository.ts";
@@ -31,7 +31,7 @@ import { type Changed, changeEdiOrder } from "./orders/changes.ts";
 import { documentChangedBy } from "./orders/duplicates.ts";
 import { functionOf } from "./orders/judgeHeader.ts";
 import type { Judging } from "./orders/judgeLines.ts";
-import { takeOrderStep } from "./orders/steps.ts";
+import { takeOrderSteps } from "./orders/steps.ts";
 import { judgingOf, partnerOf as partnerBehind } from "./partners/repository.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
@@ -99,19 +99,14 @@ async function addOrders(
   const makesOrder = (head: MessageHead) => head.type === "ORDERS" && !changesOrder(head, judging);
   for (const { document, index } of documentsOf(readOf(before, read), makesOrder)) {
     const prepared = await prepareEdiOrder(before, document, index + 1);
-    const order = await database.transaction(async (transaction) => {
-      const found = await findInterchange(transaction, before.id, true);
-      if (found?.revision !== before.revision) return undefined;
-      return addEdiOrder(transaction, found, prepared, at);
-    });
+    const order = await ifUntouched(database, before, (transaction, found) =>
+      addEdiOrder(transaction, found, prepared, at),
+    );
     if (!order) return undefined;
     orders.push(order);
   }
   return orders;
 }
-
-// More steps than an order document has at one moment.
-const stepsAtOnce = 12;
 
 /**
  * Applies an interchange's order changes before its step, each in a transaction of its own, in the order of its
@@ -129,13 +124,10 @@ async function applyChanges(
   const isChange = (head: MessageHead) => head.type === "ORDCHG" || changesOrder(head, judging);
   for (const { document, index } of documentsOf(readOf(before, read), isChange)) {
     const known = await documentChangedBy(database, before, document);
-    for (let taken = 0; typeof known !== "string" && taken < stepsAtOnce; taken += 1)
-      if (!(await takeOrderStep(database, known.id, at))) break;
-    const changed = await database.transaction(async (transaction) => {
-      const found = await findInterchange(transaction, before.id, true);
-      if (found?.revision !== before.revision) return undefined;
-      return changeEdiOrder(transaction, found, document, index + 1, at);
-    });
+    if (typeof known !== "string") await takeOrderSteps(database, known.id, at);
+    const changed = await ifUntouched(database, before, (transaction, found) =>
+      changeEdiOrder(transaction, found, document, index + 1, at),
+    );
     if (!changed) return undefined;
     changes.push(changed);
   }
@@ -251,9 +243,7 @@ export async function takeReceiveStep(
   const isLast = step === "receive-inbound-order-change-requests";
   const changes = isLast ? await applyChanges(database, before, read, at) : [];
   if (!orders || !changes) return false;
-  return database.transaction(async (transaction) => {
-    const found = await findInterchange(transaction, before.id, true);
-    if (found?.revision !== before.revision) return false;
+  const isTaken = await ifUntouched(database, before, async (transaction, found) => {
     const outcome = await steps[step]({ transaction, found, read: readOf(found, read), orders, changes, at });
     const { words, ends, notes = [], ...change } = outcome;
     const next = receiveSteps[receiveSteps.indexOf(step) + 1];
@@ -278,4 +268,5 @@ export async function takeReceiveStep(
     );
     return true;
   });
+  return isTaken ?? false;
 }

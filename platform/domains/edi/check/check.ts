@@ -13,7 +13,7 @@ import {
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { type Drop, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
-import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
+import { takeOrderSteps } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 
 /** Ends a transaction with a value and rolls it back. */
@@ -88,11 +88,6 @@ async function receive(transaction: Database, id: string, read: Inbound, at: Dat
     if (!step) return;
     await takeReceiveStep(transaction, found, step, read, at);
   }
-}
-
-/** Takes all due steps of an order document. */
-export async function takeOrderSteps(transaction: Database, id: string, at: Date): Promise<void> {
-  for (let taken = 0; taken < stepsAtOnce && (await takeOrderStep(transaction, id, at)); ) taken += 1;
 }
 
 /** The orders that an interchange creates or changes, with all their steps taken. */

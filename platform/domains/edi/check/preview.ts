@@ -3,7 +3,8 @@ import { type EdiActionRequest, performEdiOrderAction } from "#platform/domains/
 import { newestPosition } from "#platform/domains/edi/interchanges/repository.ts";
 import { findNumbered } from "#platform/domains/edi/orders/duplicates.ts";
 import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
-import { dryRun, repliesAfter, takeOrderSteps } from "./check.ts";
+import { takeOrderSteps } from "#platform/domains/edi/orders/steps.ts";
+import { dryRun, repliesAfter } from "./check.ts";
 import { orderOutcome, replyWire } from "./wire.ts";
 
 /**

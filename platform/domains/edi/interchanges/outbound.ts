@@ -19,8 +19,8 @@ import { factsOf } from "./facts.ts";
 import { readAll } from "./reading.ts";
 import {
   addInterchanges,
-  findInterchange,
   type InterchangeChange,
+  ifUntouched,
   keepFile,
   readFile,
   type StoredInterchange,
@@ -31,18 +31,13 @@ import {
 export const isToTransmit = ({ streams }: StoredInterchange): boolean =>
   isRunning(streams[sendStream]?.state ?? "");
 
-async function saveIfUntouched(
+const saveIfUntouched = (
   database: Database,
   before: StoredInterchange,
   change: InterchangeChange,
   at: Date,
-): Promise<StoredInterchange | undefined> {
-  return database.transaction(async (transaction) => {
-    const found = await findInterchange(transaction, before.id, true);
-    if (found?.revision !== before.revision) return undefined;
-    return saveInterchange(transaction, found, change, at);
-  });
-}
+): Promise<StoredInterchange | undefined> =>
+  ifUntouched(database, before, (transaction, found) => saveInterchange(transaction, found, change, at));
 
 /**
  * Transmits an outbound interchange exactly once, even if the process crashes: its file is staged, the staged name is

@@ -170,6 +170,20 @@ export async function findInterchange(
   return found;
 }
 
+/**
+ * Runs `work` in a transaction that locks an interchange; undefined where another process has advanced it since it was
+ * read.
+ */
+export const ifUntouched = <T>(
+  database: Database,
+  before: StoredInterchange,
+  work: (transaction: Database, found: StoredInterchange) => Promise<T>,
+): Promise<T | undefined> =>
+  database.transaction(async (transaction) => {
+    const found = await findInterchange(transaction, before.id, true);
+    return found?.revision === before.revision ? work(transaction, found) : undefined;
+  });
+
 /** The whole content of an interchange. */
 export async function readContent(database: Database, id: string) {
   const [found] = await database.select().from(ediContents).where(eq(ediContents.interchangeId, id));

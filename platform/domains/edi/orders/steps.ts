@@ -44,7 +44,7 @@ async function prepared(database: Database, order: WholeEdiOrder, at: Date): Pro
  * transaction; returns whether there was one. Its inputs are read before, since a long order takes a while: the step is
  * taken only from the state that was read, and retried with the next call otherwise.
  */
-export async function takeOrderStep(database: Database, id: string, at: Date): Promise<boolean> {
+async function takeOrderStep(database: Database, id: string, at: Date): Promise<boolean> {
   const order = await readDueEdiOrder(database, id, at);
   if (!order) return false;
   const step = await prepared(database, order, at);
@@ -54,4 +54,12 @@ export async function takeOrderStep(database: Database, id: string, at: Date): P
     await saveEdiOrder(transaction, found, { attempts: 0, ...(await step(transaction)) }, at);
     return true;
   });
+}
+
+// More steps than a document has at one moment.
+const stepsAtOnce = 12;
+
+/** Takes all due steps of an order document. */
+export async function takeOrderSteps(database: Database, id: string, at: Date): Promise<void> {
+  for (let taken = 0; taken < stepsAtOnce && (await takeOrderStep(database, id, at)); ) taken += 1;
 }

@@ -154,7 +154,7 @@ export type PackageView = ReturnType<typeof toPackage>;
 const maxLevels = 500;
 
 /** The packing tree, built from the parent references of its levels. */
-export function toLevelViews(levels: readonly PackingLevel[], budget = { left: maxLevels }): LevelView[] {
+function toLevelViews(levels: readonly PackingLevel[], budget = { left: maxLevels }): LevelView[] {
   const shown: LevelView[] = [];
   for (const [index, level] of levels.entries()) {
     if (budget.left <= 0) {
