@@ -59,7 +59,7 @@ const ediOfThePartner = [
   route("edi/myer/check-file/:fileId", "domains/edi/partner/routes/checkedFile.tsx"),
   route("edi/myer/interchanges", "domains/edi/partner/routes/interchanges.tsx", [
     route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
-    route(":interchangeId/actions/:action", "domains/edi/partner/routes/interchangeAction.tsx"),
+    route(":interchangeId/actions/:action", "domains/edi/partner/routes/ediAction.tsx"),
   ]),
   ...sheet("edi/myer/interchanges/export", "domains/edi/partner/routes/interchangesSheet.ts"),
   route("edi/myer/interchanges/live", "domains/edi/partner/routes/interchangesLive.ts"),
@@ -69,20 +69,20 @@ const ediOfThePartner = [
   ),
   route("edi/myer/interchanges/:interchangeId/segments", "domains/edi/partner/routes/segments.tsx"),
   route("edi/myer/interchanges/:interchangeId/text", "domains/edi/partner/routes/interchangeText.ts"),
-  route(
-    "edi/myer/interchanges/:interchangeId/document.json",
-    "domains/edi/partner/routes/interchangeDocument.ts",
-  ),
+  route("edi/myer/interchanges/:interchangeId/document.json", "domains/edi/partner/routes/ediDocument.ts"),
   route("edi/myer/orders", "domains/edi/partner/routes/ediOrders.tsx", [
     route(":orderId", "domains/edi/partner/routes/ediOrder.tsx"),
-    route(":orderId/actions/:action", "domains/edi/partner/routes/ediOrderAction.tsx"),
+    again("order", route(":orderId/actions/:action", "domains/edi/partner/routes/ediAction.tsx")),
   ]),
   ...sheet("edi/myer/orders/export", "domains/edi/partner/routes/ediOrdersSheet.ts"),
   route("edi/myer/orders/live", "domains/edi/partner/routes/ediOrdersLive.ts"),
   again("panel", route("edi/myer/orders/:orderId/live", "domains/edi/partner/routes/ediOrdersLive.ts")),
   route("edi/myer/orders/:orderId/thread", "domains/edi/partner/routes/thread.tsx"),
   route("edi/myer/threads/:orderNumber", "domains/edi/partner/routes/threadOfOrder.ts"),
-  route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediOrderDocument.ts"),
+  again(
+    "order",
+    route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediDocument.ts"),
+  ),
 ];
 
 type PageWords = {

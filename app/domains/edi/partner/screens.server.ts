@@ -91,56 +91,56 @@ export function answerEdiOrderReview(user: User, request: Request, id: string, o
   return answerReview(user, request, { id, href, panel: panelName("order", id), orderHref });
 }
 
-export type ActionPlace = { id: string; action: string };
+/** The document that a URL names. */
+type Params = { readonly interchangeId?: string; readonly orderId?: string; readonly action?: string };
 
-/** An action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
-export function interchangeActionPage(
+/** An action on a document: where it is shown, where its dialog stands, and where that leads back to. */
+export function ediActionPage(
   user: User,
   request: Request,
-  { id, action }: ActionPlace,
+  { interchangeId, orderId = "", action = "" }: Params,
   orderHref: OrderHref,
 ) {
-  const filter = interchangeSearch.read(request.url);
-  const view = interchangeView.read(request.url);
-  const { href, ...page } = dialogPlace(request, action, {
-    recordPath: (opened) => interchangePath({ id, ...view, ...opened }, filter),
-    listPath: interchangesPath(filter),
-    panel: panelName("interchange", id),
-  });
-  return ediCommandPage({ kind: interchangeKind, user, id, action, href, orderHref }, page);
-}
-
-export function ediOrderActionPage(
-  user: User,
-  request: Request,
-  { id, action }: ActionPlace,
-  orderHref: OrderHref,
-) {
+  if (interchangeId !== undefined) {
+    const filter = interchangeSearch.read(request.url);
+    const place = { id: interchangeId, ...interchangeView.read(request.url) };
+    const { href, ...page } = dialogPlace(request, action, {
+      recordPath: (opened) => interchangePath({ ...place, ...opened }, filter),
+      listPath: interchangesPath(filter),
+      panel: panelName("interchange", interchangeId),
+    });
+    return ediCommandPage({ kind: interchangeKind, user, id: interchangeId, action, href, orderHref }, page);
+  }
   const filter = ediOrderSearch.read(request.url);
-  const view = ediOrderView.read(request.url);
+  const place = { id: orderId, ...ediOrderView.read(request.url) };
   const { href, ...page } = dialogPlace(request, action, {
-    recordPath: (opened) => ediOrderPath({ id, ...view, ...opened }, filter),
+    recordPath: (opened) => ediOrderPath({ ...place, ...opened }, filter),
     listPath: ediOrdersPath(filter),
-    panel: panelName("order", id),
+    panel: panelName("order", orderId),
   });
-  const linesHref = linesOf(ediOrderPath({ id }, filter));
-  return ediCommandPage({ kind: ediOrderKind, user, id, action, href, orderHref }, { linesHref, ...page });
+  const linesHref = linesOf(ediOrderPath({ id: orderId }, filter));
+  return ediCommandPage(
+    { kind: ediOrderKind, user, id: orderId, action, href, orderHref },
+    { linesHref, ...page },
+  );
 }
 
-/** The whole document of an interchange as a JSON file. Throws ApiError. */
-export const interchangeDocumentFile = (user: User, request: Request, id: string): Promise<Response> =>
-  documentFile(
-    request,
-    readInterchange(user, id),
-    (item) => `interchange ${item.control_reference ?? item.id}`,
-    interchangePath({ id, tab: "document" }),
-  );
-
-/** The whole document of an EDI order as a JSON file. Throws ApiError. */
-export const ediOrderDocumentFile = (user: User, request: Request, id: string): Promise<Response> =>
-  documentFile(
-    request,
-    readEdiOrder(user, id),
-    (item) => `EDI order ${item.utopia_order_number ?? item.id}`,
-    ediOrderPath({ id, tab: "document" }),
-  );
+/** A whole document as a JSON file. Throws ApiError. */
+export const ediDocumentFile = (
+  user: User,
+  request: Request,
+  { interchangeId, orderId = "" }: Params,
+): Promise<Response> =>
+  interchangeId === undefined
+    ? documentFile(
+        request,
+        readEdiOrder(user, orderId),
+        (item) => `EDI order ${item.utopia_order_number ?? item.id}`,
+        ediOrderPath({ id: orderId, tab: "document" }),
+      )
+    : documentFile(
+        request,
+        readInterchange(user, interchangeId),
+        (item) => `interchange ${item.control_reference ?? item.id}`,
+        interchangePath({ id: interchangeId, tab: "document" }),
+      );

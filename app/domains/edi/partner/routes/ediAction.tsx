@@ -2,20 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { ediOrderActionPage } from "#app/domains/edi/partner/screens.server.ts";
+import { ediActionPage } from "#app/domains/edi/partner/screens.server.ts";
 import { EdiCommandDialog } from "#app/domains/edi/partner/views/EdiCommandDialog.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 
+/** An action on an interchange, or on an EDI order. */
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const user = await requireMay(request, "edi.act");
-  const place = { id: params.orderId ?? "", action: params.action ?? "" };
-  return ediOrderActionPage(user, request, place, orderHref);
+  return ediActionPage(user, request, params, orderHref);
 }
 
 export const loader = confirmLoader(pageOf);
 export const action = confirmAction(pageOf);
 
-export default function EdiOrderAction() {
+export default function EdiAction() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
   return <EdiCommandDialog command={shown.dialog} submitting={submitting} />;
 }

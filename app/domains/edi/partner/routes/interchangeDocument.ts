@@ -1,7 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { interchangeDocumentFile } from "#app/domains/edi/partner/screens.server.ts";
-
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return interchangeDocumentFile(await requireMay(request, "edi"), request, params.interchangeId ?? "");
-}
