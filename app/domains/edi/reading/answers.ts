@@ -4,7 +4,7 @@ import {
   toSegmentsPage,
 } from "#app/domains/edi/partner/segments/segments.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { type Reading, readEdifact, runCooperatively } from "#edifact/index.ts";
+import { readEdifact, runCooperatively } from "#edifact/index.ts";
 import type { SegmentPlace } from "../partner/paths.ts";
 import { type TextPage, toTextPage } from "../store/lists.ts";
 
@@ -16,16 +16,13 @@ export type TextQuestion =
 /** A page or, for the segments of one message, the number of its first segment. */
 export type TextAnswer = { segments: SegmentsPage } | { first: number } | { lines: TextPage };
 
-/** Answers queries on a text, which is parsed once, cooperatively. */
-export function answererOf(text: string): (question: TextQuestion) => Promise<TextAnswer> {
-  let reading: Promise<Reading> | undefined;
-  return async (question) => {
-    if (question.ask === "lines") return { lines: await runCooperatively(toTextPage(text, question.page)) };
-    reading ??= runCooperatively(readEdifact(text));
-    const { item, wanted, hasText } = question;
-    const first = wanted.message === "" ? undefined : firstSegmentOf(await reading, wanted.message);
-    return first === undefined
-      ? { segments: await runCooperatively(toSegmentsPage(item, await reading, wanted, hasText)) }
-      : { first };
-  };
+/** Answers a query on a text, which is parsed cooperatively. */
+export async function answerOf(text: string, question: TextQuestion): Promise<TextAnswer> {
+  if (question.ask === "lines") return { lines: await runCooperatively(toTextPage(text, question.page)) };
+  const { item, wanted, hasText } = question;
+  const reading = await runCooperatively(readEdifact(text));
+  const first = wanted.message === "" ? undefined : firstSegmentOf(reading, wanted.message);
+  return first === undefined
+    ? { segments: await runCooperatively(toSegmentsPage(item, reading, wanted, hasText)) }
+    : { first };
 }

@@ -1,16 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { answererOf, type TextAnswer, type TextQuestion } from "./answers.ts";
+import { answerOf, type TextQuestion } from "./answers.ts";
 
-export type TextNews = { id: number } & ({ answer: TextAnswer } | { failed: string });
+const { text, question }: { text: string; question: TextQuestion } = workerData;
 
-const port = parentPort;
-if (!port) throw new Error("Long texts are read in a worker thread");
-const answer = answererOf(String(workerData));
-const tell = (news: TextNews) => port.postMessage(news);
-
-port.on("message", ({ id, question }: { id: number; question: TextQuestion }) => {
-  answer(question).then(
-    (found) => tell({ id, answer: found }),
-    (reason: unknown) => tell({ id, failed: reason instanceof Error ? reason.message : String(reason) }),
-  );
-});
+// A failure ends this thread, and the reading.
+void answerOf(text, question).then((answer) => parentPort?.postMessage(answer));

@@ -174,7 +174,7 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
       tab === "text"
         ? {
             tab,
-            text: await linesOf(of.user, `store ${id} ${text.length}`, text, at),
+            text: await linesOf(of.user, text, at),
             isCut: row.readable && row.row.interchangeTextCut === true,
           }
         : { tab, document: toDocumentView(row.raw, false, interchangeDocumentPath(id)) };

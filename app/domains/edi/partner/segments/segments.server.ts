@@ -10,7 +10,7 @@ import {
   textForm,
 } from "#app/domains/edi/partner/paths.ts";
 import type { TextAnswer } from "#app/domains/edi/reading/answers.ts";
-import { type OpenText, openText } from "#app/domains/edi/reading/readText.server.ts";
+import { askText } from "#app/domains/edi/reading/readText.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
@@ -22,7 +22,7 @@ import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { segmentHref } from "../findings.ts";
 
 /** An interchange without what its segments show anyway, and its text; `hasText` is false if the service has none. */
-type OpenedInterchange = { item: EdiInterchangeDetail; text: OpenText; hasText: boolean };
+type OpenedInterchange = { item: EdiInterchangeDetail; text: string; hasText: boolean };
 
 async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | undefined> {
   if (item.interchange_text !== undefined && item.interchange_text !== null) return item.interchange_text;
@@ -39,16 +39,14 @@ const openInterchange = keepPerSession<OpenedInterchange>({
     const { item: whole } = await readInterchange(user, id);
     const text = await textOf(user, whole);
     const { interchange: _, interchange_text: __, histories: ___, ...item } = whole;
-    return { item, text: openText(user, `interchange ${id}`, text ?? ""), hasText: text !== undefined };
+    return { item, text: text ?? "", hasText: text !== undefined };
   },
 });
 
 /** A page of an interchange's segments, or the first segment of the wanted message. Throws ApiError. */
 async function segmentsOf(user: User, id: string, wanted: SegmentPlace): Promise<TextAnswer> {
-  const stored = await openInterchange(user, id);
-  const opened = stored.text.isGone() ? await openInterchange(user, id, { refresh: true }) : stored;
-  const { item, text, hasText } = opened;
-  return text.ask(user, { ask: "segments", item, wanted, hasText });
+  const { item, text, hasText } = await openInterchange(user, id);
+  return askText(user, text, { ask: "segments", item, wanted, hasText });
 }
 
 const textPlace = (id: string) => `interchange-text:${id}`;
