@@ -1,6 +1,6 @@
+import { getDelayedWork } from "#contract/actions.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import { getExoCounts, getOrderCounts, getProductMessageCounts } from "#contract/counts.ts";
-import { getDelayedWork } from "#contract/delayedWork.ts";
 import { getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
 import {
   getInterchange,

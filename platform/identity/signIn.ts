@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { type InteractionResults, errors as providerErrors } from "oidc-provider";
-import type { IdentityOptions } from "./options.ts";
+import { type IdentityOptions, identityPaths } from "./options.ts";
 import { errorPage, signInPage } from "./pages.ts";
-import { identityPaths } from "./paths.ts";
 import { resources, signInScopes } from "./scopes.ts";
 import { findStaffByName, findStaffBySubject, type StaffMember } from "./staff.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { getDelayedWork } from "#contract/delayedWork.ts";
+import { getDelayedWork } from "#contract/actions.ts";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";

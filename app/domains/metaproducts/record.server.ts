@@ -13,7 +13,7 @@ import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import type { NoteRef } from "#app/notes/notes.ts";
+import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
@@ -39,7 +39,17 @@ import {
   wireMessage,
 } from "./paths.ts";
 import { gatherRefused } from "./refused.server.ts";
-import { messageLine, productRef, productState } from "./state.server.ts";
+
+/** The line of Today for a message of products that are refused (today#products). */
+const messageLine = (message: string): string => `products:${hashOf(message).slice(0, 16)}`;
+
+export const productRef = (alias: string, id: string): NoteRef => ({ kind: "product", store: alias, id });
+
+/** How a product stands: refused with these messages, or not (notes#handled). */
+export function productState({ validationStatus, status }: MetaProduct): RecordState {
+  const messages = [...new Set((validationStatus ?? []).map(toText).filter(Boolean))].sort();
+  return { revision: hashOf([messages, status ?? null]), lines: messages.map(messageLine) };
+}
 
 /** Messages with lines of their own, the commonest; the others are one line (today#products). */
 const maxMessages = 12;

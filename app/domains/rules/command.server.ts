@@ -13,8 +13,7 @@ import { versionLines } from "./compare.ts";
 import { lastSaved } from "./history.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { ruleCommandPath, ruleCommands, rulePath, rulesPath } from "./paths.ts";
-import { countOf, linesOf, readSeen, seenOf, shownAt } from "./seen.server.ts";
-import { readUndo, undoHrefOf } from "./undo.server.ts";
+import { countOf, linesOf, readSeen, readUndo, seenOf, shownAt, undoHrefOf } from "./seen.server.ts";
 import type { EditedRule } from "./values.ts";
 
 /**

@@ -23,9 +23,8 @@ import { ruleCommand } from "./command.server.ts";
 import { toRuleList } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { ruleCommandPath, rulePath, ruleSearch, rulesPath } from "./paths.ts";
-import { seenOf } from "./seen.server.ts";
+import { seenOf, undoHrefOf } from "./seen.server.ts";
 import { rulesToday } from "./today.server.ts";
-import { undoHrefOf } from "./undo.server.ts";
 
 /** A rule of a store as notes know it. Today tells what it did, not how it stands: it is never handled. */
 export const ruleRef = (alias: string, id: string): NoteRef => ({ kind: "rule", store: alias, id });

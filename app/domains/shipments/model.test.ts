@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { shipmentRow } from "#contract/shipments.ts";
-import { shipmentColumnKeys, shipmentColumns, toShipmentList } from "./list.ts";
-import { docketOf, skuOf, toShipment, withOrderNumber } from "./model.ts";
+import {
+  docketOf,
+  shipmentColumnKeys,
+  shipmentColumns,
+  skuOf,
+  toShipment,
+  toShipmentList,
+  withOrderNumber,
+} from "./list.ts";
 
 test("a docket reads D, the store's number and the docket number [shipments#docket, shipments#store-numbers]", () => {
   const dockets = {

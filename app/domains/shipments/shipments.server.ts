@@ -11,8 +11,7 @@ import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getShipments, type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
-import { shipmentSheetPlan } from "./list.ts";
-import { toShipment } from "./model.ts";
+import { shipmentSheetPlan, toShipment } from "./list.ts";
 import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "./paths.ts";
 
 /** A number is worth asking every store for from so many digits on. */

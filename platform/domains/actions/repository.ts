@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { DelayedWork } from "#contract/delayedWork.ts";
+import type { DelayedWork } from "#contract/actions.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actionEvents, delayedWork } from "#platform/database/schema/actions.ts";
 import { exos } from "#platform/database/schema/exos.ts";

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type ActionEvent, actionEvent, addressPayload, postActionEvent } from "#contract/actions.ts";
+import {
+  type ActionEvent,
+  actionEvent,
+  addressPayload,
+  delayedWork,
+  getDelayedWork,
+  postActionEvent,
+} from "#contract/actions.ts";
 import type { ActionPolicy } from "#contract/capabilities.ts";
-import { delayedWork, getDelayedWork } from "#contract/delayedWork.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, serve, unstorable } from "#platform/http/requests.ts";

@@ -1,16 +1,324 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ActionLink } from "#app/confirm/model.ts";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
-import { toProductDetail, toProductUnavailable } from "#app/domains/metaproducts/detail.ts";
+import type { Changes } from "#app/domains/metaproducts/changes.ts";
+import {
+  type AttributeRow,
+  type ChangesFilter,
+  type ProductDetail,
+  type Refusals,
+  toProductDetail,
+  toProductUnavailable,
+  type VariantRow,
+  type Variants,
+} from "#app/domains/metaproducts/detail.ts";
 import { productPath, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
-import { productRef, productState } from "#app/domains/metaproducts/state.server.ts";
-import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
+import { productRef, productState } from "#app/domains/metaproducts/record.server.ts";
+import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import { priceThroughRules } from "#app/domains/productLists.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { PictureList } from "#app/ui/PictureList.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
+import { useTimeZone } from "#app/ui/text/DateTime.tsx";
+import { Code, LongText, Marked } from "#app/ui/text/LongText.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
+import { formatDay } from "#app/ui/text/time.ts";
+import { plural } from "#app/values/values.ts";
+import { ChangeText } from "../views/ChangeText.tsx";
+
+const sku: Column<VariantRow> = {
+  key: "sku",
+  header: "SKU",
+  narrow: "title",
+  cell: (row) => (
+    <>
+      {row.sku ? <Code value={row.sku} /> : <span className="text-ink-faint">(no SKU)</span>}
+      {row.refusals.map((message) => (
+        <span key={message} className="block text-sm font-normal text-attention">
+          <Icon name="attention" /> {message}
+        </span>
+      ))}
+    </>
+  ),
+};
+
+const others: { [Key in keyof Variants["shows"]]: Column<VariantRow>[] } = {
+  barcode: [
+    { key: "barcode", header: "Barcode", cell: ({ barcode }) => (barcode ? <Code value={barcode} /> : "–") },
+  ],
+  prices: [
+    { key: "rrp", header: "RRP", align: "end", tight: true, cell: ({ rrp }) => <Marked value={rrp} /> },
+    { key: "sale", header: "Sale", align: "end", tight: true, cell: ({ sale }) => <Marked value={sale} /> },
+  ],
+  status: [
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ status }) =>
+        status === "" ? (
+          "–"
+        ) : (
+          <span>
+            <StatusBadge tone={toneOfState(status)}>{status}</StatusBadge>
+          </span>
+        ),
+    },
+  ],
+  quantity: [
+    {
+      key: "quantity",
+      header: "Quantity",
+      align: "end",
+      tight: true,
+      cell: ({ quantity }) => <Marked value={quantity} />,
+    },
+  ],
+};
+
+/** The variants; below them the total units if the type has them. */
+function VariantTable({ caption, variants }: { caption: string; variants: Variants }) {
+  const { rows, shows, total, unreadable } = variants;
+  const columns = [
+    sku,
+    ...(shows.barcode ? others.barcode : []),
+    ...(shows.prices ? others.prices : []),
+    ...(shows.status ? others.status : []),
+    ...(shows.quantity ? others.quantity : []),
+  ];
+  return (
+    <>
+      <Table
+        caption={caption}
+        cards={columns.length > 2}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.key}
+        empty={<p>This product has no variants.</p>}
+      />
+      {total !== undefined && (
+        <p className="flex justify-between px-3 font-semibold">
+          <span>Total</span> <span className="tabular-nums">{total}</span>
+        </p>
+      )}
+      {unreadable > 0 && (
+        <p className="text-attention">
+          {unreadable === 1
+            ? "1 variant has no readable quantity and is not in the total."
+            : `${unreadable} variants have no readable quantity and are not in the total.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+const columns: Column<AttributeRow>[] = [
+  { key: "name", header: "Attribute", narrow: "title", cell: ({ name }) => name },
+  { key: "whose", header: "Of", tight: true, cell: ({ owner }) => owner },
+  {
+    key: "value",
+    header: "Value",
+    roomy: true,
+    lines: true,
+    cell: ({ value }) =>
+      value === "" ? <span className="text-ink-faint">(empty)</span> : <LongText value={value} />,
+  },
+];
+
+/** Every attribute in the channel, collapsed (products#attribute-table). */
+function AttributeTable({ attributes }: { attributes: AttributeRow[] }) {
+  if (attributes.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 text-sm font-semibold">
+        Attributes ({attributes.length})
+      </summary>
+      <Table
+        caption="Attributes"
+        dense
+        columns={columns}
+        rows={attributes}
+        rowKey={({ key }) => key}
+        empty={null}
+      />
+    </details>
+  );
+}
+
+/** All messages of the channel, with the actions that fix them (products#mending). */
+function RefusalList({
+  refusals: { messages, again },
+  above,
+}: {
+  refusals: Refusals;
+  /** The action that the panel's head already shows. */
+  above: ActionLink | undefined;
+}) {
+  if (messages.length === 0) return null;
+  return (
+    <section className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">Validation Status</h3>
+        <Mends actions={again.filter(({ href }) => href !== above?.href)} />
+      </div>
+      <ul className="space-y-1">
+        {messages.map(({ key, text, mends }) => (
+          <li key={key} className="flex flex-wrap items-center gap-2">
+            <span className="flex min-w-0 flex-1 basis-40 gap-1 text-attention">
+              <Icon name="attention" />
+              <span className="min-w-0 break-words">
+                <LongText value={text} limit={300} />
+              </span>
+            </span>
+            <Mends actions={mends} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Mends = ({ actions }: { actions: ActionLink[] }) => (
+  <>
+    {actions.map(({ label, href }) => (
+      <LinkButton key={href} href={href} data-scroll="keep">
+        {label}
+      </LinkButton>
+    ))}
+  </>
+);
+
+/**
+ * 'Product Data - {groupId}' (products#detail): facts, pictures, the channel's messages and
+ * attributes; then Inventory, Changes, Raw Data.
+ */
+export default function Product() {
+  const panel = useLoaderData<typeof loader>();
+  if (!panel.shown) return <UnavailablePanel {...panel} />;
+  const { detail, notes, priceHref } = panel;
+  const [first, ...others] = detail.actions;
+  const name = detail.code || detail.id;
+  return (
+    <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-start gap-3">
+          <div className="min-w-0 flex-1 basis-40 space-y-1">
+            <p className="font-medium">
+              <LongText value={detail.name || "No title"} />
+            </p>
+            <p className="flex flex-wrap items-center gap-2">
+              {detail.brand && <span className="text-ink-faint">{detail.brand}</span>}
+              {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
+            </p>
+          </div>
+          <ActionMenu label={`Actions for ${name}`} primary={first} items={others} />
+        </div>
+        <NotesPart notes={notes} />
+        <ProductPictures pictures={detail.pictures} of={name} />
+        <RefusalList refusals={detail.refusals} above={first} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <CopyField label="Code" value={detail.code} />
+          <CopyField label="Id" value={detail.id} />
+        </div>
+        {priceHref !== undefined && (
+          <p>
+            <a href={priceHref}>Price through all rules</a>
+          </p>
+        )}
+        <AttributeTable attributes={detail.attributes} />
+        {detail.variants && (
+          <section>
+            <h3 className="pb-1 text-sm font-semibold">Variants</h3>
+            <VariantTable caption="Variants by SKU" variants={detail.variants} />
+          </section>
+        )}
+        <Tabs label="Product data" tabs={detail.tabs} current={detail.tab} />
+        <OpenTab detail={detail} />
+      </div>
+    </RouteDialog>
+  );
+}
+
+function OpenTab({ detail }: { detail: ProductDetail }) {
+  switch (detail.tab) {
+    case "inventory":
+      return <VariantTable caption="Inventory by SKU" variants={detail.inventory} />;
+    case "changes":
+      return <ChangeFeed changes={detail.changes} filter={detail.changesFilter} />;
+    case "raw":
+      return <RawData text={detail.rawText} label="Product" />;
+  }
+}
+
+/** Every picture of a product (products#pictures); each opens in full size. */
+function ProductPictures({ pictures, of }: { pictures: string[]; of: string }) {
+  if (pictures.length === 0) return <ProductImage src={undefined} alt={of} />;
+  return (
+    <PictureList
+      label={`Pictures of ${of}`}
+      pictures={pictures.map((address, index) => ({
+        key: address,
+        src: address,
+        href: address,
+        alt: `${of}, picture ${index + 1} of ${pictures.length}`,
+      }))}
+    />
+  );
+}
+
+/** The changes of a product by day, newest first, with a filter in the URL (products#changes). */
+function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilter }) {
+  const timeZone = useTimeZone();
+  if (changes.all === 0) return <p>This product has no recorded changes.</p>;
+  const found = changes.entries.length + changes.older;
+  return (
+    <>
+      <FilterBar
+        action={filter.action}
+        keep={filter.keep}
+        resetHref={filter.query === "" ? undefined : filter.clearHref}
+      >
+        <SearchField
+          name={productView.names.change}
+          label="Changes with"
+          value={filter.query}
+          hint="Code, attribute or value"
+        />
+      </FilterBar>
+      {filter.query !== "" && (
+        <p role="status">
+          {found === 0 ? "No change matches." : `${plural(found, "change", "changes")} of ${changes.all}.`}
+        </p>
+      )}
+      <ActivityFeed
+        entries={changes.entries.map((change) => ({
+          key: change.key,
+          title: [change.code, change.attribute].filter(Boolean).join(" · ") || "Change",
+          body: <ChangeText oldValue={change.oldValue} newValue={change.newValue} />,
+          day: (change.at && formatDay(change.at, timeZone)) ?? "Without a date",
+          at: change.at,
+        }))}
+      />
+      {changes.older > 0 && <p className="text-ink-faint">{changes.older} older changes are in Raw Data.</p>}
+    </>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleOver(matches, data?.shown ? panelWords(data.detail.title, data.detail) : [data?.title]);
@@ -48,11 +356,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     detail: toProductDetail(row.row, row.raw, context, requested),
     priceHref: priceThroughRules(store, row.row.id),
   };
-}
-
-export default function Product() {
-  const panel = useLoaderData<typeof loader>();
-  return panel.shown ? <ProductDetailPanel {...panel} /> : <UnavailablePanel {...panel} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

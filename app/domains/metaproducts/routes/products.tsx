@@ -11,13 +11,13 @@ import {
   productSearch,
   productsPath,
 } from "#app/domains/metaproducts/paths.ts";
+import { productRef, productState } from "#app/domains/metaproducts/record.server.ts";
 import { gatherRefused } from "#app/domains/metaproducts/refused.server.ts";
 import {
   gatheredSheetChoices,
   productSheetChoices,
   requireProducts,
 } from "#app/domains/metaproducts/sheet.server.ts";
-import { productRef, productState } from "#app/domains/metaproducts/state.server.ts";
 import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";

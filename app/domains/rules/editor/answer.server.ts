@@ -4,17 +4,23 @@ import { type Availability, type Command, runCommand } from "#app/confirm/comman
 import { noQuestion } from "#app/confirm/command.ts";
 import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
 import { listRules, type RulesOf } from "#app/domains/rules/api.server.ts";
-import { changeAvailability, createAvailability, readRule } from "#app/domains/rules/change.server.ts";
+import {
+  changeAvailability,
+  createAvailability,
+  placedFacts,
+  placingOf,
+  readRule,
+  shiftsInWords,
+  withShifts,
+} from "#app/domains/rules/change.server.ts";
 import { isSameRule } from "#app/domains/rules/compare.ts";
 import { readBase, ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
 import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";
-import { placedFacts, placingOf, shiftsInWords, withShifts } from "#app/domains/rules/place.server.ts";
 import { judgeRule, type LiveQuestion, matchesOf } from "#app/domains/rules/prices/live.server.ts";
 import type { ProductList, RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import { type RulePreview, toRulePreview } from "#app/domains/rules/prices/preview.ts";
 import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
-import { standHash } from "#app/domains/rules/seen.server.ts";
-import { undoHrefOf } from "#app/domains/rules/undo.server.ts";
+import { standHash, undoHrefOf } from "#app/domains/rules/seen.server.ts";
 import { toEditedRule } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";

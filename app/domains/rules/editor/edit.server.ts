@@ -6,6 +6,7 @@ import {
   type RulesOf,
   ruleIn,
 } from "#app/domains/rules/api.server.ts";
+import { placedFacts } from "#app/domains/rules/change.server.ts";
 import { isSameRule, versionLines } from "#app/domains/rules/compare.ts";
 import { type RuleContext, ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
 import { lastSaved, toHistoryView } from "#app/domains/rules/history.ts";
@@ -20,7 +21,6 @@ import {
   rulesPath,
   ruleView,
 } from "#app/domains/rules/paths.ts";
-import { placedFacts } from "#app/domains/rules/place.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import { type Placed, placeOptions } from "#app/domains/rules/prices/place.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
