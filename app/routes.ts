@@ -216,6 +216,8 @@ export default [
   route("bulk/runs/:runId", "bulk/routes/run.tsx"),
   route("bulk/runs/:runId/on", "bulk/routes/runOn.ts"),
   route("bulk/outcomes/:token", "bulk/routes/outcome.ts"),
+  route("work/:kind", "work/routes/begin.ts"),
+  route("work/queues/:queueId", "work/routes/queue.tsx"),
   route("notes/:kind/:recordId", "notes/routes/notes.tsx"),
   route("find", "find/routes/find.tsx"),
   route("find/suggestions", "find/routes/suggestions.ts"),

@@ -52,6 +52,8 @@ export type OpenCommand<Slot> = {
   /** One per intended submission: sent twice, it counts once. */
   token: string;
   earlier?: EarlierSubmission;
+  /** What was typed as a note on the record; undefined where a command has no such field. */
+  remark?: { text: string; isWanted: boolean };
   /** Why nothing can be submitted here; the dialog then has only a close button. */
   refusal?: string;
   problem?: ErrorView;

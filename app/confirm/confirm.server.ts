@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { nameOf } from "#app/auth/user.ts";
 import { outcomePath } from "#app/bulk/paths.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -8,8 +9,11 @@ import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { requireToken, tokenToGoOn } from "#app/http/once.server.ts";
+import { hashOf, requireToken, tokenToGoOn } from "#app/http/once.server.ts";
+import { portalNotes } from "#app/notes/notes.server.ts";
+import { maxNoteLength, type NoteRef } from "#app/notes/notes.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
+import { wayOnAfter } from "#app/work/queues.server.ts";
 import {
   type Command,
   type CommandResult,
@@ -20,6 +24,7 @@ import {
 } from "./command.server.ts";
 import { noQuestion, type OpenCommand, type Question, question, type Receipt, receipt } from "./command.ts";
 import { type Followed, keepFollowed } from "./follow.server.ts";
+import { wantsRemark } from "./model.ts";
 
 export type CommandPage<Slot> = {
   user: Command<Slot>["user"];
@@ -36,6 +41,8 @@ export type CommandPage<Slot> = {
   follows?: Pick<Followed, "kind" | "alias" | "id" | "action">;
   /** The panel to return to, which shows the message; absent for a list. */
   panel?: string;
+  /** The record whose notes a person may add to with the command; absent where it has none. */
+  notes?: NoteRef;
 };
 
 /** The page of a command that takes nothing from its form, over the list at `closeTo`. */
@@ -63,13 +70,37 @@ function readQuestion(form: FormData): z.output<typeof requested> {
   }
 }
 
+/** The form's field of a note on the record, besides the command's own fields. */
+const remarkOf = (form: FormData | undefined): string =>
+  String(form?.get("remark") ?? "")
+    .trim()
+    .slice(0, maxNoteLength);
+
+/** Adds what was typed beside a command to its record's notes: once for one form (actions#remark). */
+async function addRemark<Slot>(
+  { user, notes }: CommandPage<Slot>,
+  form: FormData,
+  token: string,
+): Promise<void> {
+  const text = remarkOf(form);
+  const by = { subject: user.subject, by: nameOf(user) || "Somebody without a name" };
+  if (notes && text !== "") await portalNotes.write(notes, by, hashOf([token, text]), text);
+}
+
 type DialogView<Slot> = { question: Question; receipt: Receipt; slot: Slot; token: string };
 
 const dialogOf = <Slot>(
-  { here, closeTo }: CommandPage<Slot>,
+  { here, closeTo, notes, follows }: CommandPage<Slot>,
+  form: FormData | undefined,
   shown: DialogView<Slot>,
   more: Partial<OpenCommand<Slot>> = {},
-): OpenCommand<Slot> => ({ ...shown, here, closeTo, ...more });
+): OpenCommand<Slot> => ({
+  ...shown,
+  here,
+  closeTo,
+  ...(notes ? { remark: { text: remarkOf(form), isWanted: wantsRemark(follows?.action ?? "") } } : {}),
+  ...more,
+});
 
 const pathOf = (request: Request): string => new URL(request.url).pathname;
 
@@ -87,6 +118,7 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
     const refusal = "Nothing can be submitted while this cannot be read.";
     const dialog = dialogOf(
       page,
+      draft,
       { ...nothing, slot: page.unread(draft) },
       { refusal, problem: looked.error },
     );
@@ -97,12 +129,12 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
   if (availability.is === "refused") {
     const status = availability.status === 404 ? 404 : 200;
     return data(
-      { dialog: dialogOf(page, { ...shown, token: "" }, { refusal: availability.words }) },
+      { dialog: dialogOf(page, draft, { ...shown, token: "" }, { refusal: availability.words }) },
       { status },
     );
   }
   const [token, earlier] = await Promise.all([tokenFor(command, raw), earlierSubmission(command, raw)]);
-  return data({ dialog: dialogOf(page, { ...shown, token }, earlier ? { earlier } : {}) });
+  return data({ dialog: dialogOf(page, draft, { ...shown, token }, earlier ? { earlier } : {}) });
 }
 
 /** The message after a command, with the record's name as a link. */
@@ -155,13 +187,19 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
   const form = await formOf(request);
   const token = requireToken(form);
   const command = page.commandWith(form);
-  const leave = (said: Said, tone: "ok" | "background" = "ok", follow?: string) =>
-    redirectWithFlash(request, page.closeTo, said, tone, page.panel, follow);
+  const leave = async (receipt: Receipt, said: Said, tone: "ok" | "background" = "ok", follow?: string) => {
+    const { to, panel } = (await wayOnAfter(page.user, request, receipt)) ?? {
+      to: page.closeTo,
+      panel: page.panel,
+    };
+    return redirectWithFlash(request, to, said, tone, panel, follow);
+  };
   const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenCommand<Slot>> = {}) => {
     const { question, receipt, slot, raw } = offer;
     const earlier = await earlierSubmission(command, raw);
     const dialog = dialogOf(
       page,
+      form,
       { question, receipt, slot, token: tokenToGoOn(token, page.user) },
       { earlier, ...more },
     );
@@ -171,8 +209,10 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
     const result = await runCommand(command, token);
     switch (result.is) {
       case "done": {
+        await addRemark(page, form, token);
         const follow = await followOf(page, command, token, result);
         return leave(
+          result.receipt,
           [
             ...saidOf(result.receipt, command.href, result),
             ...(follow === undefined ? [] : [notKnownYet]),
@@ -184,7 +224,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
         );
       }
       case "alreadyDone":
-        return leave([
+        return leave(result.receipt, [
           `Already ${result.receipt.verb.toLowerCase()}: `,
           { text: result.receipt.name, href: command.href },
           ". Nothing was sent.",
@@ -195,7 +235,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
         return answer(result.offer, result.status, { refusal: result.words });
       case "unread": {
         const shown = { ...readQuestion(form), slot: page.unread(form), token };
-        const dialog = dialogOf(page, shown, { problem: result.problem, sent: "nothing" });
+        const dialog = dialogOf(page, form, shown, { problem: result.problem, sent: "nothing" });
         return data({ dialog }, { status: failureStatus(result.problem) });
       }
       case "failed":

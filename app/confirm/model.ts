@@ -7,6 +7,9 @@ import type { RecordProgress } from "./outcome.ts";
 export const isFinalAction = (action: string): boolean =>
   /^(reject|withdraw|cancel|delete|refund|void)/i.test(action);
 
+/** Whether an action stops the work on a record, so that colleagues ask why: the focus is on its note. */
+export const wantsRemark = (action: string): boolean => /^(hold|move-to-manual)/i.test(action);
+
 /** The target of an action as in the event (actions#event). */
 export type ActionTarget = {
   id: string;

@@ -30,6 +30,13 @@ export const recordKinds: readonly RecordKind[] = [
 
 const bulkKinds: readonly BulkKind[] = [...recordKinds.flatMap(({ bulk }) => bulk ?? []), creditsInBulk];
 
+/** The kind of record of which several can be acted on by this name. Throws a 404 page for no such kind. */
+export function kindInBulk(request: Request, key: string): RecordKind {
+  const kind = recordKinds.find(({ bulk }) => bulk?.key === key);
+  if (!kind) throw notFound(request);
+  return kind;
+}
+
 /**
  * The guard of what is done to several records: the kind that an address names, and those of its records that are
  * meant. Throws a 404 page for no such kind, and what the guard of the list's own actions throws.

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import { newViewPath } from "#app/savedViews/paths.ts";
-import { defineSearch, entriesOf, searchOf, text } from "#app/search/search.ts";
-import { lookSearch } from "#app/search/sharedSearches.ts";
+import { defineSearch, entriesOf, searchOf, searchWithout, text } from "#app/search/search.ts";
+import { lookSearch, workSearch } from "#app/search/sharedSearches.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import {
   type OpenRecord,
@@ -11,6 +11,7 @@ import {
   type SiblingRecords,
 } from "#app/ui/dialogs/SiblingLinks.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { useQueue } from "#app/work/useQueue.ts";
 import { choosingPath, List, type ListProps } from "./List.tsx";
 import { keyOf, type Listed } from "./listed.ts";
 
@@ -92,7 +93,7 @@ export function ListScreen<Row>({ title, actions, rowName, children, ...list }: 
           >
             {isChoosing ? "Close columns" : "Columns"}
           </LinkButton>
-          <LinkButton href={newViewPath(list.here)} variant="quiet">
+          <LinkButton href={newViewPath(searchWithout(list.here, workSearch.names.work))} variant="quiet">
             Save this view
           </LinkButton>
           {actions}
@@ -110,11 +111,17 @@ export function ListScreen<Row>({ title, actions, rowName, children, ...list }: 
 /** The open record of a list and its siblings on the page; undefined if none is open. */
 function useOpenRecord(id: string | undefined, opens: readonly OpenableRow[]): OpenRecord | undefined {
   const { search } = useLocation();
+  const queue = useQueue();
   const went = useRef<OpenRecord["went"]["current"]>();
   const [seen, setSeen] = useState<{ id: string; at: number }>();
   const at = opens.findIndex(({ key }) => key === id);
   if (id !== undefined && at >= 0 && (seen?.id !== id || seen.at !== at)) setSeen({ id, at });
   if (id === undefined) return undefined;
+  if (queue) {
+    const { at, of, previous, next } = queue;
+    const place = at === undefined ? undefined : { at, of, name: id, isOfQueue: true };
+    return { id, siblings: { place, previous, next }, went };
+  }
   const siblings = siblingsOf(opens, id, seen?.id === id ? seen.at : undefined, (href) =>
     withOpenTab(href, search),
   );

@@ -4,6 +4,8 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { isSplitView } from "#app/ui/dialogs/splitView.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import type { ActionItem } from "#app/ui/lists/rows.tsx";
+import { useQueue } from "#app/work/useQueue.ts";
+import { QueueBar } from "#app/work/views/QueueBar.tsx";
 import type { Follower, FollowerProps } from "./Follower.tsx";
 import type { FollowProps } from "./List.tsx";
 import { isLive, keysOf, type ListPage } from "./listed.ts";
@@ -69,9 +71,11 @@ export function LivePanelHead<Shown>({
   onNews: (shown: Shown) => void;
 }) {
   const paused = useNavigation().state !== "idle";
+  const queue = useQueue();
   const [first, ...others] = actions;
   return (
     <div className="panel-head">
+      {queue && <QueueBar queue={queue} name={name} actions={actions} />}
       <div className="min-w-0">
         <h3 className="text-md wrap-anywhere">{name}</h3>
         {state}
@@ -90,7 +94,7 @@ export function LivePanelHead<Shown>({
         <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
           Refresh
         </LinkButton>
-        <ActionMenu label={actionsLabel} primary={first} items={others} />
+        {!queue && <ActionMenu label={actionsLabel} primary={first} items={others} />}
       </div>
     </div>
   );

@@ -20,6 +20,11 @@ const openPanel = (): Element | null =>
   document.querySelector(".route-dialog.beside .besides")?.closest("dialog") ??
   null;
 
+/** The buttons of a queue's record, each with its letter (queue#keys). */
+const queueButtons = (panel: Element | null): HTMLElement[] => [
+  ...(panel?.querySelectorAll<HTMLElement>("[aria-keyshortcuts]") ?? []),
+];
+
 const isOccupied = ({ target }: KeyboardEvent): boolean =>
   document.querySelector("dialog:not(.panel, .wide-panel):modal") !== null ||
   (target instanceof Element &&
@@ -59,7 +64,7 @@ function press(row: Element | null, selector: string): boolean {
  */
 export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string }) {
   const navigate = useNavigate();
-  const [help, setHelp] = useState<{ actions: Lettered[]; hasRows: boolean }>();
+  const [help, setHelp] = useState<{ actions: Pick<Lettered, "label" | "letter">[]; hasRows: boolean }>();
   const onKey = useCallback(
     (event: KeyboardEvent): boolean => {
       const { key } = event;
@@ -67,14 +72,22 @@ export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string 
       // Next to a panel the rows keep their keys, except those that go from record to record.
       const row = panel?.matches(":modal") ? null : rowInFocus();
       if (panel && (key === "j" || key === "k")) return takeSibling(panel, key === "j" ? "next" : "prev");
+      const button = row ? undefined : queueButtons(panel).find((one) => one.ariaKeyShortcuts === key);
+      button?.click();
+      if (button) return true;
       if (panel?.matches(":modal") && key !== "?") return false;
       if (key === "j" || (key === "ArrowDown" && row)) return focusRow(1);
       if (key === "k" || (key === "ArrowUp" && row)) return focusRow(-1);
       if (key === "?") {
         const links = rowLinks();
+        const ofQueue = queueButtons(panel).map(({ title, ariaKeyShortcuts }) => ({
+          label: title,
+          letter: ariaKeyShortcuts ?? undefined,
+        }));
         const rows = links.map((link) => link.closest("tr"));
         const example = row ?? rows.find((one) => letteredActions(one).length > 0) ?? null;
-        setHelp({ actions: letteredActions(example), hasRows: links.length > 0 });
+        const actions = !row && ofQueue.length > 0 ? ofQueue : letteredActions(example);
+        setHelp({ actions, hasRows: links.length > 0 });
         return true;
       }
       if (!row) return false;

@@ -94,6 +94,22 @@ export function createNotes(records: Records) {
     draft.set(heldKey(subject), [...others, ...also].slice(-maxHeld));
   }
 
+  /** Gives a record to somebody, whoever has it now. */
+  async function give(
+    { draft, stored, at }: Open,
+    ref: NoteRef,
+    to: Doer,
+    shown: Pick<Held, "name" | "href">,
+  ) {
+    const { taken } = stored;
+    if (taken) {
+      stored.hadBy = taken.by;
+      await hold(draft, taken.subject, ref);
+    }
+    stored.taken = { ...to, at };
+    await hold(draft, to.subject, ref, [{ ...ref, ...shown, at }]);
+  }
+
   const change = (ref: NoteRef, work: (open: Open) => Changed | Promise<Changed>): Promise<Changed> =>
     transaction.change(async (draft) => {
       const stored = structuredClone((await draft.get(notesKey(ref), storedNotes)) ?? noNotes);
@@ -137,16 +153,30 @@ export function createNotes(records: Records) {
 
     /** Takes a record; from somebody who has it only where that is said (`over`). */
     take: (ref: NoteRef, doer: Doer, over: boolean, shown: Pick<Held, "name" | "href">) =>
-      change(ref, async ({ draft, stored, at }) => {
-        const { taken } = stored;
+      change(ref, async (open) => {
+        const { taken } = open.stored;
         if (taken?.subject === doer.subject) return same;
         if (taken && !over) return refused(`${taken.by} took it a moment ago.`);
-        if (taken) {
-          stored.hadBy = taken.by;
-          await hold(draft, taken.subject, ref);
-        }
-        stored.taken = { ...doer, at };
-        await hold(draft, doer.subject, ref, [{ ...ref, ...shown, at }]);
+        await give(open, ref, doer, shown);
+        return done;
+      }),
+
+    /** Hands a record over to a colleague, with a note if there is a text. */
+    handOver: (
+      ref: NoteRef,
+      doer: Doer,
+      to: Doer,
+      note: { id: string; text: string },
+      shown: Pick<Held, "name" | "href">,
+    ) =>
+      change(ref, async (open) => {
+        const { stored, at } = open;
+        const isNew = note.text !== "" && !stored.notes.some(({ id }) => id === note.id);
+        const isTheirs = stored.taken?.subject === to.subject;
+        if (isTheirs && !isNew) return same;
+        if (isNew && stored.notes.length >= maxNotes) return full;
+        if (isNew) stored.notes.push({ ...note, ...doer, at, isHandling: false });
+        if (!isTheirs) await give(open, ref, to, shown);
         return done;
       }),
 

@@ -6,10 +6,12 @@ import { isFinalAction } from "#app/confirm/model.ts";
 import { ListScreen, type ListScreenProps } from "#app/lists/ListScreen.tsx";
 import { type ListPage, readableRows } from "#app/lists/listed.ts";
 import type { RowMark } from "#app/notes/notes.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { workSearch } from "#app/search/sharedSearches.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { formatUnits } from "#app/values/values.ts";
+import { queuePath, workPath } from "#app/work/paths.ts";
 
 /** Of which list rows are chosen: its kind, whose it is, and its search. */
 export type BulkOf = {
@@ -166,9 +168,26 @@ const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row)
 /** A list of records with bulk actions, and notes below their names. */
 export function RecordListScreen<Row>({ bulk, ...list }: Props<Row>) {
   const rowName = list.rowName ?? bulk?.nameOf;
+  const { work } = workSearch.read(list.here);
+  const canWork =
+    list.live && bulk && readableRows(list.list?.rows ?? []).some((row) => bulk.actionsOf(row).length > 0);
   return (
     <ListScreen
       {...list}
+      actions={
+        <>
+          {canWork && (
+            <LinkButton
+              href={
+                work ? queuePath(work) : workPath(bulk.kind, { alias: bulk.alias ?? "", list: bulk.list })
+              }
+            >
+              {work ? "Back to the queue" : "Work through"}
+            </LinkButton>
+          )}
+          {list.actions}
+        </>
+      }
       rowName={rowName}
       choosing={(page) => {
         const actions = bulk ? likelyFirst(readableRows(page.rows).map(bulk.actionsOf)) : [];

@@ -1,4 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { actionPath } from "#app/confirm/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
@@ -6,7 +8,10 @@ import { isNavigation, safeFileName } from "#app/http/file.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { newsSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
+import type { QueueView } from "#app/work/queue.ts";
+import { queueOf } from "#app/work/queues.server.ts";
 
 type Attempt<Value> = Awaited<ReturnType<typeof attempt<Value>>>;
 type ListWithRows = { rows: readonly unknown[] };
@@ -27,8 +32,11 @@ export async function listAnswer<Screen extends object, List extends ListWithRow
 type Definition<Scope, Screen, List, Download, Panel, Beside> = {
   /** Checks the user's permission; returns the user and the scope of the records. */
   guard: (args: LoaderFunctionArgs) => Promise<Scope>;
+  userOf: (scope: Scope) => User;
   /** The path parameter with the open record's id. */
   param: string;
+  /** How its records are acted on, and worked through. */
+  bulk: BulkKind;
   /** The list with the filter of its URL, and its screen's other data. */
   list: (
     scope: Scope,
@@ -66,9 +74,9 @@ export function recordPages<
   Screen extends object,
   List extends ListWithRows,
   Download,
-  Panel extends object,
+  Panel extends { shown: boolean; notes?: NotesView | undefined },
   Beside extends object,
->({ guard, param, ...pages }: Definition<Scope, Screen, List, Download, Panel, Beside>) {
+>({ guard, userOf, param, bulk, ...pages }: Definition<Scope, Screen, List, Download, Panel, Beside>) {
   return {
     async list(args: LoaderFunctionArgs) {
       const { screen, list, download } = await pages.list(await guard(args), args.request);
@@ -78,9 +86,17 @@ export function recordPages<
       const { request, params } = args;
       const scope = await guard(args);
       const id = params[param] ?? "";
-      const read = await pages.panel(scope, request, id);
+      const [read, place] = await Promise.all([
+        pages.panel(scope, request, id),
+        queueOf(bulk, args, userOf(scope), id),
+      ]);
       const beside = await pages.beside(scope, request, id, read);
-      return data({ panel: versioned(read.panel), ...beside }, { status: read.status });
+      const taken = read.panel.notes?.taken;
+      const queue: QueueView | undefined = place && {
+        ...place,
+        heldBy: taken?.isMine ? undefined : taken?.by,
+      };
+      return data({ panel: versioned(read.panel), queue, ...beside }, { status: read.status });
     },
     async live(args: LoaderFunctionArgs) {
       const { request, params } = args;

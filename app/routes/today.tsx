@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // If a service rejects the session itself, this page redirects to sign-in, like every other page.
   if (today.parts.some(({ error }) => error?.code === 401))
     await attempt(listStores(user, { refresh: true }));
-  return { today: sinceVisit(today, sources, await noteVisit(user.subject, today.parts)) };
+  return { today: await sinceVisit(user, today, sources, await noteVisit(user.subject, today.parts)) };
 }
 
 const named = z.string().min(1).max(300);
@@ -184,9 +184,15 @@ function SinceVisit({ at, parts }: { at: number; parts: TodayPart[] }) {
 }
 
 /** The lines of one's own work that stand open, and all others folded, part by part (today#queues). */
-function Work({ parts, queues: { open, kinds, clearSince } }: { parts: TodayPart[]; queues: Queues }) {
+function Work({
+  parts,
+  queues: { open, kinds, clearSince, done, day },
+}: {
+  parts: TodayPart[];
+  queues: Queues;
+}) {
   const all = parts.flatMap(({ title, lines, error }) =>
-    lines.map((line) => ({ ...line, title, isLastKnown: error !== undefined })),
+    lines.map((line) => ({ ...line, title, day, isLastKnown: error !== undefined })),
   );
   const first = open.flatMap((key) => all.find((line) => line.key === key) ?? []);
   const others = all.filter(({ key }) => !open.includes(key));
@@ -201,6 +207,7 @@ function Work({ parts, queues: { open, kinds, clearSince } }: { parts: TodayPart
                 Clear <Since at={clearSince} />.{" "}
               </>
             )}
+            {done && `Today you: ${done}. `}
             New work shows here by itself.
           </p>
         </EmptyState>

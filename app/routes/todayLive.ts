@@ -20,5 +20,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const today = await readToday(user, sources, youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
   if (isSame) return Response.json({}, { headers });
-  return Response.json({ shown: sinceVisit(today, sources, await readVisits(user.subject)) }, { headers });
+  const shown = await sinceVisit(user, today, sources, await readVisits(user.subject));
+  return Response.json({ shown }, { headers });
 }

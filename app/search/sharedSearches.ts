@@ -43,13 +43,13 @@ export type Dated<Sort extends string = string> = Days & { sort?: Sort | undefin
 export const defineDatedSearch = <Filter extends object, const Sort extends string>(
   fields: SearchFields<Filter>,
   sorts: readonly Sort[],
-): Search<Filter & Dated<Sort> & Partial<ListLook>> =>
+): Search<Filter & Dated<Sort> & InList> =>
   // TypeScript can't express that the merged fields are those of the merged object.
   defineListSearch({
     ...fields,
     ...dayFields,
     sort: oneOf("sort", [undefined, ...sorts]),
-  }) as unknown as Search<Filter & Dated<Sort> & Partial<ListLook>>;
+  }) as unknown as Search<Filter & Dated<Sort> & InList>;
 
 export const isDated = ({ from, to, older, sort }: Dated): boolean =>
   [from, to, older, sort].some((one) => one !== undefined);
@@ -106,11 +106,25 @@ const listLook = {
 export const lookSearch = defineSearch(listLook);
 export type ListLook = SearchOf<typeof lookSearch>;
 
+const queue = text("work", { longest: 40, like: /^[\w-]+$/ });
+const queueFields = {
+  work: asLook<string | undefined>({
+    name: queue.name,
+    read: (entries) => queue.read(entries) || undefined,
+    write: (work = "") => queue.write(work),
+  }),
+};
+
+/** The queue in which a list's records are worked through, in the URLs of the list and its records (queue#address). */
+export const workSearch = defineSearch(queueFields);
+
+export type InList = Partial<ListLook & SearchOf<typeof workSearch>>;
+
 export const defineListSearch = <Filter extends object>(
   fields: SearchFields<Filter>,
-): Search<Filter & Partial<ListLook>> =>
+): Search<Filter & InList> =>
   // TypeScript can't express that the merged fields are those of the merged object.
-  defineSearch({ ...fields, ...listLook } as unknown as SearchFields<Filter & Partial<ListLook>>);
+  defineSearch({ ...fields, ...listLook, ...queueFields } as unknown as SearchFields<Filter & InList>);
 
 /** The search text within the open document; empty if none. */
 export const documentFind = defineSearch({ words: text("find", { longest: 80 }) });

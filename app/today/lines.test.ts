@@ -9,6 +9,7 @@ import {
   type TodayPart,
   waitsOf,
   withAdded,
+  withDay,
   withoutHandled,
 } from "./lines.ts";
 
@@ -113,4 +114,22 @@ test("oldest first, unknown ages last; the first lines are of all sections [toda
   const parts = [first, part("b", [line("old", { oldestAt: "2026-11-01T00:00:00Z" })])];
   expect(keysOf(splitParts(parts, {}).parts)[0]).toEqual(["new", "ageless", "odd"]);
   expect(firstLines(parts, 2).map(({ key, title }) => `${title} ${key}`)).toEqual(["b old", "a new"]);
+});
+
+test("a line says how its number changed since an earlier day, and nothing where either is not known [today#since-day]", () => {
+  const day = { at: 0, counts: { more: 2, fewer: 9, same: 1, cut: 20, open: 20 }, orMore: ["cut"] };
+  const lines = [
+    ...[line("more", { count: 5 }), line("fewer", { count: 8 }), line("same"), line("fresh", { count: 3 })],
+    ...[line("cut", { count: 25 }), line("open", { count: 30, orMore: true }), line("mine", { isOne: true })],
+  ];
+  const changes = (before: typeof day | undefined) =>
+    withDay([part("a", lines)], before).flatMap(({ lines }) =>
+      lines.flatMap(({ key, sinceDay }) => (sinceDay ? [[key, sinceDay]] : [])),
+    );
+  expect(changes(day)).toEqual([
+    ["more", 3],
+    ["fewer", -1],
+    ["fresh", 3],
+  ]);
+  expect(changes(undefined)).toEqual([]);
 });

@@ -22,6 +22,12 @@ export type TodayLine = Counted & {
   costsMoney?: true;
   /** How many more there are than at the person's visit before (today#since). */
   added?: number;
+  /** How many more, or fewer, there are than when the person last looked on an earlier day, where both are known. */
+  sinceDay?: number;
+  /** What its records come to, where the call gives it and all of them were read. */
+  cents?: number | undefined;
+  /** The action on its records that is likely right for all of them, and what it is called in short. */
+  likely?: { action: string; label: string } | undefined;
   /** When the oldest of them first needed a person, if known. */
   oldestAt?: Moment | undefined;
   /** Their list; empty if they are in several, linked by `places`. */
@@ -49,8 +55,12 @@ export type TodayBell = {
   isFresh: boolean;
 };
 
-/** What Today showed a person at a visit, in epoch milliseconds: the number of each line. */
-export type Visit = { at: number; counts: Readonly<Record<string, number>> };
+/** What Today showed a person at a visit, in epoch milliseconds: the number of each line; some are 'or more'. */
+export type Visit = {
+  at: number;
+  counts: Readonly<Record<string, number>>;
+  orMore?: readonly string[] | undefined;
+};
 
 /** The lines that stand open, by their keys in order, and the kinds of work to choose from (today#queues). */
 export type Queues = {
@@ -58,6 +68,10 @@ export type Queues = {
   kinds: { key: string; title: string; isChosen: boolean }[];
   /** Since when nothing of it waits, in epoch milliseconds, as far as visits saw it (today#clear). */
   clearSince?: number | undefined;
+  /** What this person has done today, in words, once nothing of it waits. */
+  done?: string | undefined;
+  /** The earlier day that the lines are compared with: 'yesterday', '20 November'. */
+  day?: string | undefined;
 };
 
 export type Today = TodayBell & {
@@ -174,6 +188,17 @@ function lineSince(line: TodayLine, before: Visit | undefined): TodayLine {
   const known = before && Object.hasOwn(before.counts, line.key) ? before.counts[line.key] : 0;
   const added = before ? line.count - (known ?? 0) : 0;
   return added > 0 && !line.isMine ? { ...line, added } : line;
+}
+
+/** The lines with how their numbers changed since a visit of an earlier day (today#since-day). */
+export const withDay = (parts: readonly TodayPart[], day: Visit | undefined): TodayPart[] =>
+  parts.map((part) => ({ ...part, lines: part.lines.map((line) => lineSinceDay(line, day)) }));
+
+function lineSinceDay(line: TodayLine, day: Visit | undefined): TodayLine {
+  const { key, count, orMore, isOne } = line;
+  if (!day || orMore || isOne || day.orMore?.includes(key)) return line;
+  const sinceDay = count - (Object.hasOwn(day.counts, key) ? (day.counts[key] ?? 0) : 0);
+  return sinceDay === 0 ? line : { ...line, sinceDay };
 }
 
 /** What is one's own, and what is new since the last visit (today#bell). */

@@ -11,7 +11,9 @@ import { portalNotes } from "#app/notes/notes.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesPath } from "#app/notes/paths.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { formatDay, formatSince } from "#app/ui/text/time.ts";
 import type { Permission } from "#contract/capabilities.ts";
+import { doneToday } from "./done.server.ts";
 import {
   newsOf,
   openLines,
@@ -26,6 +28,7 @@ import {
   type Visit,
   waitsOf,
   withAdded,
+  withDay,
   withoutHandled,
 } from "./lines.ts";
 import { todayPath } from "./paths.ts";
@@ -34,11 +37,17 @@ const ttlSeconds = 90 * 24 * 3600;
 /** Looking again within this time is the same visit. */
 const visitMs = 30 * 60_000;
 
-const visit: z.ZodType<Visit> = z.object({ at: z.number(), counts: z.record(z.string(), z.number()) });
+const visit: z.ZodType<Visit> = z.object({
+  at: z.number(),
+  counts: z.record(z.string(), z.number()),
+  orMore: z.array(z.string()).optional(),
+});
 const visits = z.object({
   last: visit,
   /** The visit before the last one, if it is known. */
   before: visit.optional(),
+  /** The last visit of an earlier day, if there was one. */
+  day: visit.optional(),
   /** The kinds of work that somebody chose. */
   work: z.array(z.string()).optional(),
   /** Since when visits found nothing of it, in epoch milliseconds. */
@@ -47,6 +56,12 @@ const visits = z.object({
 export type Visits = z.output<typeof visits>;
 
 const visitsKey = (subject: string): string => `today-visits:${subject}`;
+
+const dayOf = (at: number) => formatDay(at, env.TIME_ZONE);
+
+/** An earlier day in words: 'yesterday', '20 November'. */
+export const dayWords = (at: number): string =>
+  dayOf(at) === dayOf(Date.now() - 24 * 3600_000) ? "yesterday" : formatSince(at, env.TIME_ZONE, Date.now());
 
 /** This person's last visit to Today, and the one before it; neither before the first one. */
 export const readVisits = async (subject: string): Promise<Partial<Visits>> =>
@@ -61,15 +76,17 @@ export async function noteVisit(subject: string, parts: readonly TodayPart[]): P
   const counted = parts.flatMap(({ lines }) =>
     lines.map(({ key: line, count }): [string, number] => [line, count]),
   );
+  const orMore = parts.flatMap(({ lines }) => lines.flatMap((line) => (line.orMore ? [line.key] : [])));
   return records.withLock(visitsKey(subject), 10, async (locked) => {
     const known = await locked.get(visitsKey(subject), visits);
     const unread = parts.some(({ error }) => error) ? known?.last.counts : {};
     const counts = { ...unread, ...Object.fromEntries(counted) };
     const before = known && (at - known.last.at < visitMs ? known.before : known.last);
+    const day = known && dayOf(known.last.at) === dayOf(at) ? known.day : known?.last;
     // A part stays where it has lines, or cannot be read.
     const isClear = !parts.some(({ key }) => key !== ownPart && (known?.work?.includes(key) ?? true));
     const clearSince = isClear ? (known?.clearSince ?? at) : undefined;
-    const next = { ...known, last: { at, counts }, before, clearSince };
+    const next = { ...known, last: { at, counts, orMore }, before, day, clearSince };
     // What is fetched ahead nobody has seen.
     if (!notesNow()?.isPrefetch) await locked.set(visitsKey(subject), next, ttlSeconds);
     return next;
@@ -205,17 +222,20 @@ const whole = (user: User, split: Split, handled: readonly Handled[]) => {
 };
 
 /** Today with what is new since the visit before, and in the order of this person's work. */
-export function sinceVisit(
+export async function sinceVisit(
+  { subject }: Pick<User, "subject">,
   today: Today,
   sources: readonly TodaySource[],
-  { before, work, clearSince }: Partial<Visits>,
-): Today {
-  const parts = withAdded(today.parts, before);
+  { before, day, work, clearSince }: Partial<Visits>,
+): Promise<Today> {
+  const parts = withDay(withAdded(today.parts, before), day);
   const kinds = sources
     .filter(({ key }) => key !== ownPart)
     .map(({ key, title }) => ({ key, title, isChosen: work?.includes(key) ?? true }));
   const chosen = kinds.flatMap(({ key, isChosen }) => (isChosen ? [key] : []));
-  const queues = { open: openLines(parts, chosen), kinds, clearSince };
+  const open = openLines(parts, chosen);
+  const done = open.length === 0 ? await doneToday(subject) : undefined;
+  const queues = { open, kinds, clearSince, done, day: day && dayWords(day.at) };
   return { ...today, parts, queues, ...(before ? { since: before.at } : {}) };
 }
 

@@ -6,7 +6,7 @@ import type { TodaySource } from "./today.server.ts";
 let readToday: typeof import("./today.server.ts")["readToday"];
 beforeAll(async () => {
   ({ readToday } = await import("./today.server.ts"));
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
 afterAll(() => {
   vi.useRealTimers();
@@ -53,4 +53,42 @@ test("what can't be read keeps its number of the visit before, and is not new at
   await noteVisit("visitor", [{ ...part, lines: [], error }]);
   const { last } = await noteVisit("visitor", [{ ...part, lines: [], error }]);
   expect(withAdded([part], last)).toEqual([part]);
+});
+
+test("the numbers of an earlier day's last visit are the ones to compare with, however often one looks today [today#since-day]", async () => {
+  const { dayWords, noteVisit } = await import("./today.server.ts");
+  vi.setSystemTime(new Date("2026-11-25T01:00:00Z"));
+  const look = (count: number) =>
+    noteVisit("daily", [{ key: "orders", title: "", lines: [{ ...line, count }] }]);
+  expect((await look(7)).day).toBeUndefined();
+  await look(9);
+  vi.setSystemTime(new Date("2026-11-26T01:00:00Z"));
+  await look(12);
+  const { day } = await look(13);
+  expect(day).toMatchObject({ counts: { a: 9 } });
+  expect(dayWords(day?.at ?? 0)).toBe("yesterday");
+  vi.setSystemTime(new Date("2026-11-28T01:00:00Z"));
+  expect(dayWords(day?.at ?? 0)).toBe("25 November");
+});
+
+test("what one has done today is told by the audit trail, without others' and other days' [today#clear]", async () => {
+  const { doneToday } = await import("./done.server.ts");
+  const { trail } = await import("#app/audit/audit.server.ts");
+  const at = Date.parse("2026-11-26T03:00:00Z");
+  const fact = {
+    ...{ name: "", kind: "action" as const, record: "", href: "", why: "", address: "", correlationId: "" },
+    ...{ at, subject: "doer", outcome: "done" as const, did: "Submitted: Retry for exchange order" },
+  };
+  for (const more of [
+    { at: at - 24 * 3600_000 },
+    {},
+    { did: "Submitted: Put On Hold for exchange order" },
+    {},
+    { subject: "another" },
+    { outcome: "failed" as const },
+    { did: "Outcome of Retry for exchange order" },
+  ])
+    await trail.append({ ...fact, ...more });
+  vi.setSystemTime(new Date("2026-11-26T05:00:00Z"));
+  expect(await doneToday("doer")).toBe("2 retried, 1 put on hold");
 });

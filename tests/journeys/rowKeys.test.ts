@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
 
@@ -100,4 +100,31 @@ test("'?' is a link to the guide, and a key that leaves the page as it is [shell
   await expect(page.getByRole("region", { name: "For your role" }).getByRole("link")).toHaveText(
     "Label printer",
   );
+});
+
+test("a list is worked through with two keys a record, without scripting by links and forms [queue#keys, queue#next, queue#plain]", async ({
+  page,
+  signInUpstream,
+}, { project }) => {
+  await signInUpstream("clerk", "/orders/?status=UNPROCESSABLE_HARD");
+  await page.getByRole("link", { name: "Work through" }).click();
+  const bar = page.getByRole("region", { name: "Working through" });
+  const place = page.getByRole("navigation", { name: "Records beside this one" });
+  const press = async (letter: string, button: Locator) => {
+    if (!isScripted(project.name)) return button.click();
+    await expectToListen(page);
+    await page.keyboard.press(letter);
+  };
+  await expect(place).toContainText(/1 of \d+/);
+  await press("r", bar.getByRole("link", { name: "Resubmit to AP21" }));
+  await press("Enter", page.getByRole("button", { name: "Yes" }));
+  await expect(place).toContainText(/2 of \d+/);
+  await press("s", bar.getByRole("button", { name: "Skip" }));
+  await expect(place).toContainText(/3 of \d+/);
+  await expectNoViolations(page);
+  await bar.getByRole("link", { name: /^Working through/ }).click();
+  await expect(page.getByRole("main")).toContainText(/2 of \d+ done: 1 resubmitted to AP21, 1 skipped/);
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Go on" }).click();
+  await expect(place).toContainText(/3 of \d+/);
 });

@@ -21,13 +21,13 @@ test("the bell leads to Today; a line leads to its list, filtered so [shell#noti
   await expect(page.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
   await unfold(page);
   await main(page)
-    .getByRole("link", { name: /Hard Failure/ })
+    .getByRole("link", { name: /^\d.* Hard Failure/ })
     .click();
   await expect(page).toHaveURL(/\/orders\/\?status=UNPROCESSABLE_HARD$/);
   await page.goto("/today");
   await unfold(page);
   await main(page)
-    .getByRole("link", { name: /failed at/ })
+    .getByRole("link", { name: /^\d.* failed at/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/returns\/\?status=failed&step=/);
@@ -44,7 +44,9 @@ test("Today follows changes made elsewhere, and has the keys of rows [today#keys
   await clock.install();
   await page.goto("/today");
   await unfold(page);
-  const line = main(page).locator(".today-lines").getByRole("link", { name: "Invalid Postcode" });
+  const line = main(page)
+    .locator(".today-lines")
+    .getByRole("link", { name: /^\d.* Invalid Postcode/ });
   await expect(line).toBeVisible();
   await expectToListen(page);
   const form = page.locator("form", { hasText: "Not now Invalid Postcode" });

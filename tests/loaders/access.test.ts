@@ -43,7 +43,7 @@ const globalPermissions: readonly [RegExp, Permission, Permission?][] = [
   [/^\/audit/, "audit"],
   [/^\/print\//, "store/printlabel"],
   [/^\/find/, "find"],
-  [/^\/bulk/, "bulk"],
+  [/^\/(bulk|work)/, "bulk"],
   [/^\/notes/, "notes"],
   [/^\/(sessions|session\/live|avatar)/, "sessions"],
 ];

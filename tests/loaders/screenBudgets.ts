@@ -134,4 +134,5 @@ export const behindWrites: Readonly<Record<string, string>> = {
   "/views/:viewId": "leads on to the list of a kept view",
   "/views/:viewId/remove": "of a kept view",
   "/bulk/runs/:runId": "of a run that was begun",
+  "/work/queues/:queueId": "of a queue that was started",
 };

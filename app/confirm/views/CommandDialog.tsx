@@ -2,11 +2,13 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { EarlierSubmission, OpenCommand, Question } from "#app/confirm/command.ts";
 import { actionAndRecord, fixedTitle } from "#app/confirm/commandTitle.ts";
+import { maxNoteLength } from "#app/notes/notes.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
+import { TextField } from "#app/ui/fields/fields.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Props<Slot> = {
@@ -95,7 +97,7 @@ export function CommandForm<Slot>({
 }
 
 function QuestionForm<Slot>({
-  command: { question, earlier, closeTo },
+  command: { question, earlier, closeTo, remark },
   submitting,
   sentence,
   children,
@@ -122,6 +124,16 @@ function QuestionForm<Slot>({
         </dl>
       )}
       {children}
+      {remark && (
+        <TextField
+          label="Note for colleagues"
+          name="remark"
+          defaultValue={remark.text}
+          maxLength={maxNoteLength}
+          autoComplete="off"
+          data-later={remark.isWanted ? undefined : ""}
+        />
+      )}
       <ConfirmButtons
         yes={yesOf(question, earlier)}
         no={no}

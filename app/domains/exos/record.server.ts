@@ -63,6 +63,15 @@ import {
 /** Failed returns are counted by step on so many pages; beyond, a number is 'or more' (today#returns). */
 const maxPages = 3;
 
+const retry = { action: "retry", label: "Retry" };
+/** What is likely right for all returns of a status (today#work). */
+const likely: Readonly<Record<string, TodayLine["likely"]>> = {
+  [failed]: retry,
+  stalled: retry,
+  stale: retry,
+  hold: { action: "resume", label: "Resume" },
+};
+
 type LineState = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision">;
 
 const statusLine = (status: string, state: LineState): TodayLine =>
@@ -71,6 +80,7 @@ const statusLine = (status: string, state: LineState): TodayLine =>
     key: statusLineKey(status),
     words: exoStatusOf(status).label,
     href: exosPath(undefined, { statuses: [status] }),
+    likely: likely[status],
   });
 
 const stepLine = (step: string, state: LineState): TodayLine => {
@@ -81,6 +91,7 @@ const stepLine = (step: string, state: LineState): TodayLine => {
     key: stepLineKey(step),
     words: name === "" ? "failed at a step that is not named" : `failed at ${name}`,
     href: exosPath(undefined, { statuses: [failed], step: code || unnamedStep }),
+    likely: likely[failed],
   });
 };
 
@@ -209,7 +220,7 @@ function placeOf(scope: StoreScope, filter: ExoFilter): BulkPlace {
   };
 }
 
-const exosInBulk: BulkKind = {
+export const exosInBulk: BulkKind = {
   key: "returns",
   one: "return or exchange",
   many: "returns and exchanges",

@@ -55,6 +55,7 @@ import {
   exosPath,
   exoView,
 } from "./paths.ts";
+import { exosInBulk } from "./record.server.ts";
 import { type ExoFile, filesOf } from "./references.ts";
 import { exoRef, exoState } from "./state.ts";
 
@@ -327,7 +328,9 @@ async function panelOf(
 export const defineExoPages = (neighboursOf: (scope: StoreScope) => AskNeighbours) =>
   recordPages({
     guard: requireExos,
+    userOf: ({ user }) => user,
     param: "exoId",
+    bulk: exosInBulk,
     list: exoList,
     panel: (scope: StoreScope, request, id) => panelOf(scope, request, id, neighboursOf(scope)),
     /** The message of the last action. An EXO's name in place of its id is looked for (returns#by-name). */
@@ -350,7 +353,11 @@ export function exoActionPage(scope: StoreScope, request: Request, exoId: string
   });
   const isOwn = (store: string) => isOfScope(scope, store);
   const page = exoCommandPage({ user: scope.user, exoId, action, ...place, isOfScope: isOwn });
-  return { ...page, follows: { kind: "returns", alias: alias ?? "", id: exoId, action } };
+  return {
+    ...page,
+    notes: exoRef(exoId),
+    follows: { kind: "returns", alias: alias ?? "", id: exoId, action },
+  };
 }
 
 export function exoFile(

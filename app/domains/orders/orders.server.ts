@@ -48,6 +48,7 @@ import {
 import { type Order, toOrder } from "./model.ts";
 import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderSearch, ordersPath, orderView } from "./paths.ts";
+import { ordersInBulk } from "./record.server.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
 /** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
@@ -206,7 +207,9 @@ async function panelOf(
 export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbours) =>
   recordPages({
     guard: requireOrders,
+    userOf: ({ user }) => user,
     param: "orderId",
+    bulk: ordersInBulk,
     list: orderList,
     panel: (scope: OrderScope, request, id) => panelOf(scope, request, id, neighboursOf(scope)),
     beside: async () => ({}),

@@ -50,15 +50,22 @@ import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import { orderStatusOf, waitingOrderStatuses, wrongAddresses } from "./statuses.ts";
 
+/** What is likely right for all orders of a status, and needs no input for each (today#work). */
+const likely: Readonly<Record<string, TodayLine["likely"]>> = {
+  UNPROCESSABLE_HARD: { action: "resubmit-to-ap21", label: "Resubmit" },
+  UNPROCESSABLE_PENDING: { action: "process", label: "Process" },
+};
+
 const toLine = (
   status: string,
-  state: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision">,
+  state: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision" | "cents">,
 ): TodayLine =>
   compact({
     ...state,
     key: orderLineKey(status),
     words: orderStatusOf(status).label,
     href: ordersPath(undefined, { statuses: [status] }),
+    likely: likely[status],
   });
 
 /** From a service that counts: one call (calls#counts). */
@@ -83,10 +90,20 @@ async function countedLines(user: User): Promise<TodayLine[]> {
 const changedAt = (row: WireRow<OrderRecord>) =>
   row.readable ? (momentOf(row.row._ts) ?? momentOf(row.row.order?.createdAt)) : undefined;
 
+/** What orders come to, if each says its amount. */
+function totalOf(rows: CountedOrders["rows"]): number | undefined {
+  const amounts = rows.map((row) => (row.readable ? readCents(toOrder(row.row).amount?.number) : undefined));
+  return amounts.reduce<number | undefined>(
+    (sum, cents) => (sum === undefined || cents === undefined ? undefined : sum + cents),
+    0,
+  );
+}
+
 function rowsLine(status: string, { rows, isCut }: CountedOrders): TodayLine {
   return toLine(status, {
     count: rows.length,
     orMore: isCut,
+    cents: isCut ? undefined : totalOf(rows),
     oldestAt: oldestOf(rows.map(changedAt)),
     revision: hashOf(rows.map((row) => (row.readable ? [row.row.id, row.row._ts] : row.id)).sort()),
   });
@@ -159,7 +176,7 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
   };
 }
 
-const ordersInBulk: BulkKind = {
+export const ordersInBulk: BulkKind = {
   key: "orders",
   one: "order",
   many: "orders",
@@ -380,7 +397,11 @@ export function orderActionPage(scope: OrderScope, request: Request, wanted: str
     }),
     findTarget: () => orderTarget(scope, wanted, filter, action),
   });
-  return { ...page, follows: { kind: ordersInBulk.key, alias: alias ?? "", id: wanted, action } };
+  return {
+    ...page,
+    notes: orderRef(wanted),
+    follows: { kind: ordersInBulk.key, alias: alias ?? "", id: wanted, action },
+  };
 }
 
 function orderFacts(order: Order, storeName: string | undefined): Fact[] {

@@ -1,11 +1,13 @@
 import { Form } from "@remix-run/react";
+import { bulkPath } from "#app/bulk/paths.ts";
 import { countWords, type TodayHandled, type TodayLine } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
-import { formatUnits } from "#app/values/values.ts";
+import { formatCents, formatUnits } from "#app/values/values.ts";
+import { listAt, workPath } from "#app/work/paths.ts";
 
 /**
  * The words of a line: the count, the reason, since when. A single thing by nature has its age below. The space is
@@ -46,7 +48,7 @@ function Way({ line }: { line: TodayLine }) {
 }
 
 /** A line outside of its part, with the title of the part; `isLastKnown` where the part cannot be read. */
-export type QueueLine = TodayLine & { title?: string; isLastKnown?: boolean };
+export type QueueLine = TodayLine & { title?: string; isLastKnown?: boolean; day?: string | undefined };
 
 /**
  * One reason: the count, since when, the link to the records, and 'Not now' (today#not-now) or its
@@ -61,15 +63,22 @@ function Line({
   about?: string | undefined;
   intent: "snooze" | "unsnooze";
 }) {
-  const { key, oldestAt, revision, title, added, isLastKnown } = line;
+  const { key, oldestAt, revision, title, isLastKnown, sinceDay, cents } = line;
   return (
-    <li className="flex items-start justify-between gap-x-4 py-1">
-      <div className={classes("min-w-0 flex-1 py-1.5 wrap-anywhere", isLastKnown && "opacity-70")}>
+    <li className="flex flex-wrap items-start justify-between gap-x-2 py-1">
+      <div
+        className={classes(
+          "min-w-0 flex-1 basis-full py-1.5 wrap-anywhere sm:basis-0",
+          isLastKnown && "opacity-70",
+        )}
+      >
         <Way line={line} />
         {title && (
           <p className="text-sm text-ink-soft">
             {title}
-            {added !== undefined && `, ${formatUnits(added)} new`}
+            {cents !== undefined && ` · ${formatCents(cents)}`}
+            {sinceDay !== undefined &&
+              ` · ${sinceDay > 0 ? "+" : "−"}${formatUnits(Math.abs(sinceDay))} since ${line.day}`}
             {isLastKnown && ". As last known."}
           </p>
         )}
@@ -87,6 +96,7 @@ function Line({
         )}
         {about && <p className="text-sm text-ink-soft">{about}</p>}
       </div>
+      {intent === "snooze" && <Work line={line} />}
       <Form method="post" action={todayPath} preventScrollReset replace className="flex-none">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="line" value={key} />
@@ -97,6 +107,26 @@ function Line({
         </Button>
       </Form>
     </li>
+  );
+}
+
+/** The ways to work: record by record, or what is likely right for all of them at once (today#work). */
+function Work({ line: { href, words, count, orMore, likely, title } }: { line: QueueLine }) {
+  const list = listAt(href);
+  if (!list) return null;
+  const about = <span className="sr-only"> {words}</span>;
+  return (
+    <>
+      {title && likely && count > 1 && (
+        <LinkButton href={bulkPath(list.kind, { ...list, action: likely.action, all: true })} variant="quiet">
+          {`${likely.label} all${orMore ? "" : ` ${formatUnits(count)}`}`}
+          {about}
+        </LinkButton>
+      )}
+      <LinkButton href={workPath(list.kind, list)} variant={title ? "secondary" : "quiet"}>
+        Work through{about}
+      </LinkButton>
+    </>
   );
 }
 

@@ -58,7 +58,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
 const startOf = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>("[aria-invalid]") ??
   dialog.querySelector<HTMLElement>("[data-advised]") ??
-  dialog.querySelector<HTMLElement>("textarea, input:not([type=hidden])") ??
+  dialog.querySelector<HTMLElement>("textarea, input:not([type=hidden], [data-later])") ??
   dialog.querySelector<HTMLElement>("[data-start]");
 
 /**
@@ -128,6 +128,9 @@ export function RouteDialog({
   useBeforePaint(() => {
     const here = window.location.href;
     place.current = { here, row: rowOf(here) };
+    // What led from one record to the next is gone with the first.
+    if (document.activeElement === document.body)
+      dialog.current?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
   }, [recordId]);
 
   useEffect(() => {

@@ -7,9 +7,14 @@ export type SiblingRecord = { href: string; name: string };
 
 export type Way = "previous" | "next";
 
-/** The position of an open record on its list page (screens#beside); `place` counts from 1, `name` is its own. */
-export type SiblingRecords = { place?: { at: number; of: number; name: string } } & {
-  [Key in Way]?: SiblingRecord;
+/**
+ * The position of an open record on its list page (screens#beside), or in a queue; `place` counts from 1, `name` is its
+ * own.
+ */
+export type SiblingRecords = {
+  place?: { at: number; of: number; name: string; isOfQueue?: boolean } | undefined;
+} & {
+  [Key in Way]?: SiblingRecord | undefined;
 };
 
 export type OpenRecord = {
@@ -69,7 +74,7 @@ export function SiblingLinks({
         <span aria-live="polite" aria-atomic>
           <span className="sr-only">{siblings.place.name}, </span>
           {siblings.place.at} of {siblings.place.of}
-          <span className="sr-only"> on this page</span>
+          <span className="sr-only">{siblings.place.isOfQueue ? " in this queue" : " on this page"}</span>
         </span>
       )}
       {link("next")}

@@ -233,14 +233,14 @@ async function ediOrdersAt(user: User, list: string, orderHref: OrderHref): Prom
   };
 }
 
-const interchangesInBulk = (orderHref: OrderHref): BulkKind => ({
+export const interchangesInBulk = (orderHref: OrderHref): BulkKind => ({
   key: ediBulkKeys.interchange,
   one: "interchange",
   many: "interchanges",
   open: async ({ request }, list) => interchangesAt(await requireMay(request, "edi.act"), list, orderHref),
 });
 
-const ediOrdersInBulk = (orderHref: OrderHref): BulkKind => ({
+export const ediOrdersInBulk = (orderHref: OrderHref): BulkKind => ({
   key: ediBulkKeys.order,
   one: "EDI order",
   many: "EDI orders",

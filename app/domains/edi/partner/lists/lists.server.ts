@@ -7,6 +7,7 @@ import {
   partnerNames,
 } from "#app/domains/edi/partner/api.server.ts";
 import { ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import { ediOrdersInBulk, interchangesInBulk } from "#app/domains/edi/partner/record.server.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import {
   ediOrderPanel,
@@ -108,7 +109,9 @@ const guard = ({ request }: { request: Request }) => requirePermissionShared(req
 export const defineInterchangePages = (orderHref: OrderHref) =>
   recordPages({
     guard,
+    userOf: (user) => user,
     param: "interchangeId",
+    bulk: interchangesInBulk(orderHref),
     list: (user, request) => interchangeList(user, request, orderHref),
     panel: (user, request, id) => interchangePanel(user, request, id, orderHref),
     beside: async (user, _, id) => ({ flash: await panelFlash(user, "interchange", id) }),
@@ -117,7 +120,9 @@ export const defineInterchangePages = (orderHref: OrderHref) =>
 export const defineEdiOrderPages = (orderHref: OrderHref) =>
   recordPages({
     guard,
+    userOf: (user) => user,
     param: "orderId",
+    bulk: ediOrdersInBulk(orderHref),
     list: (user, request) => ediOrderList(user, request, orderHref),
     panel: (user, request, id) => ediOrderPanel(user, request, id, orderHref),
     async beside(user, request, id, looked) {

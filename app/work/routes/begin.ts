@@ -1,0 +1,15 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { bulkSearch } from "#app/bulk/paths.ts";
+import { openBulk } from "#app/domains/recordKinds.server.ts";
+import { declinePrefetch } from "#app/http/prefetch.server.ts";
+import { startQueue } from "#app/work/queues.server.ts";
+
+/** Starts a queue of a list's records, and opens its first one (queue#start). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireMay(request, "bulk");
+  const search = bulkSearch.read(request.url);
+  const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
+  declinePrefetch();
+  return redirect(await startQueue(kind.key, place, search));
+}

@@ -1,0 +1,123 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { audit } from "#app/audit/audit.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { handleOf } from "#app/auth/sessionStore.server.ts";
+import { nameOf } from "#app/auth/user.ts";
+import { kindInBulk, openBulk } from "#app/domains/recordKinds.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
+import { redirectWithFlash, takePanelFlash } from "#app/http/flash.server.ts";
+import { formOf, requireForm } from "#app/http/forms/read.ts";
+import { hashOf } from "#app/http/once.server.ts";
+import { portalNotes } from "#app/notes/notes.server.ts";
+import { maxNoteLength } from "#app/notes/notes.ts";
+import { shorten } from "#app/values/values.ts";
+import { queuePath, recordPath, workPath } from "#app/work/paths.ts";
+import { endWords, tallyWords } from "#app/work/queue.ts";
+import {
+  colleaguesOf,
+  endRecord,
+  queuePanel,
+  readQueue,
+  refreshQueue,
+  wayOn,
+} from "#app/work/queues.server.ts";
+import { QueueScreen } from "#app/work/views/QueueScreen.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Work through: ${data?.title ?? ""}` },
+];
+
+/** A person's own queue, and the records of its list. Throws a 404 page for one that is over or another's. */
+async function openQueue({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const user = await requireMay(request, "bulk");
+  const work = params.queueId ?? "";
+  const queue = await readQueue(user, work);
+  if (!queue) throw notFound(request, "This queue is over: start it again from its list.");
+  const { place } = await openBulk(request, queue);
+  return { user, work, queue, place };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, work, queue: before, place } = await openQueue(args);
+  const queue = (await refreshQueue(place, work)) ?? before;
+  const { title, listHref, kind, entries, isCut, changedAt } = queue;
+  const ends = entries.flatMap(({ end }) => end ?? []);
+  const next = wayOn(queue, work, "");
+  return {
+    title,
+    listHref,
+    of: entries.length,
+    done: ends.length,
+    tally: tallyWords(ends.map(endWords)),
+    isCut,
+    changedAt,
+    nextHref: next === queuePath(work) ? undefined : next,
+    /** How many of the list are done with, and in it all the same. */
+    stillListed: entries.filter(({ end, isListed }) => end && isListed).length,
+    againHref: workPath(kind, queue),
+    rows: entries.flatMap(({ id, end }, index) => {
+      const place = index + 1;
+      const name = end?.name || `Number ${place}`;
+      return end ? [{ id, place, href: recordPath(listHref, id, work), name, words: endWords(end) }] : [];
+    }),
+    flash: await takePanelFlash(user.sessionId, queuePanel(work)),
+  };
+}
+
+const form = z.object({
+  intent: z.enum(["skip", "handOver"]),
+  record: z.string().min(1),
+  name: z.string().default(""),
+  to: z.string().default(""),
+  note: z.string().max(maxNoteLength).default(""),
+});
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { user, work, queue } = await openQueue(args);
+  const posted = requireForm(await formOf(request), form);
+  const id = posted.record;
+  const name = shorten(posted.name, 120);
+  if (posted.intent === "skip") {
+    const changed = (await endRecord(user, work, id, { is: "skipped", name })) ?? queue;
+    return redirect(wayOn(changed, work, id));
+  }
+  const to = (await colleaguesOf(user)).find(({ subject }) => handleOf("person", subject) === posted.to);
+  const again = (words: string) =>
+    redirectWithFlash(request, recordPath(queue.listHref, id, work), words, "attention", queuePanel(work));
+  if (!to) return again("Choose a colleague to hand it over to.");
+  const kind = kindInBulk(request, queue.kind);
+  const ref = kind.ref(queue.alias, id);
+  const current = await kind.read(user, ref);
+  if (!current) throw notFound(request, `There is no such ${kind.noun}.`);
+  const called = `${kind.noun} ${current.name}`;
+  const href = kind.href(ref);
+  const by = nameOf(user) || "Somebody without a name";
+  const text = posted.note.trim();
+  const changed = await portalNotes.handOver(
+    ref,
+    { subject: user.subject, by },
+    { subject: to.subject, by: to.name },
+    { id: hashOf([work, id, to.subject, text]), text },
+    { name: called, href },
+  );
+  if (changed.is === "refused") return again(changed.words);
+  if (changed.is === "done")
+    await audit({ kind: "action", did: `Handed over to ${to.name}`, record: called, href, outcome: "done" });
+  const ended = await endRecord(user, work, id, { is: "handed", what: to.name, name: current.name });
+  const said = [`Handed over to ${to.name}: `, { text: current.name, href }];
+  return redirectWithFlash(request, wayOn(ended ?? queue, work, id), said, "ok", queuePanel(work));
+}
+
+export default function Queue() {
+  return <QueueScreen {...useLoaderData<typeof loader>()} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
