@@ -16,6 +16,7 @@ import { storeFinder } from "./orders/list.ts";
 import type { Order } from "./orders/model.ts";
 import { type AskNeighbours as AskOrderNeighbours, defineOrderPages } from "./orders/orders.server.ts";
 import { orderHref, orderPath, ordersPath } from "./orders/paths.ts";
+import { ordersInBulk } from "./orders/record.server.ts";
 
 /** A panel waits so long, in milliseconds, for what belongs to its record; its own record has come by then. */
 const timeoutMs = 2000;
@@ -227,7 +228,7 @@ async function orderGroup(
 }
 
 // The pages of records that are followed, with what other domains tell of them.
-export const orderPages = defineOrderPages(orderNeighbours);
+export const orderPages = defineOrderPages(orderNeighbours, ordersInBulk);
 export const exoPages = defineExoPages(exoNeighbours);
 export const interchangePages = defineInterchangePages(orderHref);
 export const ediOrderPages = defineEdiOrderPages(orderHref);

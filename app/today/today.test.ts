@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { userOf } from "#tests/support/portalModules.ts";
 import type { TodayLine } from "./lines.ts";
@@ -57,9 +58,10 @@ test("what can't be read keeps its number of the visit before, and is not new at
 
 test("the numbers of an earlier day's last visit are the ones to compare with, however often one looks today [today#since-day]", async () => {
   const { dayWords, noteVisit } = await import("./today.server.ts");
+  const subject = randomUUID();
   vi.setSystemTime(new Date("2026-11-25T01:00:00Z"));
   const look = (count: number) =>
-    noteVisit("daily", [{ key: "orders", title: "", lines: [{ ...line, count }] }]);
+    noteVisit(subject, [{ key: "orders", title: "", lines: [{ ...line, count }] }]);
   expect((await look(7)).day).toBeUndefined();
   await look(9);
   vi.setSystemTime(new Date("2026-11-26T01:00:00Z"));
@@ -74,10 +76,11 @@ test("the numbers of an earlier day's last visit are the ones to compare with, h
 test("what one has done today is told by the audit trail, without others' and other days' [today#clear]", async () => {
   const { doneToday } = await import("./done.server.ts");
   const { trail } = await import("#app/audit/audit.server.ts");
+  const subject = randomUUID();
   const at = Date.parse("2026-11-26T03:00:00Z");
   const fact = {
     ...{ name: "", kind: "action" as const, record: "", href: "", why: "", address: "", correlationId: "" },
-    ...{ at, subject: "doer", outcome: "done" as const, did: "Submitted: Retry for exchange order" },
+    ...{ at, subject, outcome: "done" as const, did: "Submitted: Retry for exchange order" },
   };
   for (const more of [
     { at: at - 24 * 3600_000 },
@@ -90,5 +93,5 @@ test("what one has done today is told by the audit trail, without others' and ot
   ])
     await trail.append({ ...fact, ...more });
   vi.setSystemTime(new Date("2026-11-26T05:00:00Z"));
-  expect(await doneToday("doer")).toBe("2 retried, 1 put on hold");
+  expect(await doneToday(subject)).toBe("2 retried, 1 put on hold");
 });

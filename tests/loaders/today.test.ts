@@ -10,7 +10,7 @@ const stores = [
 ];
 
 type Exo = { id: string; status: { code: string; stream: string; step: string }; updated_at: string };
-type Order = { id: string; status: string; _ts: number };
+type Order = { id: string; status: string; _ts: number; order: { amountPaid: string } };
 type Product = { id: string; storeGroup: string; validationStatus: string[] };
 
 const exos = (many: number, code: string, step: string): Exo[] =>
@@ -24,6 +24,7 @@ const orders = (many: number, status: string): Order[] =>
     id: `${status}-${index}`,
     status,
     _ts: 1_760_000_000 + index,
+    order: { amountPaid: "12.50" },
   }));
 const refused = (many: number, storeGroup: string, message: string): Product[] =>
   Array.from({ length: many }, (_, index) => ({
@@ -112,7 +113,7 @@ const today = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).
 const clerk = () => stack.signedIn("clerk");
 
 describe("Today against an upstream that has the documented calls only", () => {
-  test("counts truly: by status, by the step that failed, 'or more' where counting stops; and the bell says the sum [today#page, today#counts, today#returns, today#orders, today#bell, settings#today-refresh]", async () => {
+  test("counts truly: by status, by the step that failed, 'or more' where counting stops; and the bell says the sum [today#page, today#counts, today#returns, today#orders, today#money, today#bell, settings#today-refresh]", async () => {
     world.exos = [
       ...exos(45, "hold", "triage"),
       ...exos(14, "failed", "acquire-shipment-labels"),
@@ -135,6 +136,8 @@ describe("Today against an upstream that has the documented calls only", () => {
     ])
       expect(words).toContain(line);
     expect(words).toContain("14 failed at Acquire shipment labels since 20 November");
+    // What orders come to is said of those that were all read.
+    expect(words.match(/Orders · \$[\d.,]+/g)).toEqual(["Orders · $37.50"]);
     expect(words).not.toContain("Completed");
     expect(words).toContain("145 or more waiting for attention");
     // At a first visit nothing is known to be new.

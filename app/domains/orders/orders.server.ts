@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
+import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt, callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
@@ -48,7 +49,6 @@ import {
 import { type Order, toOrder } from "./model.ts";
 import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderSearch, ordersPath, orderView } from "./paths.ts";
-import { ordersInBulk } from "./record.server.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
 /** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
@@ -204,12 +204,12 @@ async function panelOf(
   return { status: 200, panel: { shown: true as const, detail, notes } };
 }
 
-export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbours) =>
+export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbours, bulk: BulkKind) =>
   recordPages({
     guard: requireOrders,
     userOf: ({ user }) => user,
     param: "orderId",
-    bulk: ordersInBulk,
+    bulk,
     list: orderList,
     panel: (scope: OrderScope, request, id) => panelOf(scope, request, id, neighboursOf(scope)),
     beside: async () => ({}),
