@@ -304,7 +304,7 @@ test("a queue's address holds the filter and the record; an action with a note l
   expect(next.location).not.toBe(location);
   expect((await clerk.post(action, { ...fields, remark: "Rang the carrier" })).location).toBe(next.location);
   const back = wordsOf((await clerk.get(location)).text);
-  expect(back).toContain("You were here: retried.");
+  expect(back).toContain("You have dealt with this one: retried.");
   expect(back.split("Rang the carrier")).toHaveLength(2);
 });
 

@@ -19,7 +19,7 @@ type Props = {
 /** What to know of the record before it is acted on; undefined where it simply waits. */
 function remarkOn({ at, end, isListed, heldBy }: Props["queue"]): string | undefined {
   if (at === undefined) return "This one is not in the queue.";
-  if (end && end.is !== "left") return `You were here: ${endWords(end)}.`;
+  if (end && end.is !== "left") return `You have dealt with this one: ${endWords(end)}.`;
   if (!isListed) return "It has left the list since you began.";
   return heldBy && `${heldBy} has this.`;
 }
@@ -104,7 +104,7 @@ export function QueueBar({ queue, name, actions }: Props) {
 
 const Letter = ({ of }: { of: string | undefined }) =>
   of ? (
-    <kbd aria-hidden className="ml-1.5 coarse:hidden">
+    <kbd aria-hidden className="with-scripting ml-1.5 coarse:hidden">
       {of}
     </kbd>
   ) : null;
