@@ -121,9 +121,13 @@ export const colleaguesOf = async ({ subject }: Person): Promise<SignedInPerson[
   (await sessions.people()).filter((one) => one.subject !== subject && one.name !== "");
 
 /** The queue, its list read again where that was a while ago; as it was where that fails. */
-export async function refreshQueue(place: BulkPlace, work: string): Promise<QueueRecord | undefined> {
+export async function refreshQueue(
+  place: BulkPlace,
+  work: string,
+  youngerThanMs = freshMs,
+): Promise<QueueRecord | undefined> {
   const queue = await readQueue(place.user, work);
-  if (!queue || Date.now() - queue.listedAt < freshMs || notesNow()?.isPrefetch) return queue;
+  if (!queue || Date.now() - queue.listedAt < youngerThanMs || notesNow()?.isPrefetch) return queue;
   const read = await attempt(listedIds(place));
   if (!read.ok) return queue;
   const { ids, isWhole } = read.value;
