@@ -273,23 +273,27 @@ const hrefsIn = (html: string, start: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].flatMap(([, href = ""]) =>
     href.startsWith(start) ? [href.replaceAll("&amp;", "&")] : [],
   );
+const pathOf = ({ location = "" }: Reply) => location.replace(/^https?:\/\/[^/]+/, "");
+/** The record that a queue opens first. */
+const startOf = async (visitor: Visitor, queue: string) => pathOf(await visitor.get(queue));
 
 test("lines of Today lead to their queue, and to the review of what is likely right for all [today#work]", async () => {
+  await clerk.get("/today");
   await clerk.post("/today", { intent: "choose", work: "returns" });
   const { text } = await clerk.get("/today");
   const [review = ""] = hrefsIn(text, "/bulk/returns?").filter((href) => href.includes("action=retry"));
   const [, count] = /Retry all (\d+)/.exec(wordsOf(text)) ?? [];
   expect(wordsOf((await clerk.get(review)).text)).toContain(`Retry ${count}`);
   const [work = ""] = hrefsIn(text, "/work/returns?");
-  expect((await clerk.get(work)).location).toMatch(/^\/returns\/[^/?]+\?status=.*&work=[\w-]+$/);
+  expect(await startOf(clerk, work)).toMatch(/^\/returns\/[^/?]+\?status=.*&work=[\w-]+$/);
 });
 
 test("a queue's address holds the filter and the record; an action with a note leads on, once [queue#start, queue#address, queue#bar, actions#remark]", async () => {
-  const { location = "" } = await clerk.get(queued);
+  const location = await startOf(clerk, queued);
   expect(location).toMatch(/^\/returns\/[^/?]+\?status=failed&work=[\w-]+$/);
   const words = wordsOf((await clerk.get(location)).text);
   const [, of] = /1 of (\d+) in this queue/.exec(words) ?? [];
-  expect(words).toContain(`Working through ${of}: ${of} to go`);
+  expect(words).toMatch(new RegExp(`Working through ${of} ?: ${of} to go`));
   const others = await admin.get(location);
   expect(others.status).toBe(200);
   expect(wordsOf(others.text)).not.toContain("Working through");
@@ -299,17 +303,18 @@ test("a queue's address holds the filter and the record; an action with a note l
 
   const dialog = await clerk.get(location.replace("?", "/actions/retry?"));
   const { action, fields } = formIn(dialog, ({ fields }) => "asked" in fields);
-  const next = await clerk.post(action, { ...fields, remark: "Rang the carrier" });
-  expect(next.location).toMatch(/^\/returns\/[^/?]+\?status=failed&work=/);
-  expect(next.location).not.toBe(location);
-  expect((await clerk.post(action, { ...fields, remark: "Rang the carrier" })).location).toBe(next.location);
+  const send = async () => pathOf(await clerk.post(action, { ...fields, remark: "Rang the carrier" }));
+  const next = await send();
+  expect(next).toMatch(/^\/returns\/[^/?]+\?status=failed&work=/);
+  expect(next).not.toBe(location);
+  expect(await send(), "sent twice").toBe(next);
   const back = wordsOf((await clerk.get(location)).text);
   expect(back).toContain("You have dealt with this one: retried.");
   expect(back.split("Rang the carrier")).toHaveLength(2);
 });
 
 test("a record is handed over to a colleague with a note, who has it on Today [queue#hand-over]", async () => {
-  const { location = "" } = await clerk.get(queued);
+  const location = await startOf(clerk, queued);
   const page = await clerk.get(location);
   const { action, fields } = formIn(page, ({ fields }) => fields.intent === "handOver");
   const nobody = await clerk.follow(await clerk.post(action, { ...fields, to: "nobody" }));
@@ -322,5 +327,5 @@ test("a record is handed over to a colleague with a note, who has it on Today [q
   expect(theirs).toContain("Yours, please");
   expect(theirs).toContain("You have this");
   expect(wordsOf((await admin.get("/today")).text)).toContain(`You have return ${fields.name}`);
-  expect(wordsOf((await clerk.get(action)).text)).toMatch(/1 of \d+ done: 1 handed over/);
+  expect(wordsOf((await clerk.get(action)).text)).toMatch(/1 of \d+ done ?: 1 handed over/);
 });
