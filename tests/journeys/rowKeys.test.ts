@@ -106,14 +106,15 @@ test("a list is worked through with two keys a record, without scripting by link
   page,
   signInUpstream,
 }, { project }) => {
+  const hasKeys = isScripted(project.name);
   await signInUpstream("clerk", "/orders/?status=UNPROCESSABLE_HARD");
+  if (hasKeys) await startOnPage(page);
   await page.getByRole("link", { name: "Work through" }).click();
   const bar = page.getByRole("region", { name: "Working through" });
   const place = page.getByRole("navigation", { name: "Records beside this one" });
   const press = async (letter: string, button: Locator) => {
-    if (!isScripted(project.name)) return button.click();
-    await expectToListen(page);
-    await page.keyboard.press(letter);
+    await expect(button).toBeVisible();
+    await (hasKeys ? page.keyboard.press(letter) : button.click());
   };
   await expect(place).toContainText(/1 of \d+/);
   await press("r", bar.getByRole("link", { name: "Resubmit to AP21" }));
@@ -121,10 +122,10 @@ test("a list is worked through with two keys a record, without scripting by link
   await expect(place).toContainText(/2 of \d+/);
   await press("s", bar.getByRole("button", { name: "Skip" }));
   await expect(place).toContainText(/3 of \d+/);
-  await expectNoViolations(page);
+  if (hasKeys) await expectNoViolations(page);
   await bar.getByRole("link", { name: /^Working through/ }).click();
   await expect(page.getByRole("main")).toContainText(/2 of \d+ done: 1 resubmitted to AP21, 1 skipped/);
-  await expectNoViolations(page);
+  if (hasKeys) await expectNoViolations(page);
   await page.getByRole("link", { name: "Go on" }).click();
   await expect(place).toContainText(/3 of \d+/);
 });
