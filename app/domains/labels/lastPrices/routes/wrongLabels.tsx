@@ -1,17 +1,195 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { checkLabels } from "#app/domains/labels/lastPrices/check.server.ts";
 import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
-import { wrongLabelSearch, wrongLabelsPath } from "#app/domains/labels/lastPrices/paths.ts";
+import {
+  type CheckedLabels,
+  type PriceNow,
+  type WrongLabel,
+  wrongLabelSearch,
+  wrongLabelsPath,
+} from "#app/domains/labels/lastPrices/paths.ts";
 import { sayPrinted } from "#app/domains/labels/lastPrices/printed.server.ts";
-import { WrongLabelsScreen } from "#app/domains/labels/lastPrices/views/WrongLabelsScreen.tsx";
+import { labelsPath } from "#app/domains/labels/paths.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
-import { useListPlace } from "#app/lists/useListPlace.ts";
+import { List } from "#app/lists/List.tsx";
+import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
+import { Hidden } from "../../views/Hidden.tsx";
+import { PrintedForm } from "../../views/PrintedForm.tsx";
+
+type Props = {
+  alias: string;
+  find: string;
+  checked: CheckedLabels;
+  place: ListPlace;
+};
+
+const dollars = (price: string): string => formatDollars(Number(price));
+
+const columnsOf = (here: string): Column<WrongLabel>[] => [
+  {
+    key: "product",
+    header: "Product",
+    narrow: "title",
+    cell: ({ title, barcode, design, copies }) => (
+      <div>
+        {title}
+        <span className="text-ink-faint block text-sm font-normal">
+          {[barcode, design, plural(copies, "label", "labels")].filter(Boolean).join(" · ")}
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: "label",
+    header: "On the label",
+    cell: ({ price, from, was }) => <Price price={price} from={from} was={was && `was ${dollars(was)}`} />,
+  },
+  { key: "now", header: "Now", cell: ({ now, was }) => <Now now={now} was={was} /> },
+  {
+    key: "difference",
+    header: "Difference",
+    align: "end",
+    cell: ({ now }) =>
+      now.is === "known" && now.difference !== "" ? (
+        <strong className="whitespace-nowrap">{now.difference}</strong>
+      ) : (
+        "–"
+      ),
+  },
+  {
+    key: "printed",
+    header: "Printed",
+    cell: ({ at, by }) => (
+      <div>
+        <DateTime at={at} />
+        {by && <span className="text-ink-faint block">{by}</span>}
+      </div>
+    ),
+  },
+  {
+    key: "print",
+    header: "Print",
+    headerHidden: true,
+    onScreenOnly: true,
+    cell: ({ title, barcode, key, printHref }) => (
+      <Form method="post" action={here} className="flex flex-wrap gap-2" preventScrollReset>
+        {printHref && (
+          <LinkButton href={printHref} aria-label={`Print Label: ${title}`}>
+            Print Label
+          </LinkButton>
+        )}
+        <Hidden fields={Object.entries({ barcode, key, title })} />
+        <Button type="submit" variant="quiet" aria-label={`Taken down: ${title}`}>
+          Taken down
+        </Button>
+      </Form>
+    ),
+  },
+];
+
+const Price = ({ price, from, was }: { price: string; from: string; was: string }) => (
+  <div>
+    {dollars(price)}
+    {was && <span className="block">{was}</span>}
+    {from && <span className="text-ink-faint block">{from}</span>}
+  </div>
+);
+
+function Now({ now, was }: { now: PriceNow; was: string }) {
+  if (now.is === "known") {
+    const former = now.was === "" ? was && "no former price" : `was ${dollars(now.was)}`;
+    return <Price price={now.price} from={now.book} was={former} />;
+  }
+  if (now.is === "unread") return <>{now.why}</>;
+  return now.is === "gone" ? (
+    <>No product has this barcode any more</>
+  ) : (
+    <>No price book has a price any more</>
+  );
+}
+
+/** The labels of a store that say something else than Print Label would print now (labels#wrong-labels). */
+function WrongLabelsScreen({ alias, find, checked, place }: Props) {
+  const here = wrongLabelsPath(alias, find);
+  return (
+    <Page
+      title="Wrong labels"
+      subtitle="Labels whose product has another price, or another former price, than when they were printed."
+      actions={<LinkButton href={labelsPath(alias)}>Back to Print Label</LinkButton>}
+    >
+      <List
+        caption="Wrong labels"
+        place={place}
+        list={{ rows: checked.rows.map((row) => ({ row })) }}
+        error={undefined}
+        here={here}
+        filter={{
+          isOn: find !== "",
+          clearHref: wrongLabelsPath(alias),
+          fields: <SearchField name={wrongLabelSearch.names.find} label="Product or barcode" value={find} />,
+        }}
+        notice={checked.total > 0 && <Summary checked={checked} here={here} />}
+        columns={columnsOf(here)}
+        rowKey={({ key }) => key}
+        empty={emptyTitles(checked)}
+      />
+    </Page>
+  );
+}
+
+function emptyTitles({ isAny, total, failure }: CheckedLabels) {
+  const all = "No label with a price has left the portal for this store yet.";
+  const match = "No label that left the portal matches";
+  if (!isAny || total === 0) return { all, match, page: isAny ? match : all };
+  const checked = total === 1 ? "the one there is was" : `all ${formatUnits(total)} were`;
+  const page = failure ?? `No label is wrong: ${checked} checked just now.`;
+  return { all: page, match: page, page };
+}
+
+/** What was checked, the result, and what to do next. */
+function Summary({ checked, here }: { checked: CheckedLabels; here: string }) {
+  const { rows, total, at, wrong, unpriced, unread, batches } = checked;
+  const results = [
+    `${formatUnits(wrong)} wrong`,
+    ...(unpriced > 0 ? [`${formatUnits(unpriced)} without a price now`] : []),
+    ...(unread > 0 ? [`${formatUnits(unread)} not read`] : []),
+  ];
+  const more = wrong + unpriced + unread - rows.length;
+  return (
+    <div className="space-y-2">
+      <p className="tabular-nums">
+        <strong>{results.join(", ")}</strong> of {plural(total, "label", "labels")}, checked{" "}
+        <DateTime at={at} />.{more > 0 && ` The first ${formatUnits(rows.length)} are shown.`}
+      </p>
+      <p className="text-sm text-ink-soft">
+        What went to a printer or a station counts as printed; paper counts once somebody says so.
+      </p>
+      {batches.map(({ label, action, count, printed, ...fields }) => (
+        <div key={action} className="flex flex-wrap gap-2">
+          <Form method="post" action={action}>
+            <Hidden fields={Object.entries(fields)} />
+            <Button type="submit" variant="primary">
+              {`Print ${count === 1 ? "this one" : `these ${count}`}${label && batches.length > 1 ? `: ${label}` : ""}`}
+            </Button>
+          </Form>
+          <PrintedForm action={here} fields={{ labels: printed }} />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Wrong labels · ${data.storeName}` : "Wrong labels" },

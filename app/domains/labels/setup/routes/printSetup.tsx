@@ -1,11 +1,165 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { signingPair } from "#app/domains/labels/bridge/certificate.server.ts";
 import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
+import { CertificateLink } from "#app/domains/labels/bridge/views/BridgeHelp.tsx";
+import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
+import { startingState } from "#app/domains/labels/search.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
+import { fileLanguage, type LabelSettings, mediaFor } from "#app/domains/labels/settings.ts";
 import { readProofs, saveProof } from "#app/domains/labels/setup/proofs.server.ts";
-import { SetupScreen } from "#app/domains/labels/setup/views/SetupScreen.tsx";
+import { PrintButton, PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
+import { usePrinting, useRenderer } from "#app/domains/labels/views/usePrinting.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { TextField } from "#app/ui/fields/fields.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import type { Proof, ProofAnswer } from "../proofs.ts";
+
+/** The printers of this workstation with a proof, and the media of each. */
+const ProofList = ({ proofs }: { proofs: Proof[] }) => (
+  <Table
+    caption="Printers proved on this workstation"
+    rows={proofs}
+    rowKey={({ printer }) => printer}
+    columns={[
+      { key: "printer", header: "Printer", narrow: "title", cell: ({ printer }) => printer },
+      { key: "language", header: "Language", cell: ({ language }) => language },
+      {
+        key: "media",
+        header: "Labels",
+        cell: ({ media }) =>
+          `${media.widthMm} × ${media.heightMm} mm, ${media.dotsPerMm === 8 ? 203 : 300} dpi`,
+      },
+      { key: "at", header: "Read back", cell: ({ at }) => <DateTime at={at} /> },
+    ]}
+    empty={<EmptyState title="No printer yet: print its test label and scan it back." />}
+  />
+);
+
+type Props = ProofCardProps & { hasCertificate: boolean; proofs: Proof[] };
+
+/** The print service looks for trusted certificates in its program folder. */
+const commands = [
+  [
+    "Windows, as administrator",
+    'copy "%USERPROFILE%\\Downloads\\override.crt" "C:\\Program Files\\QZ Tray\\"',
+  ],
+  ["macOS", 'sudo cp ~/Downloads/override.crt "/Applications/QZ Tray.app/Contents/Resources/"'],
+  ["Linux", "sudo cp ~/Downloads/override.crt /opt/qz-tray/"],
+] as const;
+
+/** Setup and test of a workstation's printing (labels#setup). */
+function SetupScreen({ hasCertificate, proofs, ...props }: Props) {
+  return (
+    <Page
+      title="Set up printing"
+      subtitle="Once for each workstation with a label printer."
+      actions={<LinkButton href={labelsPath(props.alias)}>Back to Print Label</LinkButton>}
+    >
+      <section className="card space-y-3" aria-labelledby="setup-service">
+        <h2 id="setup-service">1. The print service</h2>
+        <p>
+          Install <a href="https://qz.io/download/">QZ Tray</a> 2.2 or newer, and have it start with the
+          computer.
+        </p>
+      </section>
+      <section className="card space-y-3" aria-labelledby="setup-trust">
+        <h2 id="setup-trust">2. Trust</h2>
+        {hasCertificate ? (
+          <>
+            <p>
+              QZ Tray asks about every label of a portal that it does not know. It knows this one once the
+              portal's certificate lies beside its program as override.crt.
+            </p>
+            <CertificateLink />
+            <p>Then copy it there, with the line for this computer:</p>
+            {commands.map(([system, command]) => (
+              <CopyField key={system} label={system} value={command} />
+            ))}
+            <p>
+              Close QZ Tray by its icon's menu and start it again. Where the download or the program lies in
+              another folder, change the line to match.
+            </p>
+          </>
+        ) : (
+          <Notice tone="attention">
+            The portal has no print certificate, so QZ Tray asks about every label. Tell whoever looks after
+            the portal.
+          </Notice>
+        )}
+      </section>
+      <ProofCard {...props} />
+      <ProofList proofs={proofs} />
+    </Page>
+  );
+}
+
+type ProofCardProps = { alias: string; settings: LabelSettings; answer: ProofAnswer | undefined };
+
+/** Prints the test label and takes its scan. */
+function ProofCard({ alias, settings, answer }: ProofCardProps) {
+  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
+  const renderer = useRenderer();
+  const printer = printing?.printer?.name ?? settings.printer ?? "";
+  const media = mediaFor(settings, printer);
+  const errorsOf = (name: string) => (answer?.errors[name] ? { errors: answer.errors[name] } : {});
+  return (
+    <section className="card space-y-3" aria-labelledby="setup-proof">
+      <h2 id="setup-proof">3. A test label, scanned back</h2>
+      <p>
+        A printer that feeds too far, or stops between labels, looks for them in another way than its paper
+        has: 'Labels are found by' in Print Label's settings says whether by the gap, by a black mark on the
+        back, or as the printer has it.
+      </p>
+      <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
+      {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
+      <div className="flex flex-wrap items-start gap-2">
+        <PrintButton
+          label="Print the test label"
+          missing={printing?.printer ? [] : ["Choose a printer."]}
+          isLooking={!renderer}
+          onPrint={() =>
+            renderer && printing?.print([{ label: renderer.testLabel(media), title: "Test label" }])
+          }
+        />
+        <LinkButton href={labelFileHref(alias, startingState, "test")} icon="download" data-document="">
+          Download test label
+        </LinkButton>
+      </div>
+      {printing && <printing.views.PrintQueue printing={printing} />}
+      <Form method="post" action={printSetupPath(alias)} className="space-y-3" autoComplete="off" noValidate>
+        <input type="hidden" name="language" value={printing?.language ?? fileLanguage(settings)} />
+        <TextField
+          key={printer}
+          label="It came out of"
+          name="printer"
+          defaultValue={answer?.typed.printer ?? printer}
+          maxLength={200}
+          help="The printer's name."
+          {...errorsOf("printer")}
+        />
+        <TextField
+          label="Scan its barcode"
+          name="scanned"
+          inputMode="numeric"
+          defaultValue={answer?.typed.scanned ?? ""}
+          maxLength={100}
+          help="The number has to be the one that was printed."
+          {...errorsOf("scanned")}
+        />
+        <Button type="submit" variant="primary">
+          Check it
+        </Button>
+      </Form>
+    </section>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Set up printing · ${data.storeName}` : "Set up printing" },
