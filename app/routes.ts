@@ -132,7 +132,6 @@ export const storePages = [
       route("batch", "domains/labels/routes/labelBatch.ts"),
       route("file", "domains/labels/routes/labelFile.ts"),
       route("picture.png", "domains/labels/routes/labelPicture.ts"),
-      route("prices", "domains/labels/routes/labelPrices.ts"),
     ]),
   ),
   page(
@@ -165,7 +164,6 @@ const stores = "stores/routes/stores.tsx";
 const printPages = [
   route("printlabel/setup", "domains/labels/setup/routes/printSetup.tsx"),
   route("printlabel/wrong", "domains/labels/lastPrices/routes/wrongLabels.tsx"),
-  route("printlabel/printed", "domains/labels/lastPrices/routes/labelsPrinted.ts"),
   route("printlabel/stations", "domains/labels/stations/routes/stations.tsx"),
   route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
   route("printlabel/stations/:stationId", "domains/labels/stations/routes/station.tsx"),

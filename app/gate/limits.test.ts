@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelSpacingMs } from "#app/domains/labels/bridge/queue.ts";
+import { labelSpacingMs } from "#app/domains/labels/bridge/loop.ts";
 import routes from "#app/routes.ts";
 import { fromNoPage, largerBodies, readLimit, takesJson, waitsForNews, writeLimits } from "./admit.server.ts";
 

@@ -4,15 +4,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { WebSocket } from "ws";
 import { createBridge } from "#app/domains/labels/bridge/bridge.ts";
 import { createConnection } from "#app/domains/labels/bridge/connection.ts";
-import { bridgeHelp, entryText, printerQueueText, queueSummary } from "#app/domains/labels/bridge/help.ts";
-import { createJournal } from "#app/domains/labels/bridge/journal.ts";
+import { bridgeHelp, printerQueueText, queueSummary } from "#app/domains/labels/bridge/help.ts";
 import { createPortal } from "#app/domains/labels/bridge/portal.ts";
 import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/printing.ts";
 import { readSignable } from "#app/domains/labels/bridge/signable.server.ts";
-import type { BridgeState, PrintEntry } from "#app/domains/labels/bridge/types.ts";
+import { type BridgeState, type PrintEntry, pause } from "#app/domains/labels/bridge/types.ts";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
-import type { ProductPrices } from "#app/domains/labels/model.ts";
+import { entryText, needsLook } from "#app/domains/labels/labelStates.ts";
 import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fakeBridge.ts";
+import { placeAt, stationAt } from "#tests/support/labelStation.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { newPrintCertificate, type PrintCertificate } from "#tests/support/printCertificate.ts";
 
@@ -70,16 +70,11 @@ function startWorkstation(
     trust = { question: 60_000, quick: 500 },
     answerMs = 10_000,
     alive = 10_000,
-    prices = {} as Record<string, ProductPrices>,
   } = {},
 ) {
   const states: BridgeState[] = [];
   const changed = new Set<() => void>();
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  };
-  const journal = createJournal(storage);
+  const at = stationAt("ownbrowser", Date.now);
   const bridge = createBridge(qz, createPortal(portalOf(faults)), {
     Socket: WebSocket,
     timeout: { connect: 5_000, printers: 5_000, alive, goodbye: 100, ...trust },
@@ -108,25 +103,20 @@ function startWorkstation(
     pace: { spacingMs: 2, answerMs, everyMs: 50 },
     bridge,
     connection,
-    journal,
-    run: "run",
+    placeOf: () => placeAt({ at, page: "page", browser: "browser", stored, rest: () => pause(20) }),
     newId: () => `id${++ids}`,
     now: Date.now,
     onChange: () => {
       for (const tell of changed) tell();
     },
-    reportPrinted: async () => true,
-    readPrices: async () => ({ value: prices }),
   });
   printing.configure({
-    person: "Lee Labels",
     store: "CLK",
     settings: { printer: "Fake bench 1", media: defaultMedia },
     saveSettings: () => undefined,
   });
   const bench = {
     printing,
-    journal,
     states,
     stored,
     view: printing.view,
@@ -313,7 +303,6 @@ describe("the states of the print service", () => {
     const stored = { printer: "Fake bench 2", driver: "ZDesigner GK420d (EPL)", media: defaultMedia };
     const saved: unknown[] = [];
     bench.printing.configure({
-      person: undefined,
       store: "CLK",
       settings: stored,
       saveSettings: (change) => void saved.push(change),
@@ -461,7 +450,8 @@ describe("a print service that does not know the portal", () => {
       fake.person = answer;
       await bench.until(({ queue }) => queue.entries[0]?.state === state);
       expect(numbers(fake)).toEqual(result);
-      for (const { id } of bench.view().queue.entries) bench.close(id);
+      bench.close(bench.view().queue.entries.map(({ id }) => id));
+      await bench.until(({ queue }) => queue.entries.every((entry) => !needsLook(entry)));
     }
   });
 
@@ -550,7 +540,7 @@ describe("the printer's own state", () => {
     await bench.until((view) => said(view) === "Paused");
     bench.print(jobs(2));
     await bench.until((view) => isOver(view) && said(view) === "Paused · 2 jobs waiting");
-    expect(words(bench.view().journal)).toEqual(["Sent · the printer is paused", "Sent"]);
+    expect(words(bench.view().journal)).toEqual(["Sent", "Sent · the printer is paused"]);
     expect(bench.view().journal.filter(({ hold }) => hold)).toHaveLength(2);
     fake.queueSays(bench1, "OK");
     await bench.until((view) => said(view) === "Ready");
@@ -569,7 +559,7 @@ describe("the printer's own state", () => {
     fake.queueSays(bench1, "PAPER_OUT");
     await bench.until((view) => said(view) === "Out of labels · 3 jobs waiting");
     await bench.until(({ journal }) => journal.filter(({ hold }) => hold === "out").length === 3);
-    expect(states(bench.view().journal)).toEqual(["sent", "sent", "sent", "printed", "printed"]);
+    expect(states(bench.view().journal)).toEqual(["printed", "printed", "sent", "sent", "sent"]);
   });
 
   test("an unknown label is settled by the queue that printed it", async () => {

@@ -268,27 +268,34 @@ describe("the batch", () => {
     expect(await wordsAt(`${page}?gather=1`)).toContain("1 label of 1 barcode");
   });
 
-  test("is handed over under a name, once; until its page says that it has the labels they may have been printed [labels#sent-lines, labels#true-price]", async () => {
+  test("is handed over to the workstation's own station under a name, once [labels#sent-lines, labels#true-price]", async () => {
     await fill([{ barcode, count: 2 }]);
+    const own = { station: "ownbrowser1", page: "page0001" };
     const change = async (form: Record<string, string>) =>
       JSON.parse((await labels.post(`${page}/batch`, form, { accept: "application/json" })).text);
+    const print = async (name: string, revision: string) => change({ ...own, print: name, revision });
     const revision = async () => String((await change({})).batch.revision);
-    expect((await change({ print: "page0", revision: "0" })).problem).toContain("has changed meanwhile");
+    const handed = async () => {
+      const who = { page: own.page, browser: "browser1", guest: "1" };
+      const turn = await labels.post(`${page}/stations/${own.station}/turn`, who);
+      return JSON.parse(turn.text).jobs;
+    };
+    expect((await print("page0", "0")).problem).toContain("has changed meanwhile");
     catalogueDown();
-    const unread = await change({ print: "page0", revision: await revision() });
+    const unread = await print("page0", await revision());
     expect(unread.problem).toContain("could not be read again, so nothing was printed");
+    expect(await handed()).toEqual([]);
     stack.upstream.reset();
-    const first = await change({ print: "page1", revision: await revision() });
-    expect(first.jobs).toMatchObject([{ label: { barcode, copies: 2, price: "59.95" } }]);
-    expect((await change({ print: "page1", revision: "0" })).jobs, "an answer that was lost").toEqual(
-      first.jobs,
-    );
-    expect(await change({ print: "page2", revision: await revision() })).not.toHaveProperty("jobs");
-    const words = await wordsAt(`${page}?gather=1`);
-    expect(words).toContain("2 labels handed over");
-    expect(words).toContain("May have been printed");
-    await change({ taken: "page1" });
-    expect(await wordsAt(`${page}?gather=1`)).not.toContain("May have been printed");
+    const shown = await revision();
+    expect(await print("page1", shown)).not.toHaveProperty("problem");
+    expect(await print("page1", shown), "an answer that was lost").not.toHaveProperty("problem");
+    expect(await handed()).toMatchObject([
+      { label: { barcode, copies: 2, price: "59.95" }, state: "waiting", by: "Lee Labels" },
+    ]);
+    await print("page2", await revision());
+    expect(await handed(), "all of it was handed over").toHaveLength(1);
+    expect(await wordsAt(`${page}?gather=1`)).toContain("2 labels handed over");
+    expect(await wordsAt(`${page}/stations`), "nobody else prints there").not.toContain("This workstation ");
     await change({ back: "all" });
     expect(await wordsAt(`${page}?gather=1`)).toContain("2 labels of 1 barcode");
   });

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { WebSocket } from "ws";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import type { PrintEntry } from "#app/domains/labels/bridge/types.ts";
-import { defaultMedia, type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
+import { type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
 import type { LabelProductView } from "#app/domains/labels/model.ts";
 
 const require = createRequire(import.meta.url);
@@ -35,8 +35,8 @@ export const bootView: LabelProductView = {
 };
 
 export const printEntry = (id: string, fields: Partial<PrintEntry> = {}): PrintEntry => ({
-  ...{ id, title: id, label: { ...bootLabel, copies: 1 }, printer: "Bench", language: "ZPL", state: "sent" },
-  ...{ media: defaultMedia, at: 0, run: "run" },
+  ...{ id, title: id, label: { ...bootLabel, copies: 1 }, printer: "Bench", state: "sent" },
+  ...{ by: "Lee Labels", reason: "", askedAt: 0, since: 0 },
   ...fields,
 });
 

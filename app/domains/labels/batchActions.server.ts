@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameOf } from "#app/auth/user.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
@@ -22,12 +23,14 @@ import {
 } from "./batchChanges.ts";
 import { batches } from "./batches.server.ts";
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
-import { choiceOf, type LabelJob, printSets, typedEntry } from "./jobs.ts";
+import { choiceOf, printSets, typedEntry } from "./jobs.ts";
 import { chosenProduct } from "./model.ts";
 import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
 import { priceChanges } from "./repriced.ts";
 import { type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
 import { stationPrintHref } from "./stations/paths.ts";
+import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
+import { stations } from "./stations/stations.server.ts";
 import {
   drawnProduct,
   listedProducts,
@@ -118,7 +121,6 @@ export type BatchAnswer = {
   problem?: string | undefined;
   /** The prices that have changed since they were shown: nothing was printed. */
   changes?: string[];
-  jobs?: LabelJob[];
   /** Where a page without scripting goes. */
   to: string;
 };
@@ -213,8 +215,7 @@ export async function changeBatch(
     return had > 0 ? { ...added, problem: [added.problem, note].filter(Boolean).join(" ") } : added;
   }
   const presses: Record<string, (was: Batch, value: string) => Batch> = {
-    ...{ remove: withoutLine, free: withFree, taken: withTaken },
-    back: (was, name) => withAllBack(was, name === "all" ? undefined : name),
+    ...{ remove: withoutLine, free: withFree, back: (was) => withAllBack(was) },
     clear: (was) => (isShown && was.revision === batch.revision ? emptied(was) : was),
   };
   const [press, value = ""] = fields.find(([key]) => Object.hasOwn(presses, key)) ?? [];
@@ -224,19 +225,21 @@ export async function changeBatch(
   }
   const name = field("print");
   if (name !== undefined) {
+    const to = { name, station: field("station") ?? "", page: field("page") ?? "" };
+    if (!isOwnId(to.station)) return answer(batch);
     const isKnown = batch.lines.some(({ handed }) => handed === name);
-    if (!isShown && !isKnown) return answer(batch, { problem: changedMeanwhile });
-    return isKnown
-      ? answer(batch, { jobs: jobsOf(workstation, batch, name, state) })
-      : printBatch(batch, name);
+    if (isKnown || isShown) return printBatch(batch, to, isKnown);
+    const there = await stations.read(alias, to.station);
+    const isDone = there?.jobs.some(({ id }) => id === labelId(name, 0));
+    return answer(batch, isDone ? {} : { problem: changedMeanwhile });
   }
   const leads = { file: labelFileHref, sheet: labelSheetHref, station: stationPrintHref } as const;
   const lead = Object.entries(leads).find(([key]) => key === field("to"))?.[1];
   return answer(batch, lead ? { to: lead(alias, state, "batch") } : {});
 
   /** Hands over what can be printed at the prices of now; a changed one is reported first (labels#true-price). */
-  async function printBatch(stored: Batch, under: string): Promise<BatchAnswer> {
-    const fresh = await freshBatch(workstation, stored);
+  async function printBatch(stored: Batch, to: HandOver, isKnown: boolean): Promise<BatchAnswer> {
+    const fresh = isKnown ? stored : await freshBatch(workstation, stored);
     const lines = toBatchLines(stored);
     const unread = fresh.lines.find(({ product }, at) => {
       const had = stored.lines[at]?.product;
@@ -247,20 +250,50 @@ export async function changeBatch(
       return answer(stored, { problem });
     }
     const changes = priceChanges(lines, toBatchLines(fresh));
-    const revision = stored.revision + 1;
-    const now = await batches.change(workstation, undefined, (was) => {
-      if (was.revision !== stored.revision) return was;
-      return changes.length > 0 ? { ...fresh, revision } : withHanded(fresh, under);
-    });
-    if (changes.length > 0) return answer(now, { changes });
-    const jobs = jobsOf(workstation, now, under, state);
-    return answer(now, jobs.length > 0 ? { jobs } : { problem: changedMeanwhile });
+    if (changes.length > 0) {
+      const revision = stored.revision + 1;
+      const now = await batches.change(workstation, undefined, (was) =>
+        was.revision === stored.revision ? { ...fresh, revision } : was,
+      );
+      return answer(now, { changes });
+    }
+    const { batch: now, isTaken } = await handOver(workstation, state, fresh, to);
+    if (isTaken) return answer(now);
+    return answer(now, { problem: isTaken === undefined ? changedMeanwhile : noRoom });
   }
 }
 
-/** The labels of a hand-over. */
-const jobsOf = ({ store }: Workstation, batch: Batch, name: string, state: LabelState): LabelJob[] =>
-  batchSet(toBatchLines(drawnBatch(handedOver(batch, name))), choiceOf(store.storeName, state)).jobs;
+/** A hand-over of a batch's labels to a station, under a name of its own. */
+type HandOver = { name: string; station: string; page?: string };
+
+const noRoom = `Nothing was printed: ${maxOpenJobs} labels are the most that may wait.`;
+const labelId = (name: string, at: number): string => `${name}n${at}`;
+
+/**
+ * Hands what can be printed of a batch to a station, once however often it is asked for: what is on its way there is not
+ * printed again by itself, whatever comes between. `isTaken` is undefined for a batch that has changed.
+ */
+export async function handOver(
+  workstation: Workstation,
+  state: LabelState,
+  batch: Batch,
+  { name, station, page }: HandOver,
+): Promise<{ batch: Batch; isTaken?: boolean }> {
+  const { storeAlias, storeName } = workstation.store;
+  const handed = await batches.change(workstation, undefined, (was) =>
+    was.revision === batch.revision ? withHanded(batch, name) : was,
+  );
+  const lines = toBatchLines(drawnBatch(handedOver(handed, name)));
+  const { jobs } = batchSet(lines, choiceOf(storeName, state));
+  if (jobs.length === 0) return { batch: handed };
+  const named = jobs.map((job, at) => ({ ...job, id: labelId(name, at) }));
+  const asked = { by: nameOf(workstation.user), ...(page === undefined ? {} : { page }) };
+  const isTaken = (await stations.print(storeAlias, station, named, asked)) !== undefined;
+  const now = await batches.change(workstation, undefined, (was) =>
+    isTaken ? withTaken(was, name) : withAllBack(was, name),
+  );
+  return { batch: now, isTaken };
+}
 
 /** The typed quantities of the current product, or why they can't be added. */
 async function entryOf(

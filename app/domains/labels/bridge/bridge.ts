@@ -5,7 +5,7 @@ import {
   type BridgePrinter,
   type BridgeProblem,
   messageOf,
-  type PrintEntry,
+  type Sending,
   type SendOutcome,
   TimeoutError,
   within,
@@ -38,15 +38,15 @@ const oldest = [2, 2] as const;
 /** Whether the service prompts a person for each request, as far as its answers have shown. */
 type Trust = "unseen" | "trusted" | "asks";
 
-/** The label of a print job, from the job's name. */
-export const labelIdOf = (jobName: string): string => jobName.slice(jobName.lastIndexOf(" ") + 1);
+/** The hand-over of a print job, from the job's name. */
+export const leaseOf = (jobName: string): string => jobName.slice(jobName.lastIndexOf(" ") + 1);
 
 /** The job's name in the spooler: plain enough for every spooler, and unique. */
-export const jobNameOf = ({ title, id }: Pick<PrintEntry, "title" | "id">): string =>
+export const jobNameOf = ({ title, lease }: Pick<Sending, "title" | "lease">): string =>
   `${title
     .replace(/[^\w .,-]+/g, " ")
     .trim()
-    .slice(0, 80)} ${id}`.trim();
+    .slice(0, 80)} ${lease}`.trim();
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -314,16 +314,16 @@ export function createBridge(
     tellQueues: (): Promise<void> => within(timeout.alive, qz.printers.getStatus()),
 
     /** Sends the commands of one label to the print service. */
-    async print(entry: PrintEntry, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {
+    async print(sending: Sending, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {
       const at = connection;
-      const jobName = jobNameOf(entry);
+      const jobName = jobNameOf(sending);
       const { call, over } = followed(attempt);
-      const { label, language, media } = entry;
+      const { label, language, media } = sending;
       call.content = { label, language, media };
       calls.set(jobName, call);
       try {
         if (!qz.websocket.isActive()) return { kind: "gone" };
-        const config = qz.configs.create(entry.printer, { forceRaw, jobName });
+        const config = qz.configs.create(sending.printer, { forceRaw, jobName });
         const data = toBase64(commands);
         await qz.print(config, [{ type: "raw", format: "command", flavor: "base64", data }]);
         over(true);

@@ -16,12 +16,6 @@ const asksAfterMs = 2_500;
 const retryMs = [300, 1_000, 2_000, 4_000, 8_000];
 /** The same for a service that was absent from the start. */
 const lookAgainMs = 10_000;
-/** How long a queue waits for a lost print service before it prompts the person, in ms. */
-const timeoutMs = 60_000;
-
-/** Whether nothing but a person can end this state. */
-const needsPerson = ({ kind }: BridgeState): boolean =>
-  kind === "denied" || kind === "blocked" || kind === "outdated" || kind === "refused";
 
 /**
  * Maintains the connection to the workstation's print service: connects, tracks its state, and reconnects when the
@@ -32,11 +26,9 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
   let attempt: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  const waiting = new Set<(isReady: boolean) => void>();
 
   function become(next: BridgeState) {
     state = next;
-    if (next.kind === "ready" || needsPerson(next)) for (const tell of waiting) tell(next.kind === "ready");
     onState(next);
   }
 
@@ -94,19 +86,6 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
       become({ kind: "lost" });
       failures = 0;
       retryLater();
-    },
-    /** Resolves once the print service is ready; to false if it isn't within a minute, or needs the person. */
-    whenReady(): Promise<boolean> {
-      if (state.kind === "ready" || needsPerson(state)) return Promise.resolve(state.kind === "ready");
-      return new Promise((resolve) => {
-        const tell = (isReady: boolean) => {
-          clearTimeout(over);
-          waiting.delete(tell);
-          resolve(isReady);
-        };
-        const over = setTimeout(() => tell(false), timeoutMs);
-        waiting.add(tell);
-      });
     },
     /** Closes the connection and stops reconnecting. */
     async leave(): Promise<void> {

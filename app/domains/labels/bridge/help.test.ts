@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel, printEntry } from "#tests/support/labels.ts";
-import { jobNameOf, labelIdOf } from "./bridge.ts";
-import { bridgeHelp, entryText, printerQueueText, queueSummary } from "./help.ts";
+import { entryText } from "../labelStates.ts";
+import { jobNameOf, leaseOf } from "./bridge.ts";
+import { bridgeHelp, printerQueueText, queueSummary } from "./help.ts";
 import { awayText } from "./titleBadge.ts";
 import type { BridgeState, PrintEntry, QueueView } from "./types.ts";
 import { needsForceRaw } from "./workstation.ts";
@@ -83,10 +84,10 @@ test("the line at the foot is there while labels are on their way, and stays whe
   expect(paused?.words).toBe("0 of 1 label sent. The session has ended.");
 });
 
-test("a job is named in the spooler as the label is in the portal, and tells which label it is for", () => {
-  const job = jobNameOf({ id: "e0u3", title: "Coogee Kid’s Sneaker, Tan, 7.5" });
+test("a job is named in the spooler as the label is in the portal, and tells which hand-over it is of", () => {
+  const job = jobNameOf({ lease: "e0u3", title: "Coogee Kid’s Sneaker, Tan, 7.5" });
   expect(job).toBe("Coogee Kid s Sneaker, Tan, 7.5 e0u3");
-  expect(labelIdOf(job)).toBe("e0u3");
+  expect(leaseOf(job)).toBe("e0u3");
 });
 
 test("raw commands are forced where queues need it", () => {

@@ -1,6 +1,6 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { labelStates } from "../labelStates.ts";
-import type { BridgeState, Hold, PrintEntry, PrinterQueue, PrintState } from "./types.ts";
+import { holdTexts, type PrintState } from "../labelStates.ts";
+import type { BridgeState, PrintEntry, PrinterQueue } from "./types.ts";
 
 /** The print service's state in words, and what a person can do about it. */
 export type BridgeHelpText = {
@@ -125,16 +125,6 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
   }
 }
 
-/** What keeps a printer from printing: as a word, and as a clause within a sentence. */
-const holdTexts: Record<Hold, { word: string; clause: string }> = {
-  paused: { word: "Paused", clause: "the printer is paused" },
-  out: { word: "Out of labels", clause: "the printer is out of labels" },
-  open: { word: "Head open", clause: "the printer's head is open" },
-  jammed: { word: "Jammed", clause: "the printer is jammed" },
-  offline: { word: "Offline", clause: "the printer is offline" },
-  trouble: { word: "Needs a look", clause: "the printer needs a look" },
-};
-
 /** The state of a printer, as short as possible (labels#printer-state). */
 export function printerQueueText({ is, jobs }: PrinterQueue): { words: string; tone: Tone } {
   const waiting = jobs > 0 ? [`${count(jobs, "job", "jobs")} waiting`] : [];
@@ -147,16 +137,6 @@ export function holdSentence(queue: PrinterQueue | undefined): string | undefine
   if (!queue || queue.is === "ready") return undefined;
   const { clause } = holdTexts[queue.is];
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
-}
-
-/** The state of a label in words; a label in the queue of a printer that doesn't print is not simply 'Sent'. */
-export function entryText({ state, hold }: Pick<PrintEntry, "state" | "hold">): {
-  label: string;
-  tone: Tone;
-} {
-  const text = labelStates[state];
-  if (state !== "sent" || hold === undefined) return text;
-  return { label: `${text.label} · ${holdTexts[hold].clause}`, tone: "attention" };
 }
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;

@@ -2,22 +2,26 @@ import "./views/bridge.css";
 import { newId } from "../scans.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
-import { createJournal } from "./journal.ts";
-import { createPortal, readPrices, tellOfPrinted } from "./portal.ts";
+import { createPlace, ownStationId } from "./place.ts";
+import { createPortal } from "./portal.ts";
 import { createPrinting, type WorkstationPrinting } from "./printing.ts";
 import { createTitleBadge } from "./titleBadge.ts";
 import type { PrintingOptions } from "./types.ts";
 import { BridgeHelp } from "./views/BridgeHelp.tsx";
 import { PrinterPicker } from "./views/PrinterPicker.tsx";
-import { JournalNotices, PrintJournal } from "./views/PrintJournal.tsx";
+import { PrintJournal, UnsentLabels } from "./views/PrintJournal.tsx";
 import { PrintQueue } from "./views/PrintQueue.tsx";
 import { ScannedLabels } from "./views/ScannedLabels.tsx";
-import { isLocalNetworkDenied, journalStorage, livingRuns, needsForceRaw, startRun } from "./workstation.ts";
+import { isLocalNetworkDenied, needsForceRaw } from "./workstation.ts";
 
-const views = { PrinterPicker, PrintQueue, PrintJournal, JournalNotices, BridgeHelp, ScannedLabels };
+const views = { PrinterPicker, PrintQueue, PrintJournal, UnsentLabels, BridgeHelp, ScannedLabels };
 
 /** Printing with its views, as the label page gets it once the code has loaded. */
-export type LabelPrinting = WorkstationPrinting & { views: typeof views };
+export type LabelPrinting = WorkstationPrinting & {
+  views: typeof views;
+  /** The workstation's own station, and the name of this page there. */
+  own: { station: string; page: string };
+};
 
 export type Island = {
   /** The current state; the same object until something changes. */
@@ -39,11 +43,7 @@ export function startIsland(): Promise<Island> {
 
 async function start(): Promise<Island> {
   silenceLna();
-  const [{ default: qz }, livingBefore] = await Promise.all([import("qz-tray"), livingRuns()]);
-  const run = startRun();
-  const journal = createJournal(journalStorage());
-  journal.recover((other) => livingBefore.has(other), Date.now());
-
+  const { default: qz } = await import("qz-tray");
   const portal = createPortal((input, init) => fetch(input, init));
   const bridge = createBridge(qz, portal, {
     Socket: WebSocket,
@@ -58,23 +58,21 @@ async function start(): Promise<Island> {
     onState: () => printing.changed(),
     onReady: () => void printing.readPrinters(),
   });
+  let page = "";
   const printing = createPrinting({
-    bridge,
-    connection,
-    journal,
-    run,
-    newId,
-    now: Date.now,
-    onChange: update,
-    reportPrinted: tellOfPrinted,
-    readPrices,
+    ...{ bridge, connection, newId, now: Date.now, onChange: update },
+    placeOf({ store, station = ownStationId() }, signal) {
+      const place = createPlace(store, station, signal);
+      page = place.page;
+      return place;
+    },
   });
 
   const listeners = new Set<() => void>();
   const away = createTitleBadge(document);
   let current: LabelPrinting = whole();
   function whole(): LabelPrinting {
-    return { ...printing.view(), ...printing.actions, views };
+    return { ...printing.view(), ...printing.actions, views, own: { station: ownStationId(), page } };
   }
   function update() {
     current = whole();
@@ -82,7 +80,7 @@ async function start(): Promise<Island> {
     for (const listener of listeners) listener();
   }
 
-  window.addEventListener("storage", update);
+  window.addEventListener("pagehide", () => printing.leave());
   window.addEventListener("beforeunload", (event) => {
     if (current.queue.isRunning) event.preventDefault();
   });
@@ -95,6 +93,7 @@ async function start(): Promise<Island> {
       away.show(current.queue, true);
       return () => {
         listeners.delete(listener);
+        printing.leaveStation();
         away.show(current.queue, listeners.size > 0);
       };
     },

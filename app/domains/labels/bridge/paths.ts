@@ -1,4 +1,3 @@
-import { searchOf } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 
 /** Setup and test of a workstation's printing. */
@@ -12,10 +11,3 @@ export const printPrinterPath = "/print/printer";
 
 /** Signs a request to the print service: its JSON is the body, the signature the response. */
 export const printSignPath = "/print/sign";
-
-/** Most barcodes whose prices are read at once. */
-export const maxPricesRead = 100;
-
-/** The prices of these barcodes as they are now. */
-export const labelPricesPath = (alias: string, barcodes: readonly string[]): string =>
-  `${storePath(alias, "printlabel")}/prices${searchOf(barcodes.map((code) => ["barcode", code] as const))}`;

@@ -1,17 +1,6 @@
 import { isErrorView } from "#app/http/errorView.ts";
-import { isObject } from "#app/values/values.ts";
-import type { Read } from "../entry.ts";
 import type { Label, LabelLanguage, Media } from "../label.ts";
-import { labelsPrintedPath, reportOf } from "../lastPrices/paths.ts";
-import type { ProductPrices } from "../model.ts";
-import {
-  labelPricesPath,
-  maxPricesRead,
-  printCertificatePath,
-  printPrinterPath,
-  printSignPath,
-} from "./paths.ts";
-import type { PrintedLabel } from "./printReports.ts";
+import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
 import { TimeoutError, within } from "./types.ts";
 
 /** A label, and the language of the printer that its commands are for. */
@@ -24,10 +13,8 @@ export type CertificateAnswer =
   | { kind: "refused"; message: string };
 
 const answerMs = 10_000;
-/** Time limit for reading the prices of a batch. */
-const pricesMs = 30_000;
 
-const signedOut = "Your session has ended. Sign in again in another tab, then try again here.";
+export const signedOut = "Your session has ended. Sign in again in another tab, then try again here.";
 const unreachable = "The portal does not answer. Check the network, then try again.";
 
 /**
@@ -128,50 +115,3 @@ export type Portal = ReturnType<typeof createPortal>;
 /** A redirect leads to the sign-in page; browsers hide its target. */
 const isElsewhere = ({ type, status }: Response) =>
   type === "opaqueredirect" || (status >= 300 && status < 400);
-
-/** Reports to the portal which labels were sent to this workstation's printer. */
-export async function tellOfPrinted(store: string, labels: readonly PrintedLabel[]): Promise<boolean> {
-  const body = new FormData();
-  const reported = labels.map((entry) => reportOf(entry, { at: entry.at, by: entry.by ?? "" }));
-  body.set("labels", JSON.stringify(reported));
-  const answer = await fetch(labelsPrintedPath(store), { method: "POST", body, redirect: "manual" });
-  // Permanently rejected reports are not repeated.
-  return answer.ok || [400, 403, 404].includes(answer.status);
-}
-
-const isPrice = (one: unknown): boolean => isObject(one) && typeof one.text === "string";
-
-const arePrices = (sent: unknown): sent is ProductPrices =>
-  isObject(sent) && isPrice(sent.price) && Array.isArray(sent.otherPrices) && sent.otherPrices.every(isPrice);
-
-/** The prices of these barcodes as they are now, or why they could not be read; a barcode without a product has none. */
-export async function readPrices(
-  store: string,
-  barcodes: readonly string[],
-): Promise<Read<Record<string, ProductPrices>>> {
-  if (barcodes.length > maxPricesRead) {
-    const first = await readPrices(store, barcodes.slice(0, maxPricesRead));
-    const others = await readPrices(store, barcodes.slice(maxPricesRead));
-    if ("problem" in first) return first;
-    return "problem" in others ? others : { value: { ...first.value, ...others.value } };
-  }
-  const failed = (why: string) => ({
-    problem: `The prices could not be read again, so nothing was printed. ${why}`,
-  });
-  try {
-    const answer = await within(pricesMs, fetch(labelPricesPath(store, barcodes), { redirect: "manual" }));
-    if (isElsewhere(answer)) return failed(signedOut);
-    const sent: unknown = answer.ok ? await answer.json() : undefined;
-    if (!isObject(sent)) return failed(unreachable);
-    const unread = Object.values(sent).find((one) => isObject(one) && typeof one.unread === "string");
-    if (isObject(unread)) return failed(String(unread.unread));
-    return {
-      value: Object.fromEntries(
-        Object.entries(sent).filter((entry): entry is [string, ProductPrices] => arePrices(entry[1])),
-      ),
-    };
-  } catch (problem) {
-    if (problem instanceof TypeError || problem instanceof TimeoutError) return failed(unreachable);
-    throw problem;
-  }
-}

@@ -1,16 +1,13 @@
-import type { LabelLanguage, Media } from "../label.ts";
+import { defaultMedia, type LabelLanguage, type Media } from "../label.ts";
+import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
 import { renderLabel } from "../render/render.ts";
 import { mediaFor } from "../settings.ts";
-import { type Bridge, jobNameOf, labelIdOf } from "./bridge.ts";
+import { type Bridge, jobNameOf, leaseOf } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
-import { entryText } from "./help.ts";
-import type { Journal } from "./journal.ts";
-import type { readPrices } from "./portal.ts";
-import { createPrintReports, type PrintReports } from "./printReports.ts";
-import { createQueue, discarded, type QueueOptions } from "./queue.ts";
+import { holdSentence } from "./help.ts";
+import { createLoop, type Loop, type LoopOptions, type Place, type WorkState } from "./loop.ts";
 import type { QueueEvent } from "./readAnswers.ts";
-import { createReprint } from "./reprint.ts";
 import {
   type BridgePrinter,
   type BridgeState,
@@ -34,38 +31,36 @@ export type PrintingView = {
   /** The language for the chosen printer, and whether a person set it. */
   language: LabelLanguage | undefined;
   isLanguageOverridden: boolean;
-  /** The media in the chosen printer; undefined without one. */
-  media: Media | undefined;
   /** The state of the chosen printer, if its queue reports one. */
   printerQueue: PrinterQueue | undefined;
+  /** How the page gets on at its station, and that station's labels, newest last. */
+  work: WorkState;
   queue: QueueView;
-  /** What has changed in the labels that are to be printed again, or why that is not known. */
-  repricing: { changes: string[]; copies: number } | { problem: string } | undefined;
   journal: PrintEntry[];
-  journalProblem: string | undefined;
   /** What became of the last label of a barcode, if it was not sent. */
   unsentState: (barcode: string) => ReturnType<typeof entryText> | undefined;
+  /** What of a label can't be printed as it is. */
+  noticesOf: (entry: PrintEntry) => string[];
 };
 
 type PrintingActions = {
   choosePrinter: (name: string) => void;
   /** Without a language, the driver's name decides again. */
   overrideLanguage: (language: LabelLanguage | undefined) => void;
-  /** Whether the labels were queued: the printer may be gone. */
-  print: (jobs: PrintJob[]) => boolean;
+  /** Whether the labels were asked for: the printer may be gone. */
+  print: (jobs: readonly PrintJob[]) => boolean;
+  /** The station has labels for this page. */
+  look: () => void;
   stop: () => void;
-  /** Goes on with the waiting labels, unless a price has changed since: then as `reprint`. */
+  /** Goes on with the waiting labels. */
   resume: () => void;
-  /**
-   * Prints these labels of queue or journal again on the currently chosen printer, at the prices of now: where one has
-   * changed, it is said first, and `printChanged` prints (labels#true-price).
-   */
+  /** Prints these labels again, at the prices of now (labels#true-price). */
   reprint: (ids: readonly string[]) => void;
-  printChanged: () => void;
-  dropChanged: () => void;
-  /** Marks a label as needing nothing more. */
-  close: (id: string) => void;
-  /** Discards a label of queue or journal: it no longer counts, and is not sent if it is still waiting. */
+  /** A person saw that a label came out. */
+  confirm: (id: string) => void;
+  /** Marks labels as needing nothing more. */
+  close: (ids: readonly string[]) => void;
+  /** Discards a label: it no longer counts, and is not sent if it is still waiting. */
   discard: (id: string) => void;
   retry: () => void;
   refreshPrinters: () => void;
@@ -77,33 +72,30 @@ export type WorkstationPrinting = PrintingView & PrintingActions;
 export type PrintingParts = {
   bridge: Bridge;
   connection: Connection;
-  journal: Journal;
-  /** ID of this page load. */
-  run: string;
+  /** The station of these options, over the network; `signal` ends it. */
+  placeOf: (options: Pick<PrintingOptions, "store" | "station">, signal: AbortSignal) => Place;
   newId: () => string;
   now: () => number;
   onChange: () => void;
-  /** Reports sent labels to the portal. */
-  reportPrinted: PrintReports["reportPrinted"];
-  readPrices: typeof readPrices;
   /** Pace of the queue, if not the default. */
-  pace?: Pick<QueueOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
+  pace?: Pick<LoopOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
 };
 
-/** Printing on this workstation: printers, language, queue and journal over one connection. */
+const noQueue: QueueView = { entries: [], isRunning: false };
+
+/** Printing on this workstation: printers, language and the work at its station, over one connection. */
 export function createPrinting({
   bridge,
   connection,
-  journal,
-  run,
+  placeOf,
   newId,
   now: clock,
   onChange,
-  reportPrinted,
-  readPrices,
   pace,
 }: PrintingParts) {
   let options: PrintingOptions | undefined;
+  let loop: Loop | undefined;
+  let place: Place | undefined;
   let printers: BridgePrinter[] | undefined;
   let printersProblem: string | undefined;
   // Shown until the page has saved and reloaded its settings.
@@ -116,8 +108,10 @@ export function createPrinting({
   let emptyAt = 0;
   /** Since when the chosen printer has been unable to print. */
   let heldSince: number | undefined;
-  /** Labels that the printer's queue reported as printed before the print service answered. */
+  /** Hand-overs that the printer's queue reported as printed before the print service answered. */
   const early = new Set<string>();
+
+  const entries = () => loop?.entries() ?? [];
 
   const watch = createWatch({
     bridge,
@@ -126,52 +120,63 @@ export function createPrinting({
       if (seen?.is === "ready" && seen.jobs === 0) emptyAt = clock();
       noteHolds();
       onChange();
+      // A station's labels wait while its printer is held.
+      loop?.wake();
     },
     onPrinted(at, job) {
-      const id = labelIdOf(job);
-      const entry = journal.read().find((one) => one.id === id);
-      if (!entry || entry.printer !== at || jobNameOf(entry) !== job) return;
+      const lease = leaseOf(job);
+      const entry = entries().find((one) => one.lease === lease);
+      if (!entry || entry.printer !== at || jobNameOf({ title: entry.title, lease }) !== job) return;
       if (entry.state === "sent" || entry.state === "unknown") notePrinted([entry]);
-      else early.add(id);
+      else early.add(lease);
     },
     ...pace,
   });
 
-  const queue = createQueue({
-    send: async (entry, attempt) => {
-      const { bytes } = renderLabel(entry.label, entry);
-      return bridge.print(entry, bytes, attempt);
-    },
-    whenReady: () => connection.whenReady(),
-    checkAlive: () => connection.checkAlive(),
-    onChange: (changed) => {
-      journal.put(changed);
-      const handed = changed.filter(({ state }) => state === "sent" || state === "unknown");
-      notePrinted(handed.filter(({ id }) => early.delete(id)));
-      if (handed.some(({ state, hold }) => state === "sent" && hold === undefined)) noteHolds();
-      printReports.news();
-      onChange();
-    },
-    now: clock,
-    ...pace,
-  });
+  const notePrinted = (printed: readonly PrintEntry[]) =>
+    loop?.note(printed, { state: "printed", hold: undefined });
 
-  type EntryFields = Partial<Pick<PrintEntry, "state" | "hold" | "isReported">>;
-  function note(entries: readonly PrintEntry[], fields: EntryFields) {
-    if (entries.length === 0) return;
-    // The queue writes its own labels to the journal.
-    const queued = new Set(queue.view().entries.map(({ id }) => id));
-    journal.put(entries.filter(({ id }) => !queued.has(id)).map((entry) => ({ ...entry, ...fields })));
-    queue.note(new Set(entries.map(({ id }) => id)), fields);
+  /** Why the workstation can't print now; empty if it can. A printer that is held prints what a person sends there. */
+  function problem({ isOwn, notes }: Place): string {
+    if (connection.state().kind !== "ready") return "The print service is not connected.";
+    if (!printer()) return "No printer is chosen.";
+    if (isOwn) return "";
+    const queue = watch.view();
+    // An unspecified problem may not concern labels: sending one will tell.
+    const hold = queue?.is === "trouble" ? undefined : holdSentence(queue);
+    if (hold !== undefined) return hold;
+    // Without notes a closed page could not report what it had printed.
+    return notes.problem() === undefined ? "" : "The browser keeps no journal of labels.";
   }
-  const printReports = createPrintReports({
-    reportPrinted,
-    labels: () => journal.read(),
-    isBusy: () => queue.view().isRunning,
-    onTold: (entries) => note(entries, { isReported: true }),
-  });
-  const notePrinted = (entries: readonly PrintEntry[]) =>
-    note(entries, { state: "printed", hold: undefined });
+
+  /** Works at a station until another one is to be worked at. */
+  function workAt(next: PrintingOptions): Loop {
+    const leaving = new AbortController();
+    const at = placeOf(next, leaving.signal);
+    place = at;
+    const made = createLoop({
+      ...{ place: at, newId, now: clock },
+      send: (label, attempt) => bridge.print(label, renderLabel(label.label, label).bytes, attempt),
+      checkAlive: () => connection.checkAlive(),
+      printer() {
+        const to = printer();
+        return to && { printer: to.name, ...facesOf(to) };
+      },
+      problem: () => problem(at),
+      onChange(some) {
+        const handed = some.filter(({ state }) => state === "sent" || state === "unknown");
+        notePrinted(handed.filter(({ lease }) => lease !== undefined && early.delete(lease)));
+        if (handed.some(({ state, hold }) => state === "sent" && hold === undefined)) noteHolds();
+        onChange();
+      },
+      ...pace,
+    });
+    void made.work(leaving.signal).then(() => {
+      leaving.abort();
+      onChange();
+    });
+    return made;
+  }
 
   /**
    * A label sent to a printer that doesn't print remains in its queue. Of those sent earlier, the
@@ -179,24 +184,26 @@ export function createPrinting({
    */
   function noteHolds() {
     const now = watch.view();
-    if (!now) return;
+    if (!now || !loop) return;
     const { printer: of, is, jobs } = now;
     const hold = is === "ready" ? undefined : is;
-    const sent = journal.read().filter((entry) => entry.printer === of && entry.state === "sent");
+    const sent = entries()
+      .filter((entry) => entry.printer === of && entry.state === "sent")
+      .sort((one, other) => other.since - one.since);
     if (hold === undefined) {
       heldSince = undefined;
-      return note(
+      return loop.note(
         sent.filter((entry) => entry.hold !== undefined),
-        { hold },
+        { state: "sent", hold },
       );
     }
     heldSince ??= clock();
     const since = heldSince;
     const lies = (entry: PrintEntry, place: number) =>
-      entry.run === run && entry.at > emptyAt && (place < jobs || entry.at >= since);
-    note(
+      loop?.isOwn(entry.lease) && entry.since > emptyAt && (place < jobs || entry.since >= since);
+    loop.note(
       sent.filter((entry, place) => entry.hold !== hold && (entry.hold !== undefined || lies(entry, place))),
-      { hold },
+      { state: "sent", hold },
     );
   }
 
@@ -206,6 +213,7 @@ export function createPrinting({
     if (state.kind !== "ready") isListed = false;
     const isQuiet = state.kind === "ready" && state.signed && !state.asks;
     watch.follow(isListed && isQuiet ? printer()?.name : undefined);
+    loop?.wake();
   }
 
   function printer(): BridgePrinter | undefined {
@@ -227,6 +235,14 @@ export function createPrinting({
     return { language: override ?? languageOf(of), isOverridden: override !== undefined };
   }
 
+  /** What a printer's labels are rendered for. */
+  function facesOf(of: BridgePrinter): { language: LabelLanguage; media: Media } {
+    return {
+      language: languageFor(of).language,
+      media: options ? mediaFor(options.settings, of.name) : defaultMedia,
+    };
+  }
+
   async function readPrinters() {
     printersProblem = undefined;
     onChange();
@@ -239,44 +255,6 @@ export function createPrinting({
     follow();
     onChange();
   }
-
-  function print(jobs: readonly PrintJob[]): boolean {
-    const to = printer();
-    if (!to || !options || jobs.length === 0) return false;
-    const { person: by, store } = options;
-    const media = mediaFor(options.settings, to.name);
-    const { language } = languageFor(to);
-    const at = clock();
-    queue.add(
-      jobs.map(({ label, title, priced, scan, id = newId() }) => {
-        const { notices } = renderLabel(label, { language, media });
-        return {
-          ...(scan === undefined ? {} : { scan }),
-          ...(notices.length === 0 ? {} : { notices }),
-          ...(priced && { priced: { store, ...priced } }),
-          ...{ id, title, label, printer: to.name, language, media, run, at, by },
-          state: "waiting",
-        };
-      }),
-    );
-    return true;
-  }
-
-  function close(id: string) {
-    const entry = journal.read().find((one) => one.id === id);
-    if (!entry) return;
-    journal.put([{ ...entry, isClosed: true }]);
-    queue.close(id);
-  }
-
-  const again = createReprint({
-    entries: () => [...queue.view().entries, ...journal.read().toReversed()],
-    readPrices,
-    hasPrinter: () => printer() !== undefined,
-    print,
-    close,
-    onChange,
-  });
 
   const actions: PrintingActions = {
     choosePrinter(name) {
@@ -294,25 +272,18 @@ export function createPrinting({
       options.saveSettings({ languages: language ? { ...others, [of.name]: language } : others });
       onChange();
     },
-    print,
-    stop: queue.stop,
-    resume() {
-      const waiting = queue.view().entries.filter(({ state }) => state === "waiting");
-      void again.reprint(
-        waiting.map(({ id }) => id),
-        queue,
-      );
+    print(jobs) {
+      if (!printer() || !loop || jobs.length === 0) return false;
+      loop.add(jobs);
+      return true;
     },
-    reprint: (ids) => void again.reprint(ids),
-    printChanged: again.printChanged,
-    dropChanged: again.dropChanged,
-    close,
-    discard(id) {
-      const entry = journal.read().find((one) => one.id === id);
-      if (!entry) return;
-      journal.put([{ ...entry, ...discarded(entry.state) }]);
-      queue.discard(id);
-    },
+    look: () => loop?.look(),
+    stop: () => loop?.stop(),
+    resume: () => loop?.resume(),
+    reprint: (ids) => printer() && loop?.command(ids, "again"),
+    confirm: (id) => loop?.command([id], "came"),
+    close: (ids) => loop?.command(ids, "remove"),
+    discard: (id) => loop?.command([id], "void"),
     retry: () => void connection.connect(),
     refreshPrinters: () => void readPrinters(),
   };
@@ -326,17 +297,31 @@ export function createPrinting({
       follow();
       onChange();
     },
-    /** The page's settings and how it saves them; called again whenever they change. */
+    /** The page's settings and how it saves them, and the station that it works at; called again whenever they change. */
     configure(next: PrintingOptions) {
+      const isSamePlace = next.store === options?.store && next.station === options.station;
       options = next;
+      if (!isSamePlace || !loop) {
+        loop?.retire();
+        loop = workAt(next);
+      }
       follow();
-      // Sends what an earlier page could not report.
-      printReports.news();
       onChange();
+    },
+    /** The page is being closed. */
+    leave() {
+      if (loop) place?.leave(loop.leaving());
+    },
+    /** The page that worked at a station is left; a workstation's own labels go on. */
+    leaveStation() {
+      if (options?.station === undefined) return;
+      loop?.retire();
+      loop = undefined;
     },
     view(): PrintingView {
       const to = printer();
       const of = to && languageFor(to);
+      const all = entries();
       return {
         state: connection.state(),
         printers,
@@ -344,22 +329,17 @@ export function createPrinting({
         printer: to,
         language: of?.language,
         isLanguageOverridden: of?.isOverridden ?? false,
-        media: to && options && mediaFor(options.settings, to.name),
         printerQueue: watch.view(),
-        queue: queue.view(),
-        repricing: again.view(),
-        journal: journal.read(),
-        journalProblem: journal.problem(),
+        work: loop?.state() ?? "starting",
+        queue: loop?.view() ?? noQueue,
+        journal: all,
         unsentState(barcode) {
-          const last = journal
-            .read()
-            .find(
-              ({ by, label, priced }) =>
-                by !== undefined && (label.barcode === barcode || priced?.barcode === barcode),
-            );
-          const isDone = !last || last.state === "sent" || last.state === "printed";
-          return isDone && last?.hold === undefined ? undefined : last && entryText(last);
+          const last = all.findLast(
+            ({ label, priced }) => label.barcode === barcode || priced?.barcode === barcode,
+          );
+          return !last || (isSent(last) && last.hold === undefined) ? undefined : entryText(last);
         },
+        noticesOf: ({ label }) => (to ? renderLabel(label, facesOf(to)).notices : []),
       };
     },
   };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { bootLabel, printEntry } from "#tests/support/labels.ts";
-import { readEntry, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
+import { readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
 
 test("printers: all that are described, or none", () => {
   const rows = [
@@ -40,21 +39,4 @@ test("a request names its job and its printer, or the printer that it listens to
     "1",
   ])
     expect(readRequest(other)).toEqual({});
-});
-
-test("a label of the journal is read whole, with what it was kept without, or not at all", () => {
-  const stored = printEntry("1");
-  const known = { reason: "x", by: "Lee", hold: "paused", isClosed: true, scan: "4711", isVoid: true };
-  const label = { ...bootLabel, was: "159.95" };
-  const all = { ...stored, ...known, label, notices: ["The name is cut."] };
-  expect(readEntry(stored)).toEqual(stored);
-  expect(readEntry(all)).toEqual(all);
-  expect(readEntry({ ...all, hold: "melted", by: 7 })).not.toHaveProperty("hold");
-  for (const damage of [
-    ...[{ id: "" }, { title: 1 }, { printer: null }, { language: "PCL" }, { state: "eaten" }, { at: "1" }],
-    ...[{ run: undefined }, { media: null }, { label: null }, { label: { ...bootLabel, design: "Nice" } }],
-    ...[0, 1000, 1.5, "1"].map((copies) => ({ label: { ...bootLabel, copies } })),
-    { label: { ...bootLabel, price: 5 } },
-  ])
-    expect(readEntry({ ...stored, ...damage }), JSON.stringify(damage)).toBeUndefined();
 });

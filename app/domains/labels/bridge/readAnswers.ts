@@ -1,10 +1,8 @@
 import { isObject } from "#app/values/values.ts";
-import { type LabelDesign, labelDesigns } from "../design.ts";
-import { copiesLimits, type Label, labelLanguages, mediaFrom } from "../label.ts";
-import { type BridgePrinter, holds, type PricedIn, type PrintEntry, printStates } from "./types.ts";
+import type { BridgePrinter } from "./types.ts";
 
-// Answers of the print service and stored browser data, parsed by hand: the schema library used
-// elsewhere would be a seventh of all code that the page loads to print.
+// Answers of the print service, parsed by hand: the schema library used elsewhere would be a seventh of all code that
+// the page loads to print.
 
 /** An event of a printer's queue, or of a job in it. */
 export type QueueEvent = {
@@ -68,62 +66,4 @@ export function readRequest(request: string): { job?: string; printer?: string }
   const listened: unknown = inside(params, "printerNames");
   const [first]: unknown[] = Array.isArray(listened) ? listened : [];
   return isText(first) ? { printer: first } : {};
-}
-
-function readLabel(label: unknown): Label | undefined {
-  if (!isObject(label)) return undefined;
-  const design: LabelDesign | undefined = oneOf(labelDesigns, label.design);
-  const { name, colour, sizeRange, barcode, price, was, copies } = label;
-  const areTexts = isText(name) && isText(colour) && isText(sizeRange) && isText(barcode) && isText(price);
-  if (design === undefined || !areTexts || typeof copies !== "number" || !Number.isInteger(copies))
-    return undefined;
-  if (copies < copiesLimits.lowest || copies > copiesLimits.highest) return undefined;
-  const glyphs = isObject(label.glyphs) ? { glyphs: textsOf(label.glyphs) } : {};
-  return {
-    design,
-    name,
-    colour,
-    sizeRange,
-    barcode,
-    price,
-    ...(isText(was) ? { was } : {}),
-    copies,
-    ...glyphs,
-  };
-}
-
-const textsOf = (record: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(record).flatMap(([key, value]) => (isText(value) ? [[key, value]] : [])));
-
-function readPriced(priced: unknown): PricedIn | undefined {
-  if (!isObject(priced)) return undefined;
-  const { store, barcode, book, price, wasBook } = priced;
-  return isText(store) && isText(barcode) && isText(book) && isText(price)
-    ? { store, barcode, book, price, ...(isText(wasBook) ? { wasBook } : {}) }
-    : undefined;
-}
-
-/** A journal label as stored by the browser; undefined if damaged. */
-export function readEntry(row: unknown): PrintEntry | undefined {
-  if (!isObject(row) || !isObject(row.media)) return undefined;
-  const { id, title, printer, at, run, reason, notices, by, scan, isClosed, isVoid, isReported } = row;
-  const priced = readPriced(row.priced);
-  const label = readLabel(row.label);
-  const language = oneOf(labelLanguages, row.language);
-  const state = oneOf(printStates, row.state);
-  const hold = oneOf(holds, row.hold);
-  if (!isText(id) || id === "" || !isText(title) || !isText(printer) || !isText(run)) return undefined;
-  if (typeof at !== "number" || !label || !language || !state) return undefined;
-  return {
-    ...{ id, title, label, printer, language, media: mediaFrom(row.media), state, at, run },
-    ...(isText(reason) ? { reason } : {}),
-    ...(Array.isArray(notices) && notices.length > 0 ? { notices: notices.filter(isText) } : {}),
-    ...(isText(by) ? { by } : {}),
-    ...(hold === undefined ? {} : { hold }),
-    ...(typeof isClosed === "boolean" ? { isClosed } : {}),
-    ...(isText(scan) ? { scan } : {}),
-    ...(typeof isVoid === "boolean" ? { isVoid } : {}),
-    ...(priced === undefined ? {} : { priced }),
-    ...(typeof isReported === "boolean" ? { isReported } : {}),
-  };
 }

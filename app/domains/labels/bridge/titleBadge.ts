@@ -1,5 +1,5 @@
+import { needsLook } from "../labelStates.ts";
 import { queueSummary } from "./help.ts";
-import { isOpen } from "./queue.ts";
 import type { QueueView } from "./types.ts";
 
 /** Print progress for other pages of the portal; undefined when there is nothing to show. */
@@ -9,7 +9,7 @@ export function awayText({
   paused,
 }: QueueView): { words: string; isTrouble: boolean } | undefined {
   const isTrouble =
-    paused !== undefined || entries.some((entry) => isOpen(entry) || entry.hold !== undefined);
+    paused !== undefined || entries.some((entry) => needsLook(entry) || entry.hold !== undefined);
   if (!isRunning && !isTrouble) return undefined;
   return {
     words: paused === undefined ? queueSummary(entries) : `${queueSummary(entries)} ${paused}`,

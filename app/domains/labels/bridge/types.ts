@@ -1,4 +1,6 @@
 import type { Label, LabelLanguage, Media, Priced } from "../label.ts";
+import type { Hold } from "../labelStates.ts";
+import type { StationJob } from "../stations/station.ts";
 
 /** Thrown by `within`: the work exceeded its time limit. It may still finish. */
 export class TimeoutError extends Error {
@@ -54,67 +56,23 @@ export type BridgeState =
 export type BridgeProblem = Extract<BridgeState, { kind: "absent" | "blocked" | "outdated" | "refused" }>;
 
 /** The state of a printer as reported by its queue on the workstation (labels#printer-state). */
-export type PrinterCondition = "ready" | "paused" | "out" | "open" | "jammed" | "offline" | "trouble";
+export type PrinterCondition = "ready" | Hold;
 
 /** A printer's queue as reported by the print service; `jobs`: number of reported jobs that have not ended. */
 export type PrinterQueue = { printer: string; is: PrinterCondition; jobs: number };
 
-/** Reasons why a printer doesn't print the jobs in its queue. */
-export const holds = [
-  "paused",
-  "out",
-  "open",
-  "jammed",
-  "offline",
-  "trouble",
-] as const satisfies PrinterCondition[];
-export type Hold = (typeof holds)[number];
+/** A label of a workstation's station, as its page has it: in state `asked` while the print service prompts a person. */
+export type PrintEntry = Omit<StationJob, "pricedAt" | "browser" | "page" | "version">;
 
-/**
- * States of a label. `sent`: the print service has passed the commands to the printer's queue. `printed`: that queue
- * reports the job as printed (labels#sent). `asked`: sent, and the print service prompts a person whether to print
- * it. `unknown`: sent and not answered, may have been printed. `failed` and `stopped` were not sent.
- */
-export const printStates = [
-  ...(["waiting", "sending", "asked", "sent", "printed"] as const),
-  ...(["failed", "unknown", "stopped"] as const),
-] as const;
-export type PrintState = (typeof printStates)[number];
-
-/** A label in the queue. Printer, language and media are those at the time of the request. */
-export type PrintEntry = {
-  id: string;
+/** A label on its way to the print service, under the name of its hand-over. */
+export type Sending = {
+  lease: string;
   title: string;
   label: Label;
   printer: string;
   language: LabelLanguage;
   media: Media;
-  state: PrintState;
-  /** Why it failed or is unknown. */
-  reason?: string;
-  /** What of it can't be printed as it is. */
-  notices?: string[];
-  /** Who printed it; undefined for a label that a station printed, or stored before this field existed. */
-  by?: string | undefined;
-  /** Why the printer doesn't print it, for a label in the printer's queue. */
-  hold?: Hold | undefined;
-  /** When its state last changed, in ms since 1970. */
-  at: number;
-  /** ID of the page load that printed it. */
-  run: string;
-  /** Whether a person has dealt with it: printed it again, or decided that it needs nothing. */
-  isClosed?: boolean;
-  /** The barcode of the scan that printed it (labels#scan-and-print). */
-  scan?: string;
-  /** Whether a person has discarded it: it no longer counts. */
-  isVoid?: boolean;
-  /** The price details to report to the portal once it was sent. */
-  priced?: PricedIn;
-  isReported?: boolean;
 };
-
-/** Where a label's price came from, in the label's store. */
-export type PricedIn = Priced & { store: string };
 
 /** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
 export type SendOutcome =
@@ -132,14 +90,8 @@ export type Attempt = { signal: AbortSignal; handed: () => void; requested: () =
 /** The labels of the queue in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
 
-/** One label to print, with its title in the queue; `id`: its journal ID, if it already has one. */
-export type PrintJob = {
-  label: Label;
-  title: string;
-  priced?: (Priced & { store?: string }) | undefined;
-  id?: string;
-  scan?: string;
-};
+/** One label to print, with its title in the queue; `scan`: the barcode that was scanned for it. */
+export type PrintJob = { label: Label; title: string; priced?: Priced | undefined; scan?: string };
 
 /** The workstation's print settings. Language overrides are keyed by printer name. */
 export type PrintSettings = {
@@ -154,9 +106,10 @@ export type PrintSettings = {
 
 /** What printing needs from its page. */
 export type PrintingOptions = {
-  person: string | undefined;
   /** Alias of the labels' store. */
   store: string;
+  /** The print station that the page works at; undefined for the workstation's own. */
+  station?: string | undefined;
   settings: PrintSettings;
   saveSettings: (change: Omit<PrintSettings, "media" | "profiles">) => void;
 };

@@ -1,6 +1,3 @@
-import { newId } from "../scans.ts";
-import type { JournalStorage } from "./journal.ts";
-
 // Chrome's names for the permission to access services on this computer, the newer one first.
 const permissionNames = ["loopback-network", "local-network-access"];
 
@@ -25,35 +22,3 @@ export const needsForceRaw = (userAgent: string): boolean =>
 
 /** Whether this is a phone or tablet: print services run on computers only. */
 export const isHandheld = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
-
-/** The browser's storage; where it is disabled, one that stores nothing and reports it. */
-export function journalStorage(): JournalStorage {
-  try {
-    return window.localStorage;
-  } catch (problem) {
-    return {
-      getItem: () => null,
-      setItem() {
-        throw problem;
-      },
-    };
-  }
-}
-
-const runLock = "label-run-";
-
-/**
- * Gives this page load an ID and holds a lock of that name for the life of the page, so that other
- * tabs know which journal labels are still being sent.
- */
-export function startRun(): string {
-  const run = newId();
-  navigator.locks?.request(runLock + run, () => new Promise(() => undefined)).catch(() => undefined);
-  return run;
-}
-
-/** IDs of the page loads still open in this browser. */
-export async function livingRuns(): Promise<Set<string>> {
-  const held = (await navigator.locks?.query())?.held ?? [];
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(runLock) ? [name.slice(runLock.length)] : [])));
-}

@@ -9,9 +9,6 @@ export const wrongLabelSearch = defineSearch({ find: text("find") });
 export const wrongLabelsPath = (alias: string, find = ""): string =>
   `${storePath(alias, "printlabel")}/wrong${wrongLabelSearch.write({ find })}`;
 
-/** Receives reports of the labels sent to a workstation's own printer. */
-export const labelsPrintedPath = (alias: string): string => `${storePath(alias, "printlabel")}/printed`;
-
 /** The report of a printed label of a product (labels#last-labels); undefined for any other label. */
 export const reportOf = (
   { label, title, priced }: { label: Label; title: string; priced?: Priced | undefined },

@@ -22,21 +22,19 @@ const printedForm = z.object({
     }),
 });
 
-/** Stores the printed labels of a form (`reportOf`); what was reported before is stored once. Says how many they are. */
-export async function rememberPrinted({ user, store }: Workstation, form: FormData): Promise<string> {
+/**
+ * Stores the printed labels of a form (`reportOf`), of which a person says that they were printed; what was reported
+ * before is stored once. Says how many they are.
+ */
+export async function sayPrinted({ user, store }: Workstation, form: FormData): Promise<string> {
   const submission = readForm(form, printedForm);
   if (submission.status !== "success") throw malformedForm();
-  // The portal can only vouch for the current user's name: labels of somebody signed out are stored without one.
+  // The portal can only vouch for the current user's name: labels of somebody else are stored without one.
   const self = nameOf(user);
   const labels = submission.value.labels.map((one) => ({ ...one, by: one.by === self ? self : "" }));
   await lastPrices.remember(store.storeAlias, labels);
+  // Today counts anew.
+  forgetToday(user.subject);
   const count = labels.reduce((sum, { copies }) => sum + copies, 0);
   return `${plural(count, "label counts", "labels count")} as printed.`;
-}
-
-/** The same for a person's press 'I printed them', after which Today counts anew. */
-export async function sayPrinted(workstation: Workstation, form: FormData): Promise<string> {
-  const said = await rememberPrinted(workstation, form);
-  forgetToday(workstation.user.subject);
-  return said;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
-import { nameOf } from "#app/auth/user.ts";
 import { drawnBatch, linesOfOldAddress } from "#app/domains/labels/batchActions.server.ts";
 import { batches } from "#app/domains/labels/batches.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
@@ -27,12 +26,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     batches.read(workstation),
   ]);
   const batch = drawnBatch(stored);
-  const person = nameOf(workstation.user);
   const notices = noticesOf(workstation, state, list, batch, settings);
   const old = linesOfOldAddress(request.url);
   const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
   const said = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
-  const screen = { alias, storeName, list, error, batch, settings, ...notices, ...said, person };
+  const screen = { alias, storeName, list, error, batch, settings, ...notices, ...said };
   return data(screen, { status: error ? 502 : 200 });
 }
 

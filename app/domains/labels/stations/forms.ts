@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { jsonField } from "../forms.ts";
-import { jobCommands, maxStationNameLength, reportKinds } from "./queue.ts";
-import { paper } from "./station.ts";
+import { holds } from "../labelStates.ts";
+import { jobCommands, maxStationNameLength, reportedStates } from "./queue.ts";
+import { askedLabel, paper } from "./station.ts";
 
 /** Client-generated IDs of page loads, browsers and leases. */
 const ownName = z.string().regex(/^\w{8,64}$/);
@@ -18,23 +19,38 @@ export const openStationForm = z.object({
 /** A person's command on a station's page. */
 export const stationCommandForm = z.object({
   intent: z.enum(["pause", "resume", "end", ...jobCommands]),
-  job: z.string().max(40).optional(),
+  job: z.string().max(400).optional(),
 });
 
 /** The station to send labels to. */
 export const chooseStationForm = z.object({ station: z.string().max(40) });
 
-const reports = z.array(z.object({ lease: ownName, is: z.enum(reportKinds), reason: z.string().max(400) }));
+const reports = z.array(
+  z.object({
+    lease: ownName,
+    is: z.enum(reportedStates),
+    reason: z.string().max(400),
+    hold: z.enum(holds).optional(),
+  }),
+);
+const commands = z.array(
+  z.object({ id: z.string().max(400), command: z.enum(jobCommands), as: ownName.optional() }),
+);
 
-/** A turn of a station's page: its identity, the reports on its labels, and whether it can print another one. */
+/** A turn of a station's page: its identity, what it reports and asks for, and whether it can print another label. */
 export const stationTurnForm = z.object({
   page: ownName,
   browser: ownName,
   printer: z.string().max(200).default(""),
   problem: z.string().max(400).default(""),
   alone: z.literal("1").optional(),
+  guest: z.literal("1").optional(),
   leaves: z.literal("1").optional(),
+  stopped: z.literal("1").optional(),
   lease: ownName.optional(),
-  reports: jsonField(reports, 40_000).default([]),
+  since: z.coerce.number().int().min(-1).default(-1),
+  reports: jsonField(reports, 400_000).default([]),
+  commands: jsonField(commands, 400_000).default([]),
+  asked: jsonField(z.array(askedLabel.extend({ id: ownName })), 2_000_000).default([]),
   paper: jsonField(paper, 2_000).optional(),
 });

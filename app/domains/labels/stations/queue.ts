@@ -1,12 +1,12 @@
-import type { LabelJob } from "../jobs.ts";
+import { type Hold, isSent, type PrintState } from "../labelStates.ts";
 import type { ProductPrices } from "../model.ts";
 import { hasBookPrice, repriced } from "../repriced.ts";
-import type { Station, StationJob, StationJobState, StationWorker } from "./station.ts";
+import type { AskedLabel, Station, StationJob, StationWorker } from "./station.ts";
 
-/** Maximum number of unfinished labels of a station. */
-export const maxOpenJobs = 500;
-/** Number of sent labels stored for review. */
-const storedSentJobs = 60;
+/** Maximum number of unfinished labels of a station: more than a whole batch. */
+export const maxOpenJobs = 2_000;
+/** Number of finished labels stored for review. */
+const storedJobs = 300;
 /** Longest name of a station. */
 export const maxStationNameLength = 40;
 /** Most stations of a store. */
@@ -22,10 +22,31 @@ const freshMs = 60_000;
 const maxHandedMs = 10 * 60_000;
 
 const doubt = "The page that had it went away. It may have been printed.";
+export const unsentReason = "The page was closed before this label was sent.";
 
-/** Results of a hand-over as reported by the page. `unsent`: it never reached the print service. */
-export const reportKinds = ["sent", "failed", "doubtful", "unsent"] as const;
-export type JobReport = { lease: string; is: (typeof reportKinds)[number]; reason: string };
+/** Every workstation is a station: one that nobody opened is its browser's own, and is in no list. */
+export const isOwnId = (id: string): boolean => /^own\w{8,64}$/.test(id);
+
+export const ownStation = (id: string): Station => ({
+  ...{ id, name: "This workstation", openedBy: "", openedAt: 0, isPaused: false, version: 0, jobs: [] },
+});
+
+/** The results of a hand-over that a page reports. `waiting`: it never reached the print service. */
+export const reportedStates = [
+  "waiting",
+  "sent",
+  "printed",
+  "failed",
+  "unknown",
+  "stopped",
+] as const satisfies PrintState[];
+export type JobReport = {
+  lease: string;
+  is: (typeof reportedStates)[number];
+  reason: string;
+  /** Why the printer doesn't print what is in its queue. */
+  hold?: Hold | undefined;
+};
 
 /**
  * Identity and state of a station's page; `isAlone`: its browser guarantees that no other page of
@@ -45,13 +66,24 @@ export function presenceOf({ worker, isPaused }: Station, now: number): Presence
 /** Changes exactly when the pages that follow the station have to change. */
 export const versionOf = (of: Station, now: number): string => `${of.version}-${presenceOf(of, now)}`;
 
-const isOpen = ({ state }: StationJob): boolean => state !== "sent";
+const isFinished = (job: StationJob): boolean => isSent(job) || job.isClosed === true;
 export const waitingOf = ({ jobs }: Station): number =>
   jobs.filter(({ state }) => state === "waiting").length;
 
-const changed = (of: Station, jobs: StationJob[]): Station => ({ ...of, jobs, version: of.version + 1 });
+/** With these labels: those that are other ones than before are of a new version. */
+function changed(of: Station, jobs: readonly StationJob[]): Station {
+  const before = new Set(of.jobs);
+  const version = of.version + 1;
+  return { ...of, version, jobs: jobs.map((job) => (before.has(job) ? job : { ...job, version })) };
+}
 
-const inState = (job: StationJob, state: StationJobState, now: number, reason = ""): StationJob => ({
+/** Changes each label to which `to` gives another. */
+function withEach(of: Station, to: (job: StationJob) => StationJob): Station {
+  const jobs = of.jobs.map(to);
+  return jobs.some((job, at) => job !== of.jobs[at]) ? changed(of, jobs) : of;
+}
+
+const inState = (job: StationJob, state: PrintState, now: number, reason = ""): StationJob => ({
   ...job,
   state,
   since: now,
@@ -65,48 +97,43 @@ function waitingAgain({ lease: _lease, browser: _browser, ...job }: StationJob, 
 
 /** Drops labels that are too old to store or to print, and leaves those of a page that never returned to a person. */
 export function tidied(of: Station, now: number): Station {
-  const isStale = ({ state, askedAt }: StationJob) => state === "waiting" && now - askedAt > maxWaitMs;
-  const isLost = ({ state, since }: StationJob) =>
-    state === "handed" && now - Math.max(since, of.worker?.seenAt ?? 0) > maxHandedMs;
-  const sent = of.jobs.filter((job) => !isOpen(job)).length;
-  if (sent <= storedSentJobs && !of.jobs.some((job) => isStale(job) || isLost(job))) return of;
-  let tooMany = sent - storedSentJobs;
-  const jobs = of.jobs
-    .filter((job) => isOpen(job) || tooMany-- <= 0)
-    .map((job) => {
-      if (isLost(job)) return inState(job, "doubtful", now, doubt);
-      return isStale(job)
-        ? inState(job, "failed", now, "It waited for a day, so it is not printed by itself.")
-        : job;
-    });
-  return changed(of, jobs);
+  let tooMany = of.jobs.filter(isFinished).length - storedJobs;
+  const left = tooMany > 0 ? of.jobs.filter((job) => !isFinished(job) || tooMany-- <= 0) : of.jobs;
+  return withEach(left === of.jobs ? of : changed(of, left), (job) => {
+    const { state, since, askedAt } = job;
+    if (state === "sending" && now - Math.max(since, of.worker?.seenAt ?? 0) > maxHandedMs)
+      return inState(job, "unknown", now, doubt);
+    return state === "waiting" && now - askedAt > maxWaitMs
+      ? inState(job, "failed", now, "It waited for a day, so it is not printed by itself.")
+      : job;
+  });
 }
 
-/** The labels that changed to sent. */
+/** Whether a label counts as printed: not one that lies in the queue of a printer that doesn't print, or is void. */
+const counts = (job: StationJob): boolean => isSent(job) && job.hold === undefined && !job.isVoid;
+
+/** The labels that count as printed now, and did not before. */
 export const newlySent = (was: Station, is: Station): StationJob[] => {
-  const before = new Set(was.jobs.flatMap(({ id, state }) => (state === "sent" ? [id] : [])));
-  return is.jobs.filter(({ id, state }) => state === "sent" && !before.has(id));
+  const before = new Set(was.jobs.filter(counts).map(({ id }) => id));
+  return is.jobs.filter((job) => counts(job) && !before.has(job.id));
 };
 
-/** Appends labels to the queue, all or none; undefined if there is no room. */
+/** Appends labels to the queue, all or none, each once; undefined if there is no room. */
 export function withJobs(
   of: Station,
-  added: readonly LabelJob[],
-  { by, now, newId }: { by: string; now: number; newId: () => string },
+  asked: readonly AskedLabel[],
+  { by, now, page }: { by: string; now: number; page?: string | undefined },
 ): Station | undefined {
-  if (of.jobs.filter(isOpen).length + added.length > maxOpenJobs) return undefined;
-  const jobs = added.map(
-    ({ label, title, priced }): StationJob => ({
-      id: newId(),
-      ...(priced === undefined ? {} : { priced }),
-      ...{ title, label, by, askedAt: now, since: now, state: "waiting", reason: "" },
-    }),
-  );
-  return changed(of, [...of.jobs, ...jobs]);
+  const known = new Set(of.jobs.map(({ id }) => id));
+  const added = asked.filter(({ id }) => !known.has(id));
+  if (added.length === 0) return of;
+  if (of.jobs.filter((job) => !isFinished(job)).length + added.length > maxOpenJobs) return undefined;
+  const fields = { by, page, askedAt: now, since: now, state: "waiting", reason: "", version: 0 } as const;
+  return changed(of, [...of.jobs, ...added.map((one): StationJob => ({ ...one, ...fields }))]);
 }
 
 /** Whether another page works at the station, so that the caller has to wait. */
-export function isTaken({ worker }: Station, { page, browser, isAlone }: Caller, now: number): boolean {
+function isTaken({ worker }: Station, { page, browser, isAlone }: Caller, now: number): boolean {
   if (!worker || worker.page === page) return false;
   if (worker.browser === browser && isAlone) return false;
   return now - worker.seenAt < awayMs;
@@ -115,39 +142,45 @@ export function isTaken({ worker }: Station, { page, browser, isAlone }: Caller,
 /**
  * Records the page that works at the station now. Labels handed to another browser may have been
  * printed there: they are never resent automatically. Those handed to an earlier page of the same
- * browser are reported from that browser's journal.
+ * browser are reported by that browser's notes. What waited at a workstation for a page that is gone is not sent by
+ * itself (labels#unsent).
  */
-export function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: number): Station {
+function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: number): Station {
   const before = of.worker;
   const worker = { ...caller, seenAt: now };
-  const isOther = ({ state, browser }: StationJob) => state === "handed" && browser !== caller.browser;
-  if (of.jobs.some(isOther)) {
-    const jobs = of.jobs.map((job) => (isOther(job) ? inState(job, "doubtful", now, doubt) : job));
-    return changed({ ...of, worker }, jobs);
-  }
+  const isLeft = isOwnId(of.id) && before?.page !== caller.page;
+  const next = withEach({ ...of, worker }, (job) => {
+    if (job.state === "sending" && job.browser !== caller.browser) return inState(job, "unknown", now, doubt);
+    return isLeft && job.state === "waiting" && job.page !== caller.page
+      ? inState(job, "stopped", now, unsentReason)
+      : job;
+  });
   const isSame =
     before?.page === worker.page && before.printer === worker.printer && before.problem === worker.problem;
-  return isSame ? { ...of, worker } : changed({ ...of, worker }, of.jobs);
+  return isSame || next.version !== of.version ? next : changed(next, next.jobs);
 }
 
 /** Clears the station's worker if it is this page. */
-export function withoutWorker(of: Station, page: string): Station {
+function withoutWorker(of: Station, page: string): Station {
   const { worker, ...left } = of;
   return worker?.page === page ? changed(left, of.jobs) : of;
 }
 
 /** Applies the reports of hand-overs; outdated ones change nothing. */
-export function withReports(of: Station, reports: readonly JobReport[], now: number): Station {
+function withReports(of: Station, reports: readonly JobReport[], now: number): Station {
   const byLease = new Map(reports.map((report) => [report.lease, report]));
-  let isChanged = false;
-  const jobs = of.jobs.map((job) => {
+  return withEach(of, (job) => {
     const report = job.lease === undefined ? undefined : byLease.get(job.lease);
-    const isAwaited = job.state === "handed" || job.state === "doubtful";
-    if (!report || !isAwaited || report.is === job.state) return job;
-    isChanged = true;
-    return report.is === "unsent" ? waitingAgain(job, now) : inState(job, report.is, now, report.reason);
+    if (!report) return job;
+    const { is, reason, hold } = report;
+    if (job.state === "sending" || job.state === "unknown") {
+      if (is === job.state) return job;
+      return is === "waiting" ? waitingAgain(job, now) : { ...inState(job, is, now, reason), hold };
+    }
+    // The printer's queue says more of what was sent.
+    const isMore = job.state === "sent" && (is === "printed" || (is === "sent" && hold !== job.hold));
+    return isMore ? { ...job, state: is, hold } : job;
   });
-  return isChanged ? changed(of, jobs) : of;
 }
 
 const nextOf = ({ isPaused, jobs }: Station): StationJob | undefined =>
@@ -166,8 +199,8 @@ export function barcodeToPrice(of: Station, now: number): string | undefined {
 export type ReadPrices = { barcodes: readonly string[]; product: ProductPrices | undefined };
 
 /** The waiting labels at the prices of now: one whose price has changed is left to a person (labels#true-price). */
-export function withPrices(of: Station, { barcodes, product }: ReadPrices, now: number): Station {
-  const jobs = of.jobs.map((job): StationJob => {
+const withPrices = (of: Station, { barcodes, product }: ReadPrices, now: number): Station =>
+  withEach(of, (job) => {
     const isMeant = job.state === "waiting" && barcodes.includes(job.priced?.barcode ?? "");
     if (!isMeant) return job;
     const { job: next, change } = repriced(job, product);
@@ -175,69 +208,149 @@ export function withPrices(of: Station, { barcodes, product }: ReadPrices, now: 
     const why = `Its price has changed since it was asked for. ${change}.`;
     return inState({ ...(next ?? job), pricedAt: now }, "failed", now, why);
   });
-  return changed(of, jobs);
-}
 
 /** Hands the next waiting label to a page under the lease that the page has chosen; idempotent per lease. */
-export function withClaim(
+function withClaim(
   of: Station,
-  { lease, browser, now }: { lease: string; browser: string; now: number },
+  { lease, caller, now }: { lease: string; caller: Pick<Caller, "browser" | "printer">; now: number },
 ): { station: Station; job: StationJob | undefined } {
   const held = of.jobs.find((job) => job.lease === lease);
-  if (held) return { station: of, job: held.state === "handed" ? held : undefined };
+  if (held) return { station: of, job: held.state === "sending" ? held : undefined };
   const next = nextOf(of);
   if (!next || !hasTruePrice(next, now)) return { station: of, job: undefined };
-  const job = { ...inState(next, "handed", now), lease, browser };
-  return {
-    station: changed(
-      of,
-      of.jobs.map((one) => (one === next ? job : one)),
-    ),
-    job,
-  };
+  const { browser, printer } = caller;
+  const job = { ...inState(next, "sending", now), lease, browser, printer };
+  return { station: withEach(of, (one) => (one === next ? job : one)), job };
 }
 
 /** Hand-overs to a browser without a report yet. */
-export const leasesOf = ({ jobs }: Station, browser: string): string[] =>
+const leasesOf = ({ jobs }: Station, browser: string): string[] =>
   jobs.flatMap((job) =>
-    job.state === "handed" && job.browser === browser && job.lease !== undefined ? [job.lease] : [],
+    job.state === "sending" && job.browser === browser && job.lease !== undefined ? [job.lease] : [],
   );
 
-/** A person's commands for one label of the queue. */
-export const jobCommands = ["came", "again", "remove"] as const;
+/** A person's commands for one label. */
+export const jobCommands = ["came", "again", "remove", "void"] as const;
 export type JobCommand = (typeof jobCommands)[number];
+/** `as` is the name of the other label that printing a sent one again makes. */
+export type Command = { id: string; command: JobCommand; as?: string | undefined };
 
 /** Whether a command applies to a label in this state; otherwise it does nothing. */
-export const allows = ({ state }: Pick<StationJob, "state">, command: JobCommand): boolean =>
-  ({
-    again: state === "failed" || state === "doubtful",
-    came: state === "doubtful",
-    remove: state === "waiting" || state === "failed",
-  })[command];
+export const allows = (job: StationJob, command: JobCommand): boolean => {
+  const { state, isClosed = false, isVoid = false } = job;
+  const isUnsent = (state === "failed" || state === "stopped") && !isClosed;
+  const isDoubtful = state === "unknown" && !isClosed;
+  return {
+    again: isUnsent || isDoubtful || (isSent(job) && job.hold === undefined),
+    came: isDoubtful,
+    remove: isUnsent || state === "waiting",
+    void: !isVoid,
+  }[command];
+};
 
 /** Applies a person's command to a label; undefined if it no longer applies. */
 export function withCommand(
   of: Station,
-  id: string,
-  command: JobCommand,
-  { by, now }: { by: string; now: number },
+  { id, command, as = "" }: Command,
+  { by, now, page }: { by: string; now: number; page?: string | undefined },
 ): Station | undefined {
   const found = of.jobs.find((job) => job.id === id);
   if (!found || !allows(found, command)) return undefined;
-  const others = of.jobs.filter((job) => job !== found);
-  if (command === "remove") return changed(of, others);
-  // Requested again: its day starts again, at the end of the queue.
-  if (command === "again") {
-    const again = { ...waitingAgain(found, now), by, askedAt: now, pricedAt: found.pricedAt ?? 0 };
-    return changed(of, [...others, again]);
+  const put = (to: StationJob) => withEach(of, (job) => (job === found ? to : job));
+  const unwaiting = found.state === "waiting" ? inState(found, "stopped", now) : found;
+  switch (command) {
+    case "again": {
+      const { title, label, priced, pricedAt = 0 } = found;
+      // Requested again: its day starts again, at the end of the queue, and its price is read anew.
+      const asked = { by, page, askedAt: now, pricedAt, since: now, state: "waiting", reason: "" } as const;
+      const again: StationJob = { id, title, label, priced, ...asked, version: 0 };
+      if (!isSent(found)) return changed(of, [...of.jobs.filter((job) => job !== found), again]);
+      const isKnown = as === "" || of.jobs.some((job) => job.id === as);
+      return isKnown ? undefined : changed(of, [...of.jobs, { ...again, id: as }]);
+    }
+    case "came":
+      return put(inState(found, "sent", now, `${by} saw that it came out.`));
+    case "remove":
+      return put({ ...unwaiting, isClosed: true });
+    case "void":
+      return put({ ...unwaiting, isVoid: true, isClosed: found.state !== "sending" });
   }
-  const seen = inState(found, "sent", now, `${by} saw that it came out.`);
-  return changed(
-    of,
-    of.jobs.map((job) => (job === found ? seen : job)),
-  );
 }
+
+/** Nothing that waits is sent by itself. */
+const withoutWaiting = (of: Station, now: number): Station =>
+  withEach(of, (job) => (job.state === "waiting" ? inState(job, "stopped", now) : job));
 
 /** A station can be closed once no label is waiting or doubtful. */
 export const canEnd = ({ jobs }: Station): boolean =>
-  jobs.every(({ state }) => state === "sent" || state === "failed");
+  jobs.every(
+    (job) =>
+      isFinished(job) || (job.state !== "waiting" && job.state !== "sending" && job.state !== "unknown"),
+  );
+
+/** What a station's page says and asks for. */
+export type Turn = {
+  caller: Caller;
+  reports: readonly JobReport[];
+  /** The lease under which the page requests a label; undefined if it can print none now. */
+  lease?: string | undefined;
+  /** The prices that were read for the next label. */
+  prices?: ReadPrices | undefined;
+  /** Labels that are asked for, and commands for others. */
+  asked?: readonly AskedLabel[] | undefined;
+  commands?: readonly Command[];
+  /** Whether nothing that waits is sent by itself. */
+  isStopped?: boolean;
+  /** Who asks. */
+  by?: string;
+  /** The page does not work at the station: another one of its browser does. */
+  isGuest?: boolean;
+  /** The page is being closed: the next one need not wait. */
+  leaves?: boolean;
+  /** The version of the labels that the page has. */
+  since?: number;
+};
+
+/** Response to a station's page. */
+export type TurnAnswer = {
+  is: "working" | "taken";
+  /** The label that is handed over. */
+  job?: StationJob | undefined;
+  /** Hand-overs to this browser that need a report. */
+  open: string[];
+  version: string;
+  /** The labels that have changed since the version that the page has, and the version that it has now. */
+  jobs: StationJob[];
+  revision: number;
+  /** Why labels were not taken. */
+  refused?: string | undefined;
+};
+
+const full = `Nothing was sent: ${maxOpenJobs} labels are the most that may wait.`;
+
+/** A turn of a station's page: it reports on its labels, asks for others, and may take the next. */
+export function withTurn(was: Station, turn: Turn, now: number): { station: Station; answer: TurnAnswer } {
+  const { caller, reports, lease, prices, by = "", since = -1, asked = [], commands = [] } = turn;
+  const { page, browser } = caller;
+  const isAway = turn.isGuest === true || turn.leaves === true || isTaken(was, caller, now);
+  // Reports count even from a page that was replaced in the meantime.
+  let next = withReports(isAway ? was : withWorker(was, caller, now), reports, now);
+  const added = withJobs(next, asked, { by, now, page });
+  next = added ?? next;
+  for (const command of commands) next = withCommand(next, command, { by, now, page }) ?? next;
+  if (turn.isStopped) next = withoutWaiting(next, now);
+  if (prices) next = withPrices(next, prices, now);
+  let job: StationJob | undefined;
+  if (lease !== undefined && !isAway) ({ station: next, job } = withClaim(next, { lease, caller, now }));
+  if (turn.leaves) next = withoutWorker(next, page);
+  const answer: TurnAnswer = {
+    is: isAway ? "taken" : "working",
+    job,
+    open: isAway ? [] : leasesOf(next, browser).filter((open) => open !== lease),
+    version: versionOf(next, now),
+    jobs: next.jobs.filter((one) => one.version > since),
+    revision: next.version,
+    refused: added ? undefined : full,
+  };
+  return { station: next, answer };
+}

@@ -1,25 +1,16 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
 import { defaultMedia } from "../label.ts";
-import { labelStates } from "../labelStates.ts";
-import {
-  allows,
-  canEnd,
-  type JobCommand,
-  jobCommands,
-  type Presence,
-  presenceOf,
-  versionOf,
-  waitingOf,
-} from "./queue.ts";
-import type { Station, StationJob, StationJobState, StationWorker } from "./station.ts";
+import { isSent, type PrintState } from "../labelStates.ts";
+import { allows, canEnd, type JobCommand, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
+import type { Station, StationJob, StationWorker } from "./station.ts";
 
 /** A label of a station's queue as shown. */
-export type JobView = Pick<StationJob, "id" | "title" | "state" | "reason" | "by" | "askedAt"> & {
+export type JobView = Pick<StationJob, "id" | "title" | "state" | "hold" | "reason" | "by" | "askedAt"> & {
   copies: number;
   barcode: string;
   price: string;
-  commands: JobCommand[];
+  commands: (keyof typeof commandWords)[];
 };
 
 /** A station as shown. */
@@ -43,21 +34,13 @@ export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
   away: { words: "Its page is not open", tone: "attention" },
 };
 
-/** Words and tone of a label's state. */
-export const jobWords: Record<StationJobState, { label: string; tone: Tone }> = {
-  waiting: labelStates.waiting,
-  handed: labelStates.sending,
-  sent: labelStates.sent,
-  failed: { ...labelStates.stopped, tone: "attention" },
-  doubtful: labelStates.unknown,
-};
-
-/** Label of a command's button. */
-export const commandWords: Record<JobCommand, string> = {
+/** Label of a command's button at a station, where a scan is not discarded. */
+export const commandWords: Record<Exclude<JobCommand, "void">, string> = {
   again: "Print again",
   came: "It came out",
   remove: "Take back",
 };
+const offered = ["came", "again", "remove"] as const;
 
 export const toStationView = (station: Station, now: number): StationView => ({
   id: station.id,
@@ -69,24 +52,30 @@ export const toStationView = (station: Station, now: number): StationView => ({
   problem: station.worker?.problem ?? "",
   seenAt: station.worker?.seenAt,
   waiting: waitingOf(station),
-  doubtful: station.jobs.filter(({ state }) => state === "doubtful").length,
+  doubtful: station.jobs.filter(({ state }) => state === "unknown").length,
   canEnd: canEnd(station),
   version: versionOf(station, now),
 });
 
-const order: readonly StationJobState[] = ["doubtful", "failed", "handed", "waiting", "sent"];
+const order: readonly PrintState[] = [
+  ...(["unknown", "failed", "stopped", "sending", "waiting", "sent", "printed"] as const),
+];
+
+/** Sent labels that a station's page shows. */
+const shownSent = 60;
 
 /** Doubtful and failed labels first, then those in progress in queue order, then the sent ones, newest first. */
 export const toJobViews = ({ jobs }: Station): JobView[] =>
   order.flatMap((state) => {
-    const found = jobs.filter((job) => job.state === state);
-    const inOrder = state === "sent" ? found.sort((one, other) => other.since - one.since) : found;
-    return inOrder.map(({ id, title, reason, by, askedAt, label, ...job }) => ({
-      ...{ id, title, state: job.state, reason, by, askedAt },
-      copies: label.copies,
-      barcode: label.barcode,
-      price: label.price,
-      commands: jobCommands.filter((command) => allows(job, command)),
+    const found = jobs.filter((job) => job.state === state && !job.isClosed);
+    const newestFirst = (one: StationJob, other: StationJob) => other.since - one.since;
+    const inOrder = isSent({ state }) ? found.sort(newestFirst).slice(0, shownSent) : found;
+    return inOrder.map((job) => ({
+      ...{ id: job.id, title: job.title, state, hold: job.hold },
+      ...{ reason: job.reason, by: job.by, askedAt: job.askedAt },
+      ...{ copies: job.label.copies, barcode: job.label.barcode, price: job.label.price },
+      // One that was sent is asked for anew where it was asked for.
+      commands: isSent(job) ? [] : offered.filter((command) => state !== "sending" && allows(job, command)),
     }));
   });
 

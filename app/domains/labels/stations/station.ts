@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { labelDesigns } from "../design.ts";
 import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
-
-/**
- * States of a label at a station. `handed`: its page has it, and only that page knows more.
- * `doubtful`: it may have been printed, and only a person can tell.
- */
-export const stationJobStates = ["waiting", "handed", "sent", "failed", "doubtful"] as const;
-export type StationJobState = (typeof stationJobStates)[number];
+import { holds, printStates } from "../labelStates.ts";
 
 /** The label of `label.ts`, as stored and sent. */
 const jobLabel = z.object({
@@ -22,26 +16,47 @@ const jobLabel = z.object({
   glyphs: z.record(z.string(), z.string()).optional(),
 });
 
-const job = z.object({
+/** A label as it is asked for. */
+export const askedLabel = z.object({
+  /** Its name: under it, it is asked for once. */
   id: z.string(),
   title: z.string(),
   label: jobLabel,
   priced: z
     .object({ barcode: z.string(), book: z.string(), price: z.string(), wasBook: z.string().optional() })
     .optional(),
+  /** The barcode of the scan that prints it (labels#scan-and-print). */
+  scan: z.string().optional(),
+});
+export type AskedLabel = z.output<typeof askedLabel>;
+
+/** The words of records from before there was one table of states. */
+const renamed: Record<string, string> = { handed: "sending", doubtful: "unknown" };
+
+const job = askedLabel.extend({
   /** Who requested it, and when, in epoch milliseconds. */
   by: z.string(),
   askedAt: z.number(),
   /** When its price was last read; until then, when it was requested. */
   pricedAt: z.number().optional(),
-  state: z.enum(stationJobStates),
+  state: z.preprocess((word) => renamed[String(word)] ?? word, z.enum(printStates)),
   /** Start of the current state. */
   since: z.number(),
   reason: z.string(),
   /** The current hand-over: no other one may print or report it. */
   lease: z.string().optional(),
-  /** The browser it was handed to. */
+  /** The browser that it was handed to, and that browser's printer. */
   browser: z.string().optional(),
+  printer: z.string().optional(),
+  /** Why the printer doesn't print it, for a label in the printer's queue. */
+  hold: z.enum(holds).optional(),
+  /** The page of a workstation that asked for it. */
+  page: z.string().optional(),
+  /** Whether a person has dealt with it, and whether it was discarded and no longer counts. */
+  isClosed: z.boolean().optional(),
+  isVoid: z.boolean().optional(),
+  /** The station's version when it last changed. */
+  version: z.number().default(0),
 });
 export type StationJob = z.output<typeof job>;
 

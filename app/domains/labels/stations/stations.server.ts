@@ -3,29 +3,25 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
+import { withGlyphs } from "../glyphs.server.ts";
 import type { LabelJob } from "../jobs.ts";
 import { toLastPrices } from "../lastPrices/lastPrice.ts";
 import { lastPrices } from "../lastPrices/lastPrices.server.ts";
 import {
-  type Caller,
+  type Command,
   canEnd,
-  isTaken,
-  type JobCommand,
-  type JobReport,
-  leasesOf,
+  isOwnId,
   maxStations,
   newlySent,
-  type ReadPrices,
+  ownStation,
+  type Turn,
+  type TurnAnswer,
   tidied,
   versionOf,
   waitingOf,
-  withClaim,
   withCommand,
   withJobs,
-  withoutWorker,
-  withPrices,
-  withReports,
-  withWorker,
+  withTurn,
 } from "./queue.ts";
 import { type Station, type StationJob, station } from "./station.ts";
 
@@ -36,26 +32,6 @@ const followMs = 8_000;
 const lookMs = 250;
 
 const ids = z.array(z.string());
-
-export type Turn = {
-  caller: Caller;
-  reports: readonly JobReport[];
-  /** The lease under which the page requests a label; undefined if it can print none now. */
-  lease: string | undefined;
-  /** The prices that were read for the next label. */
-  prices?: ReadPrices | undefined;
-};
-
-/** Response to a station's page. */
-export type TurnAnswer =
-  | { is: "taken" }
-  | {
-      is: "working";
-      job: Pick<StationJob, "label" | "title"> | undefined;
-      /** Hand-overs to this browser that need a report. */
-      open: string[];
-      version: string;
-    };
 
 /**
  * The print stations of the stores (labels#stations). A station is one record, changed under a lock, so that a label
@@ -70,8 +46,8 @@ export function createStations(
   const stationKey = (alias: string, id: string) => `label-station:${alias}:${id}`;
   const newId = () => randomBytes(8).toString("hex");
 
-  const readStored = (alias: string, id: string): Promise<Station | undefined> =>
-    stored.get(stationKey(alias, id), station);
+  const readStored = async (alias: string, id: string): Promise<Station | undefined> =>
+    (await stored.get(stationKey(alias, id), station)) ?? (isOwnId(id) ? ownStation(id) : undefined);
   const read = async (alias: string, id: string): Promise<Station | undefined> => {
     const found = await readStored(alias, id);
     return found && tidied(found, clock());
@@ -92,7 +68,7 @@ export function createStations(
         // The list of stations lives as long as any station of it is used.
         await stored.get(listKey(alias), ids, ttlSeconds);
       }
-      if (next) sent = newlySent(was, next);
+      if (was && next) sent = newlySent(was, next);
       return next;
     });
     if (sent.length > 0) await onSent(alias, sent);
@@ -139,9 +115,19 @@ export function createStations(
         return true;
       }),
 
-    /** Appends labels to a station's queue, all or none; undefined if there is no room or no such station. */
-    print: (alias: string, id: string, jobs: readonly LabelJob[], by: string): Promise<Station | undefined> =>
-      change(alias, id, (was) => withJobs(was, jobs, { by, now: clock(), newId })),
+    /**
+     * Appends labels to a station's queue, all or none, once under their names; undefined if there is no room or no such
+     * station. `page`: the workstation's own that asks for them.
+     */
+    print: (
+      alias: string,
+      id: string,
+      jobs: readonly (LabelJob & { id?: string })[],
+      { by, page }: { by: string; page?: string },
+    ): Promise<Station | undefined> => {
+      const asked = jobs.map((job) => ({ id: newId(), ...job }));
+      return change(alias, id, (was) => withJobs(was, asked, { by, page, now: clock() }));
+    },
 
     pause: (alias: string, id: string, isPaused: boolean): Promise<Station | undefined> =>
       change(alias, id, (was) =>
@@ -149,47 +135,23 @@ export function createStations(
       ),
 
     /** A person's command for one label; undefined if it no longer applies. */
-    command: (
-      alias: string,
-      id: string,
-      job: string,
-      command: JobCommand,
-      by: string,
-    ): Promise<Station | undefined> =>
-      change(alias, id, (was) => withCommand(was, job, command, { by, now: clock() })),
+    command: (alias: string, id: string, command: Command, by: string): Promise<Station | undefined> =>
+      change(alias, id, (was) => withCommand(was, command, { by, now: clock() })),
 
-    /** A station's page reports on its labels and may take the next; undefined if the station was closed. */
-    async turn(
-      alias: string,
-      id: string,
-      { caller, reports, lease, prices }: Turn,
-    ): Promise<TurnAnswer | undefined> {
+    /**
+     * A station's page reports on its labels, asks for others, and may take the next; undefined if the station was
+     * closed. Sent again, it changes nothing more.
+     */
+    async turn(alias: string, id: string, turn: Turn): Promise<TurnAnswer | undefined> {
+      const asked = turn.asked?.map((one) => ({ ...one, label: withGlyphs(one.label) }));
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {
-        const now = clock();
-        if (isTaken(was, caller, now)) {
-          answer = { is: "taken" };
-          // Reports count even from a page that was replaced in the meantime.
-          return withReports(was, reports, now);
-        }
-        const reported = withReports(withWorker(was, caller, now), reports, now);
-        const update = prices ? withPrices(reported, prices, now) : reported;
-        const claim = { lease: lease ?? "", browser: caller.browser, now };
-        const { station: next, job } = lease === undefined ? { station: update } : withClaim(update, claim);
-        answer = {
-          is: "working",
-          job: job && { label: job.label, title: job.title },
-          open: leasesOf(next, caller.browser).filter((open) => open !== lease),
-          version: versionOf(next, now),
-        };
-        return next;
+        const taken = withTurn(was, { ...turn, asked }, clock());
+        answer = taken.answer;
+        return taken.station;
       });
       return answer;
     },
-
-    /** The page was closed: the next one need not wait. */
-    leave: (alias: string, id: string, page: string): Promise<Station | undefined> =>
-      change(alias, id, (was) => withoutWorker(was, page)),
 
     /** Resolves once the station differs from `since`, or after some seconds; undefined if it was closed. */
     async follow(alias: string, id: string, since: string, signal: AbortSignal) {

@@ -8,6 +8,7 @@ import { createStations } from "./stations.server.ts";
 const label = { ...bootLabel, copies: 1 };
 const jobsOf = (...titles: string[]) => titles.map((title) => ({ title, label }));
 
+const lee = { by: "Lee" };
 let names = 0;
 const newName = () => {
   names += 1;
@@ -58,21 +59,21 @@ onEveryStore((open) => {
   describe("a label at a station [labels#station-once]", () => {
     test("is handed over once, however often and by whom it is asked for", async () => {
       const { stations, id, caller, taken, states } = await opened();
-      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      await stations.print("CLK", id, jobsOf("one", "two"), lee);
       const page = caller("page");
       expect(await taken(page, "lease-1")).toBe("one");
       expect(await taken(page, "lease-1"), "the answer was lost, and it is asked again").toBe("one");
       expect(await taken(caller("other"), "lease-2"), "somebody works there").toBe("taken");
       const both = await Promise.all([taken(page, "lease-3"), taken(page, "lease-4")]);
       expect(both.filter(Boolean)).toEqual(["two"]);
-      expect(await states()).toEqual(["one handed", "two handed"]);
+      expect(await states()).toEqual(["one sending", "two sending"]);
     });
 
     test("is handed over once by two processes at the same moment", async () => {
       const { stations, elsewhere, id, caller, states } = await opened();
       const titles = Array.from({ length: 12 }, (_, at) => String(at));
       await Promise.all(
-        titles.map((title, at) => (at % 2 ? stations : elsewhere).print("CLK", id, jobsOf(title), "Lee")),
+        titles.map((title, at) => (at % 2 ? stations : elsewhere).print("CLK", id, jobsOf(title), lee)),
       );
       const asks = titles.map((_, at) => ({ caller: caller("page"), reports: [], lease: `lease-${at}` }));
       const turns = asks.map((ask, at) => (at % 2 ? stations : elsewhere).turn("CLK", id, ask));
@@ -83,32 +84,35 @@ onEveryStore((open) => {
     });
 
     test("goes to another page at once when the page before it says that it leaves", async () => {
-      const { stations, id, caller, taken } = await opened();
-      await stations.print("CLK", id, jobsOf("one"), "Lee");
+      const { stations, id, caller, turn, taken } = await opened();
+      await stations.print("CLK", id, jobsOf("one"), lee);
       expect(await taken(caller("page", "first"), "lease-1")).toBe("one");
-      await stations.print("CLK", id, jobsOf("two"), "Lee");
-      await stations.leave("CLK", id, "other");
+      await stations.print("CLK", id, jobsOf("two"), lee);
+      await turn(caller("other"), { leaves: true });
       expect(await taken(caller("other", "second"), "lease-2"), "only its own page leaves").toBe("taken");
-      await stations.leave("CLK", id, "page");
+      await turn(caller("page"), { leaves: true });
       expect(await taken(caller("other", "second"), "lease-3")).toBe("two");
     });
 
     test("is sent, or not sent, by what its own hand-over says, once", async () => {
       const { stations, id, caller, taken, states, jobOf, report } = await opened();
-      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      await stations.print("CLK", id, jobsOf("one", "two"), lee);
       const page = caller("page");
       await taken(page, "lease-1");
-      await report(page, "lease-1", "unsent");
+      await report(page, "lease-1", "waiting");
       expect(await states(), "it never reached the print service").toEqual(["one waiting", "two waiting"]);
       expect(await taken(page, "lease-2")).toBe("one");
       await report(page, "lease-1", "sent");
-      expect(await states(), "an older hand-over counts no more").toEqual(["one handed", "two waiting"]);
+      expect(await states(), "an older hand-over counts no more").toEqual(["one sending", "two waiting"]);
       await report(page, "lease-2", "failed", "No paper");
       await report(page, "lease-2", "sent");
       expect(await states()).toEqual(["one failed", "two waiting"]);
       const one = await jobOf("one");
-      expect(await stations.command("CLK", id, one, "again", "Mia")).toBeDefined();
-      expect(await stations.command("CLK", id, one, "again", "Mia"), "pressed twice").toBeUndefined();
+      expect(await stations.command("CLK", id, { id: one, command: "again" }, "Mia")).toBeDefined();
+      expect(
+        await stations.command("CLK", id, { id: one, command: "again" }, "Mia"),
+        "pressed twice",
+      ).toBeUndefined();
       expect(await states()).toEqual(["two waiting", "one waiting"]);
     });
 
@@ -116,43 +120,43 @@ onEveryStore((open) => {
       const { stations, id, caller, taken, pass } = await opened();
       await taken(caller("page", "browser"), "lease-1");
       pass(10 * awayMs);
-      await stations.print("CLK", id, jobsOf("one"), "Lee");
+      await stations.print("CLK", id, jobsOf("one"), lee);
       expect(await taken(caller("next", "browser"), "lease-2")).toBe("one");
     });
 
     test("is told of once it was sent, once, whether its page says so or a person", async () => {
       const { stations, id, caller, taken, jobOf, sent, report } = await opened();
-      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      await stations.print("CLK", id, jobsOf("one", "two"), lee);
       await taken(caller("page", "first"), "lease-1");
       expect(sent, "a label that is handed over may not come out").toEqual([]);
       for (const _ of [1, 2]) await report(caller("page", "first"), "lease-1", "sent");
       expect(sent).toEqual(["one of Lee in CLK"]);
       await taken(caller("page", "first"), "lease-2");
-      await report(caller("page", "first"), "lease-2", "doubtful");
+      await report(caller("page", "first"), "lease-2", "unknown");
       const two = await jobOf("two");
-      for (const _ of [1, 2]) await stations.command("CLK", id, two, "came", "Mia");
+      for (const _ of [1, 2]) await stations.command("CLK", id, { id: two, command: "came" }, "Mia");
       expect(sent).toEqual(["one of Lee in CLK", "two of Lee in CLK"]);
     });
 
     test("that a browser took with it may have been printed: only a person has it printed again", async () => {
       const { stations, id, caller, taken, states, jobOf, pass, report } = await opened();
-      await stations.print("CLK", id, jobsOf("one", "two", "three"), "Lee");
+      await stations.print("CLK", id, jobsOf("one", "two", "three"), lee);
       expect(await taken(caller("page", "first"), "lease-1")).toBe("one");
       expect(await taken(caller("page", "first"), "lease-2")).toBe("two");
       expect(await taken(caller("other", "second"), "lease-3")).toBe("taken");
       pass(awayMs);
       expect(await taken(caller("other", "second"), "lease-4")).toBe("three");
-      expect(await states()).toEqual(["one doubtful", "two doubtful", "three handed"]);
+      expect(await states()).toEqual(["one unknown", "two unknown", "three sending"]);
       await report(caller("page", "first"), "lease-1", "sent");
-      expect(await states(), "it came back and told").toEqual(["one sent", "two doubtful", "three handed"]);
-      await stations.command("CLK", id, await jobOf("two"), "again", "Mia");
+      expect(await states(), "it came back and told").toEqual(["one sent", "two unknown", "three sending"]);
+      await stations.command("CLK", id, { id: await jobOf("two"), command: "again" }, "Mia");
       await report(caller("page", "first"), "lease-2", "sent");
-      expect(await states()).toEqual(["one sent", "three handed", "two waiting"]);
+      expect(await states()).toEqual(["one sent", "three sending", "two waiting"]);
     });
 
     test("that an earlier page of the same browser took is asked after in its journal", async () => {
       const { stations, id, caller, turn, taken, states, report } = await opened();
-      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      await stations.print("CLK", id, jobsOf("one", "two"), lee);
       await taken(caller("page", "browser"), "lease-1");
       expect(await taken(caller("next", "browser", false), "lease-2"), "the first page lives").toBe("taken");
       const answer = await turn(caller("next", "browser"));
@@ -163,17 +167,21 @@ onEveryStore((open) => {
 
     test("is taken back only while it waits or was not sent; then the station can end [labels#station-queue, labels#station-end]", async () => {
       const { stations, id, caller, taken, states, jobOf } = await opened();
-      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      await stations.print("CLK", id, jobsOf("one", "two"), lee);
       await taken(caller("page"), "lease-1");
-      expect(await stations.command("CLK", id, await jobOf("one"), "remove", "Mia")).toBeUndefined();
-      expect(await stations.command("CLK", id, await jobOf("two"), "remove", "Mia")).toBeDefined();
-      expect(await states()).toEqual(["one handed"]);
+      expect(
+        await stations.command("CLK", id, { id: await jobOf("one"), command: "remove" }, "Mia"),
+      ).toBeUndefined();
+      expect(
+        await stations.command("CLK", id, { id: await jobOf("two"), command: "remove" }, "Mia"),
+      ).toBeDefined();
+      expect(await states()).toEqual(["one sending", "two stopped"]);
       expect(await stations.end("CLK", id), "a label is under way").toBe(false);
     });
 
     test("is not handed over while the station is paused, nor printed by itself after a day [labels#station-queue]", async () => {
       const { stations, name, id, caller, taken, states, pass } = await opened();
-      await stations.print("CLK", id, jobsOf("one"), "Lee");
+      await stations.print("CLK", id, jobsOf("one"), lee);
       expect((await stations.list("CLK")).map((one) => one.name)).toContain(name);
       await stations.pause("CLK", id, true);
       expect(await taken(caller("page"), "lease-1")).toBeUndefined();
@@ -187,11 +195,13 @@ onEveryStore((open) => {
 
     test("that a page took away for good is left to a person after ten minutes, who can settle it and end the station [labels#station-once]", async () => {
       const { stations, id, caller, taken, states, jobOf, pass, report } = await opened();
-      await stations.print("CLK", id, jobsOf("one"), "Lee");
+      await stations.print("CLK", id, jobsOf("one"), lee);
       await taken(caller("page"), "lease-1");
       pass(11 * 60_000);
-      expect(await states()).toEqual(["one doubtful"]);
-      expect(await stations.command("CLK", id, await jobOf("one"), "came", "Mia")).toBeDefined();
+      expect(await states()).toEqual(["one unknown"]);
+      expect(
+        await stations.command("CLK", id, { id: await jobOf("one"), command: "came" }, "Mia"),
+      ).toBeDefined();
       await report(caller("page"), "lease-1", "failed");
       expect(await states(), "what it says later counts no more").toEqual(["one sent"]);
       expect(await stations.end("CLK", id)).toBe(true);
@@ -211,7 +221,7 @@ onEveryStore((open) => {
           product: { price: { text, from: "", book: "Clarks Web" }, otherPrices: [] },
         },
       });
-      await stations.print("CLK", id, queued, "Lee");
+      await stations.print("CLK", id, queued, lee);
       const page = caller("page");
       const handed = async (lease: string, prices = {}) => {
         const answer = await turn(page, { lease, ...prices });
@@ -237,15 +247,53 @@ onEveryStore((open) => {
       expect(await states()).toEqual(["typed sent", "one failed", "two failed"]);
       const one = (await stations.read("CLK", id))?.jobs.find(({ title }) => title === "one");
       expect(one?.reason).toContain(`$${label.price} → $49.00`);
-      await stations.command("CLK", id, await jobOf("one"), "again", "Mia");
+      await stations.command("CLK", id, { id: await jobOf("one"), command: "again" }, "Mia");
       expect(await handed("lease-4")).toBe("49.00");
     });
 
-    test("is refused whole where there is no room for all of the press, 500 at most [labels#station-queue]", async () => {
+    test("that was sent is printed again as another one, once however often it is asked for, at the price of now [labels#journal, labels#true-price]", async () => {
+      const { stations, id, caller, turn, taken, states, report } = await opened();
+      const priced = { barcode: "1", book: "Clarks Web", price: label.price };
+      await stations.print("CLK", id, [{ id: "one", title: "one", label, priced }], lee);
+      await taken(caller("page"), "lease-1");
+      await report(caller("page"), "lease-1", "sent");
+      const again = { commands: [{ id: "one", command: "again", as: "another1" }] as const };
+      for (const _ of [1, 2]) await turn(caller("page"), again);
+      expect(await states()).toEqual(["one sent", "one waiting"]);
+      expect(await taken(caller("page"), "lease-2"), "its price is read first").toBeUndefined();
+    });
+
+    test("that somebody discards counts no more, and is not sent if it waits [labels#void, labels#last-labels]", async () => {
+      const { stations, id, caller, turn, taken, states, report, sent } = await opened();
+      await stations.print(
+        "CLK",
+        id,
+        ["one", "two"].map((title) => ({ id: title, title, label })),
+        lee,
+      );
+      await taken(caller("page"), "lease-1");
+      await turn(caller("page"), { commands: ["one", "two"].map((id) => ({ id, command: "void" })) });
+      await report(caller("page"), "lease-1", "sent");
+      expect(await states()).toEqual(["one sent", "two stopped"]);
+      expect(sent).toEqual([]);
+    });
+
+    test("that lies in the queue of a printer that does not print counts once that goes on [labels#last-labels, labels#printer-state]", async () => {
+      const { stations, id, caller, turn, taken, sent } = await opened();
+      await stations.print("CLK", id, jobsOf("one"), lee);
+      await taken(caller("page"), "lease-1");
+      const is = { lease: "lease-1", is: "sent", reason: "" } as const;
+      await turn(caller("page"), { reports: [{ ...is, hold: "paused" }] });
+      expect(sent).toEqual([]);
+      for (const _ of [1, 2]) await turn(caller("page"), { reports: [is] });
+      expect(sent).toEqual(["one of Lee in CLK"]);
+    });
+
+    test("is refused whole where there is no room for all of the press, 2,000 at most [labels#station-queue]", async () => {
       const { stations, id, states } = await opened();
       const many = Array.from({ length: maxOpenJobs - 1 }, (_, number) => `label ${number}`);
-      await stations.print("CLK", id, jobsOf(...many), "Lee");
-      expect(await stations.print("CLK", id, jobsOf("one", "two"), "Lee")).toBeUndefined();
+      await stations.print("CLK", id, jobsOf(...many), lee);
+      expect(await stations.print("CLK", id, jobsOf("one", "two"), lee)).toBeUndefined();
       expect(await states()).toHaveLength(maxOpenJobs - 1);
     });
   });
@@ -279,7 +327,7 @@ onEveryStore((open) => {
       async () => undefined,
     );
     const station = await stations.open("CLK", { name: newName(), by: "Lee" });
-    await stations.print("CLK", station?.id ?? "", jobsOf("one"), "Lee");
+    await stations.print("CLK", station?.id ?? "", jobsOf("one"), lee);
     expect(renewed).toEqual(["label-stations:CLK"]);
   });
 

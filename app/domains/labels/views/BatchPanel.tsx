@@ -14,8 +14,7 @@ import { formatUnits, plural } from "#app/values/values.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { BatchOutputs, PrintButton } from "./PrintButton.tsx";
-import { submitterOf } from "./submitterOf.ts";
-import { rowsForm, type Workstation } from "./useWorkstation.ts";
+import { rowsForm, submitterOf, type Workstation } from "./useWorkstation.ts";
 
 /** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ workstation }: { workstation: Workstation }) {

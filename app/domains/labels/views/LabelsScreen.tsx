@@ -57,7 +57,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
     >
       <div className={classes("labels", live.gather && "is-gathering")}>
         <ScanCard workstation={workstation} />
-        {printing && <printing.views.JournalNotices printing={printing} />}
+        {printing && <printing.views.UnsentLabels printing={printing} />}
         {printing && <printing.views.PrintQueue printing={printing} />}
         <MissedScans
           title={live.each ? "Not printed" : "Not in the batch"}

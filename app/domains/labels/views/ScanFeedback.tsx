@@ -1,9 +1,29 @@
-import type { SelectHTMLAttributes } from "react";
+import { type SelectHTMLAttributes, useRef, useState } from "react";
 import { labelLookSearch } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 
-export type MissedScan = { key: string; barcode: string; problem: string };
+type MissedScan = { key: string; barcode: string; problem: string };
+
+/**
+ * Scans neither added to the batch nor printed, each with its reason, until dismissed: during quick
+ * scanning the message next to the field disappears with the next scan.
+ */
+export function useMissedScans() {
+  const [scans, setScans] = useState<readonly MissedScan[]>([]);
+  const added = useRef(0);
+  return {
+    scans,
+    add(barcode: string, problem: string) {
+      added.current += 1;
+      const key = String(added.current);
+      setScans((before) => [...before, { key, barcode, problem }]);
+    },
+    /** Removes the missed scans of a barcode that a person has dealt with. */
+    settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
+    dismiss: () => setScans([]),
+  };
+}
 
 /** Scans that were neither added to the batch nor printed. */
 export function MissedScans({

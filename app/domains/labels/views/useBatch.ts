@@ -7,7 +7,6 @@ import {
   type Typed,
   withEdits,
 } from "#app/domains/labels/batchChanges.ts";
-import type { LabelJob } from "#app/domains/labels/jobs.ts";
 import { newId } from "#app/domains/labels/scans.ts";
 import { isObject } from "#app/values/values.ts";
 
@@ -39,7 +38,7 @@ const fieldsOf = (batch: Batch, edits: readonly Pending[]): [string, string][] =
   });
 
 /** The portal's answer to a change of the batch. */
-type Answer = { batch: Batch; problem?: string; changes?: string[]; jobs?: LabelJob[] };
+type Answer = { batch: Batch; problem?: string; changes?: string[] };
 const isAnswer = (sent: unknown): sent is Answer => isObject(sent) && isObject(sent.batch);
 
 function formOf(fields: readonly [string, string][]): FormData {

@@ -11,7 +11,7 @@ const none = () => undefined;
  * Printing on this workstation. Undefined on the server, and in the browser until its code has
  * loaded, which no other page loads; `failed` when loading fails.
  */
-function useLabelPrinting({ person, store, settings, saveSettings }: PrintingOptions): {
+function useLabelPrinting({ station, store, settings, saveSettings }: PrintingOptions): {
   printing: LabelPrinting | undefined;
   failed: boolean;
 } {
@@ -30,8 +30,8 @@ function useLabelPrinting({ person, store, settings, saveSettings }: PrintingOpt
     };
   }, []);
   useEffect(
-    () => island?.configure({ person, store, settings, saveSettings }),
-    [island, person, store, settings, saveSettings],
+    () => island?.configure({ station, store, settings, saveSettings }),
+    [island, station, store, settings, saveSettings],
   );
   const printing = useSyncExternalStore(island?.subscribe ?? nothing, island?.current ?? none, none);
   return { printing, failed };
@@ -50,11 +50,14 @@ async function keep(alias: string, { printer, driver, languages }: Change): Prom
   return answer.ok && !answer.redirected;
 }
 
-/** Printing on this workstation; choices are saved in the workstation's settings. `person`: the user's name. */
+/**
+ * Printing on this workstation; choices are saved in the workstation's settings. `station`: the print station that the
+ * page works at, if not the workstation's own.
+ */
 export function usePrinting(
   alias: string,
   { media, profiles, printer, driver, languages }: LabelSettings,
-  person?: string,
+  station?: string,
 ) {
   const [isUnsaved, setUnsaved] = useState(false);
   // Choices made since the page loaded: the next change builds on them.
@@ -80,7 +83,7 @@ export function usePrinting(
     },
     [alias],
   );
-  return { ...useLabelPrinting({ person, store: alias, settings, saveSettings }), isUnsaved };
+  return { ...useLabelPrinting({ station, store: alias, settings, saveSettings }), isUnsaved };
 }
 
 type Renderer = typeof import("#app/domains/labels/render/render.ts");

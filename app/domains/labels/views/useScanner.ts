@@ -4,7 +4,6 @@ import { readBarcode } from "#app/domains/labels/entry.ts";
 import { newId, noScans, type Scan, takeTurn, withScan } from "#app/domains/labels/scans.ts";
 import { type LabelState, readLabelSearch } from "#app/domains/labels/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
-import type { MissedScan } from "./ScanFeedback.tsx";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -164,24 +163,4 @@ export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "p
   if (next?.pathname !== pathname) return false;
   const target = readLabelSearch(next.search);
   return target.filter.barcode !== filter.barcode || target.product !== product;
-}
-
-/**
- * Scans neither added to the batch nor printed, each with its reason, until dismissed: during quick
- * scanning the message next to the field disappears with the next scan.
- */
-export function useMissedScans() {
-  const [scans, setScans] = useState<readonly MissedScan[]>([]);
-  const added = useRef(0);
-  return {
-    scans,
-    add(barcode: string, problem: string) {
-      added.current += 1;
-      const key = String(added.current);
-      setScans((before) => [...before, { key, barcode, problem }]);
-    },
-    /** Removes the missed scans of a barcode that a person has dealt with. */
-    settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
-    dismiss: () => setScans([]),
-  };
 }

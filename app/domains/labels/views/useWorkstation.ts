@@ -38,12 +38,18 @@ import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#ap
 import { wasBooks } from "#app/domains/labels/was.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { plural } from "#app/values/values.ts";
-import { submitterOf } from "./submitterOf.ts";
+import { useMissedScans } from "./ScanFeedback.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting, useRenderer } from "./usePrinting.ts";
-import { useIsLooking, useMissedScans, useScanner } from "./useScanner.ts";
+import { useIsLooking, useScanner } from "./useScanner.ts";
 import { useSignals } from "./useSignals.ts";
 import { useTyped } from "./useTyped.ts";
+
+/** The button that submitted a form; null for Enter or a script. */
+export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): HTMLButtonElement | null =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter instanceof HTMLButtonElement
+    ? nativeEvent.submitter
+    : null;
 
 /** The form of the current product; its fields are spread over the page. */
 export const entryForm = "label-entry";
@@ -62,8 +68,6 @@ export type WorkstationProps = {
   /** The name of a form's next submission. */
   token: string;
   settings: LabelSettings;
-  /** The name of the user. */
-  person: string;
   /** Notices on the labels shown. */
   said: PreviewSaid;
   /** Notices on the labels of the batch's lines, by line. */
@@ -143,8 +147,8 @@ function toScanLine(
 }
 
 /** The label printer of this workstation and its command language. */
-function usePrinter({ alias, settings, person }: WorkstationProps) {
-  const { printing, failed, isUnsaved } = usePrinting(alias, settings, person);
+function usePrinter({ alias, settings }: WorkstationProps) {
+  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
   const renderer = useRenderer();
   const filed = fileLanguage(settings);
   const name = printing?.printer?.name ?? settings.printer;
@@ -341,8 +345,8 @@ export function useWorkstation(props: WorkstationProps) {
 
 /**
  * Prints the open lines of the batch at the prices of now: where one has changed since the scan, it is said, and the
- * next press prints the new ones (labels#true-price). The portal hands the labels over under a name, and counts them as
- * handed over once this page says that it has them: a press that got no answer is repeated under the same name.
+ * next press prints the new ones (labels#true-price). The portal hands the labels over to this workstation's own station
+ * under a name: a press that got no answer is repeated under the same one.
  */
 function usePrintBatch(
   { send }: ReturnType<typeof useWork>,
@@ -356,9 +360,9 @@ function usePrintBatch(
     isAsking.current = true;
     const name = unanswered.current ?? newId();
     unanswered.current = name;
-    const answer = await send([["print", name]]);
+    const answer = await send([["print", name], ...Object.entries(printing.own)]);
     if (answer) unanswered.current = undefined;
-    if (answer?.jobs) await send([[printing.print(answer.jobs) ? "taken" : "back", name]]);
+    printing.look();
     isAsking.current = false;
     focusBarcode();
   }

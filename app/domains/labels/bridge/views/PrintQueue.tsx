@@ -5,20 +5,19 @@ import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { labelStates } from "../../labelStates.ts";
-import { bridgeHelp, entryText, labelsIn, queueSummary } from "../help.ts";
+import { entryText, isSent, labelStates, needsLook } from "../../labelStates.ts";
+import { bridgeHelp, labelsIn, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
-import { isOpen } from "../queue.ts";
 import type { PrintEntry } from "../types.ts";
 
 type EntryProps = { entry: PrintEntry; printing: WorkstationPrinting };
 
 /** One label of queue or journal: its state, and a button to print it again. */
 function EntryRow({ entry, printing }: EntryProps) {
-  const { id, title, label, printer, state, reason, notices = [], at, by } = entry;
+  const { id, title, label, printer, state, reason, since, by } = entry;
   const { label: text, tone } = entryText(entry);
   // A label in the printer's queue will still print: another would be a duplicate.
-  const isDone = state === "printed" || (state === "sent" && entry.hold === undefined);
+  const isDone = isSent(entry) && entry.hold === undefined;
   return (
     <li
       className="print-entry flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2"
@@ -32,10 +31,10 @@ function EntryRow({ entry, printing }: EntryProps) {
         {entry.isVoid && <StatusBadge tone="dismissed">Void</StatusBadge>}
         <span className="text-ink-faint">{labelWords(label)}</span>
         <span className="text-ink-faint block">
-          {[printer, by].filter(Boolean).join(", ")}, <DateTime at={at} />
+          {[printer, by].filter(Boolean).join(", ")}, <DateTime at={since} />
         </span>
         {reason && <p className="text-sm text-ink-soft">{reason}</p>}
-        {notices.map((notice) => (
+        {printing.noticesOf(entry).map((notice) => (
           <p key={notice} className="text-sm text-attention">
             {notice}
           </p>
@@ -46,7 +45,7 @@ function EntryRow({ entry, printing }: EntryProps) {
           <DoubtButtons entry={entry} printing={printing} />
         ) : (
           <>
-            {(isDone || (state !== "asked" && isOpen(entry))) && (
+            {(isDone || (state !== "asked" && needsLook(entry))) && (
               <Button
                 disabled={!printing.printer}
                 onClick={() => printing.reprint([id])}
@@ -55,8 +54,8 @@ function EntryRow({ entry, printing }: EntryProps) {
                 Print again
               </Button>
             )}
-            {isOpen(entry) && (
-              <Button variant="quiet" onClick={() => printing.close(id)} aria-label={`Dismiss: ${title}`}>
+            {state !== "asked" && needsLook(entry) && (
+              <Button variant="quiet" onClick={() => printing.close([id])} aria-label={`Dismiss: ${title}`}>
                 Dismiss
               </Button>
             )}
@@ -85,7 +84,7 @@ function DoubtButtons({ entry: { id, title }, printing }: EntryProps) {
   if (!isAsking) {
     return (
       <>
-        <Button onClick={() => printing.close(id)} aria-label={`It was printed: ${title}`}>
+        <Button onClick={() => printing.confirm(id)} aria-label={`It was printed: ${title}`}>
           It was printed
         </Button>
         <button
@@ -136,7 +135,7 @@ export function PrintQueue({ printing }: { printing: WorkstationPrinting }) {
     : undefined;
   const done = entries.filter((entry) => entry.state !== "waiting" && entry !== current);
   const isWaiting = states.includes("waiting");
-  const open = entries.filter((entry) => isOpen(entry) && entry !== current);
+  const open = entries.filter((entry) => needsLook(entry) && entry !== current);
   const notSent = open.filter(({ state }) => state === "failed" || state === "stopped");
   // The print service's own notice is out of sight by now.
   const isOut = isWaiting && state.kind !== "ready";

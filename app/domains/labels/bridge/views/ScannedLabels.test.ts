@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import { printEntry } from "#tests/support/labels.ts";
-import type { PrintEntry, PrintState } from "../types.ts";
+import type { PrintState } from "../../labelStates.ts";
+import type { PrintEntry } from "../types.ts";
 import { countedScans, scansOfToday, voidText } from "./ScannedLabels.tsx";
 
 const noon = new Date(2026, 10, 23, 12).getTime();
 
 test("today's scans are those that printed a label; a struck one stays, and doesn't count [labels#void]", () => {
-  const entry = (id: string, more: Partial<PrintEntry>) => printEntry(id, { at: noon, ...more });
+  const entry = (id: string, more: Partial<PrintEntry>) => printEntry(id, { since: noon, ...more });
   const idsOf = (entries: readonly PrintEntry[]) => entries.map(({ id }) => id).join(" ");
   const printed = [
-    entry("a", { scan: "1" }),
-    entry("b", { scan: "1", isVoid: true }),
     entry("c", { scan: "2" }),
+    entry("b", { scan: "1", isVoid: true }),
+    entry("a", { scan: "1" }),
   ];
-  const yesterday = entry("yesterday", { scan: "1", at: noon - 24 * 3_600_000 });
+  const yesterday = entry("yesterday", { scan: "1", since: noon - 24 * 3_600_000 });
   const scans = scansOfToday([...printed, entry("pressed", {}), yesterday], noon);
   expect([scans, countedScans(scans), countedScans(scans, "1")].map(idsOf)).toEqual(["a b c", "a c", "a"]);
 });

@@ -2,7 +2,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
-import { entryText } from "../help.ts";
+import { entryText } from "../../labelStates.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import type { PrintEntry } from "../types.ts";
 
@@ -10,7 +10,7 @@ const dayOf = (at: number): string => new Date(at).toDateString();
 
 /** Labels printed by scan-and-print today, newest first, including other pages of this workstation. */
 export const scansOfToday = (journal: readonly PrintEntry[], now: number): PrintEntry[] =>
-  journal.filter(({ scan, at }) => scan !== undefined && dayOf(at) === dayOf(now));
+  journal.filter(({ scan, since }) => scan !== undefined && dayOf(since) === dayOf(now)).toReversed();
 
 /** Scans that count, of one barcode or of all: discarded ones don't. */
 export const countedScans = (scans: readonly PrintEntry[], code?: string): PrintEntry[] =>
@@ -31,7 +31,7 @@ const listed = 20;
  * a metre, and today's earlier ones, each of which can be discarded.
  */
 export function ScannedLabels({
-  printing: { journal, discard },
+  printing: { journal, discard, noticesOf },
   failed,
   now,
 }: {
@@ -56,7 +56,14 @@ export function ScannedLabels({
           <p className="scanned-state">{failed.why}</p>
         </div>
       ) : (
-        last && <LastLabel entry={last} copy={countedScans(scans, last.scan).length} discard={discard} />
+        last && (
+          <LastLabel
+            entry={last}
+            copy={countedScans(scans, last.scan).length}
+            notices={noticesOf(last)}
+            discard={discard}
+          />
+        )
       )}
       <details>
         <summary className="font-semibold leading-[2.75rem]">
@@ -74,8 +81,8 @@ export function ScannedLabels({
 
 type LabelProps = { entry: PrintEntry; discard: WorkstationPrinting["discard"] };
 
-function LastLabel({ entry, copy, discard }: LabelProps & { copy: number }) {
-  const { id, label, title, state, reason, notices = [], isVoid } = entry;
+function LastLabel({ entry, copy, notices, discard }: LabelProps & { copy: number; notices: string[] }) {
+  const { id, label, title, state, reason, isVoid } = entry;
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
   return (
@@ -113,14 +120,14 @@ function LastLabel({ entry, copy, discard }: LabelProps & { copy: number }) {
 }
 
 function ScannedLabel({ entry, discard }: LabelProps) {
-  const { id, title, label, scan, isVoid, at } = entry;
+  const { id, title, label, scan, isVoid, since } = entry;
   const text = `${title} · $${label.price}`;
   return (
     <li className="print-entry flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2">
       <div>
         {isVoid ? <s>{text}</s> : text}
         <p className="text-ink-faint">
-          {scan} · <DateTime at={at} /> · {isVoid ? voidText(entry) : entryText(entry).label}
+          {scan} · <DateTime at={since} /> · {isVoid ? voidText(entry) : entryText(entry).label}
         </p>
       </div>
       {!isVoid && (

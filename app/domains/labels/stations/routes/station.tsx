@@ -17,9 +17,7 @@ import { tokens } from "#app/http/once.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
-import { PresenceBadge } from "../views/PresenceBadge.tsx";
-import { StationQueue } from "../views/StationQueue.tsx";
-import { useStationNews } from "../views/useStationNews.ts";
+import { PresenceBadge, StationQueue } from "../views/StationQueue.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.station.name} · Print station` : "Print station" },
@@ -55,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   // Each of these is idempotent.
   if (intent === "pause" || intent === "resume") await stations.pause(alias, station.id, intent === "pause");
-  else await stations.command(alias, station.id, job, intent, by);
+  else await stations.command(alias, station.id, { id: job, command: intent }, by);
   return redirect(to);
 }
 
@@ -66,7 +64,6 @@ export default function PrintStation() {
   const screen = useLoaderData<typeof loader>();
   const { alias, station, token } = screen;
   const { id, name, isPaused } = station;
-  useStationNews(alias, id, station.version);
   return (
     <Page
       title={name}

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
-import { handedOver, withAllBack, withHanded, withTaken } from "#app/domains/labels/batchChanges.ts";
-import { batches } from "#app/domains/labels/batches.server.ts";
+import { handOver } from "#app/domains/labels/batchActions.server.ts";
 import type { LabelJob } from "#app/domains/labels/jobs.ts";
 import { labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
 import { saidOf } from "#app/domains/labels/render/render.ts";
@@ -23,7 +22,7 @@ import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { PresenceBadge } from "../views/PresenceBadge.tsx";
+import { PresenceBadge } from "../views/StationQueue.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print at a station · ${data.storeName}` : "Print at a station" },
@@ -79,18 +78,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ problem, token: tokens.make(user) });
   }
   const { outcome } = await once(user, token, async () => {
-    const print = async () => (await stations.print(alias, station.id, jobs, nameOf(user))) !== undefined;
-    if (!batch) return { isTaken: await print() };
-    // What is on its way to the station is not printed again automatically, whatever comes between.
-    const handed = await batches.change(workstation, undefined, (was) =>
-      was.revision === batch.revision ? withHanded(batch, token) : was,
-    );
-    if (handedOver(handed, token).lines.length === 0) return { isTaken: false, isChanged: true };
-    const isTaken = await print();
-    await batches.change(workstation, undefined, (was) =>
-      isTaken ? withTaken(was, token) : withAllBack(was, token),
-    );
-    return { isTaken };
+    if (!batch) {
+      const by = nameOf(user);
+      return { isTaken: (await stations.print(alias, station.id, jobs, { by })) !== undefined };
+    }
+    const { isTaken } = await handOver(workstation, state, batch, { name: token, station: station.id });
+    return isTaken === undefined ? { isTaken: false, isChanged: true } : { isTaken };
   });
   if (outcome.isChanged) {
     const problem =

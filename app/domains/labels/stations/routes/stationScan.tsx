@@ -102,7 +102,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     data({ ...found, each, was, problem: why, token: tokens.make(user) }, { status });
   if (jobs.length === 0) return refuse(problem ?? "Scan a barcode.", 400);
   const { outcome } = await once(user, token, async () => ({
-    isTaken: (await stations.print(alias, station.id, jobs, by)) !== undefined,
+    isTaken: (await stations.print(alias, station.id, jobs, { by })) !== undefined,
   }));
   if (!outcome.isTaken) {
     return refuse(

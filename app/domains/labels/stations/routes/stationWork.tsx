@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { WorkState } from "#app/domains/labels/bridge/loop.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
@@ -11,8 +12,6 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { stationPath, stationScanPath } from "../paths.ts";
 import { StationQueue } from "../views/StationQueue.tsx";
-import { useStationNews } from "../views/useStationNews.ts";
-import { useStationWork } from "../views/useStationWork.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.station.name} · Working` : "Print station" },
@@ -31,13 +30,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
+const workWords: Record<WorkState, string> = {
+  starting: "Getting ready for the station's labels.",
+  working: "Ready for the station's labels.",
+  held: "The station's labels wait: this workstation can't print now.",
+  taken: "Another page works at this station. This one takes over when that is closed.",
+  lost: "The portal does not answer. The station's labels wait there, and this page tries again by itself.",
+  out: "This page has stopped working: the session or the station has ended. Load the page again.",
+};
+
 /** The page that works at a station: it stays open on the workstation with the printer (labels#stations). */
 export default function WorkingStation() {
   const screen = useLoaderData<typeof loader>();
   const { alias, station, settings } = screen;
-  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
-  const said = useStationWork(alias, station.id, printing);
-  useStationNews(alias, station.id, station.version);
+  const { printing, failed, isUnsaved } = usePrinting(alias, settings, station.id);
+  const state = printing?.work ?? "starting";
   return (
     <Page
       title={station.name}
@@ -54,11 +61,10 @@ export default function WorkingStation() {
       <section className="card space-y-3" aria-label="Working here">
         <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
         {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
-        <p className="with-scripting" data-station={said.kind}>
-          {said.words}
+        <p className="with-scripting" data-station={state}>
+          {workWords[state]}
         </p>
         {station.isPaused && <Notice tone="attention">The station is paused. Continue on its page.</Notice>}
-        {printing && <printing.views.JournalNotices printing={printing} />}
         {printing && <printing.views.PrintQueue printing={printing} />}
         <p className="without-scripting">
           A station's own page needs scripting: it talks to the print service of this workstation. Printing at

@@ -17,7 +17,7 @@ import { TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { PresenceBadge } from "../views/PresenceBadge.tsx";
+import { PresenceBadge } from "../views/StationQueue.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print stations · ${data.storeName}` : "Print stations" },

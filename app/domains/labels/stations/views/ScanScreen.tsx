@@ -11,8 +11,9 @@ import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
+import { entryText } from "../../labelStates.ts";
 import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
-import { type JobView, jobWords, presenceWords, type StationView } from "../shown.ts";
+import { type JobView, presenceWords, type StationView } from "../shown.ts";
 import { useStationScans } from "./useStationScans.ts";
 
 /** The scanned product with the content of its label; `sizeKey` is empty if the product has no such size. */
@@ -55,7 +56,7 @@ export function ScanScreen(props: Props) {
   const { alias, station, last, each, was, barcode, product, problem, token } = props;
   const { id, name } = station;
   const action = stationScanPath(alias, id, { each, was });
-  const { field, waiting, onSubmit, sounds, missed, dismiss } = useStationScans({
+  const { field, waiting, onSubmit, sounds, missed } = useStationScans({
     ...{ action, each, token, problem },
   });
   const { words, tone } = presenceWords[station.presence];
@@ -102,7 +103,7 @@ export function ScanScreen(props: Props) {
           </>
         )}
       </p>
-      <MissedScans title="Not printed" scans={missed} dismiss={dismiss} />
+      <MissedScans title="Not printed" scans={missed.scans} dismiss={missed.dismiss} />
       {product && (
         <Form method="post" action={action} autoComplete="off" className="flex flex-col gap-2">
           <input type="hidden" name="token" value={token} />
@@ -160,7 +161,7 @@ export function ScanScreen(props: Props) {
       <p className="station-last">
         {last ? (
           <>
-            Last: {last.title} × {last.copies}, {jobWords[last.state].label.toLowerCase()}.{" "}
+            Last: {last.title} × {last.copies}, {entryText(last).label.toLowerCase()}.{" "}
           </>
         ) : (
           "Nothing was handed over yet. "

@@ -2,7 +2,7 @@ import { useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { noScans, takeTurn, withScan } from "#app/domains/labels/scans.ts";
 import { labelFilterSearch } from "#app/domains/labels/search.ts";
-import type { MissedScan } from "#app/domains/labels/views/ScanFeedback.tsx";
+import { useMissedScans } from "#app/domains/labels/views/ScanFeedback.tsx";
 import { useSignals } from "#app/domains/labels/views/useSignals.ts";
 
 type Options = {
@@ -25,7 +25,8 @@ export function useStationScans({ action, each, token, problem }: Options) {
   const isIdle = useNavigation().state === "idle";
   const queue = useRef(noScans);
   const [waiting, setWaiting] = useState(0);
-  const [missed, setMissed] = useState<readonly MissedScan[]>([]);
+  const missed = useMissedScans();
+  const addMissed = useRef(missed.add);
   const sounds = useSignals(undefined);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -47,8 +48,7 @@ export function useStationScans({ action, each, token, problem }: Options) {
     setWaiting(scans.waiting.length);
     if (landed !== undefined) {
       sounds.signal(problem === undefined ? "right" : "wrong");
-      if (each && problem !== undefined)
-        setMissed((before) => [...before, { key: token, barcode: landed, problem }]);
+      if (each && problem !== undefined) addMissed.current(landed, problem);
     }
     if (next === undefined) return;
     const barcode = { [labelFilterSearch.names.barcode]: next.code };
@@ -62,7 +62,7 @@ export function useStationScans({ action, each, token, problem }: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is another one after every answer.
   useEffect(() => field.current?.focus(), [token]);
 
-  return { field, waiting, onSubmit, sounds, missed, dismiss: () => setMissed([]) };
+  return { field, waiting, onSubmit, sounds, missed };
 }
 
 /** The text fields of a field's form. */

@@ -1,0 +1,165 @@
+import { newId } from "../scans.ts";
+import { stationFollowPath, stationTurnPath } from "../stations/paths.ts";
+import type { Answer, Place, TurnRequest } from "./loop.ts";
+import { createNotes } from "./notes.ts";
+
+const restMs = 3_000;
+/** A turn is short; a slower one is retried. */
+const turnMs = 15_000;
+const browserKey = "labelStationBrowser";
+/** Changed by each page of a workstation that has news for the others. */
+const newsKey = "labelNews";
+
+/** The browser's storage; where it is disabled, one that stores nothing and reports it. */
+function storage(): Pick<Storage, "getItem" | "setItem"> {
+  try {
+    return window.localStorage;
+  } catch (problem) {
+    return {
+      getItem: () => null,
+      setItem() {
+        throw problem;
+      },
+    };
+  }
+}
+
+let made: string | undefined;
+/** The ID of this browser and its notes; without storage a new one for each page load. */
+function browserName(): string {
+  if (made !== undefined) return made;
+  const known = storage().getItem(browserKey);
+  made = known !== null && /^\w{8,64}$/.test(known) ? known : newId();
+  try {
+    storage().setItem(browserKey, made);
+  } catch {
+    return made;
+  }
+  return made;
+}
+
+/** The ID of the workstation's own station. */
+export const ownStationId = (): string => `own${browserName()}`;
+
+const isAnswer = (sent: unknown): sent is Answer => typeof sent === "object" && sent !== null && "is" in sent;
+
+/** Sends a turn to the station; temporary errors count as lost. */
+async function post(path: string, body: FormData, signal: AbortSignal): Promise<Answer> {
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = window.setTimeout(stop, turnMs);
+  signal.addEventListener("abort", stop);
+  try {
+    const answer = await fetch(path, { method: "POST", body, signal: limit.signal, redirect: "manual" });
+    if (answer.status === 429 || answer.status >= 500) return { is: "lost" };
+    const sent: unknown = answer.ok ? await answer.json() : undefined;
+    return isAnswer(sent) ? sent : { is: "out" };
+  } catch {
+    return { is: "lost" };
+  } finally {
+    window.clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** A station that this page works at, over the network; `signal` ends it. */
+export function createPlace(alias: string, station: string, signal: AbortSignal): Place {
+  const path = stationTurnPath(alias, station);
+  const isOwn = station === ownStationId();
+  const self = { page: newId(), browser: browserName() };
+  let isAlone = false;
+  let wake: (() => void) | undefined;
+  // Something changed while nothing was waiting for it.
+  let isMissed = false;
+  const tellNews = () => {
+    if (wake) wake();
+    else isMissed = true;
+  };
+  // Held for as long as the page works: its holder is the only working page of this browser.
+  navigator.locks
+    ?.request(`label-station-${alias}-${station}`, { signal }, () => {
+      isAlone = true;
+      tellNews();
+      return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    })
+    .catch(() => undefined);
+  window.addEventListener(
+    "storage",
+    ({ key }) => {
+      if (key === newsKey) tellNews();
+    },
+    { signal },
+  );
+  function callOthers() {
+    try {
+      storage().setItem(newsKey, newId());
+    } catch {
+      // Without storage a browser's pages know nothing of each other.
+    }
+  }
+  const isGuest = () => isOwn && navigator.locks !== undefined && !isAlone;
+
+  function bodyOf(turn: TurnRequest): FormData {
+    const { printer, problem, since, reports, asked, commands, paper, lease } = turn;
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...self, printer, problem, since: String(since) }))
+      body.set(name, value);
+    for (const [name, list] of Object.entries({ reports, asked, commands }))
+      if (list.length > 0) body.set(name, JSON.stringify(list));
+    if (paper.language !== undefined) body.set("paper", JSON.stringify(paper));
+    if (lease !== undefined) body.set("lease", lease);
+    if (turn.isStopped) body.set("stopped", "1");
+    if (isAlone) body.set("alone", "1");
+    if (isGuest()) body.set("guest", "1");
+    return body;
+  }
+
+  return {
+    ...{ isOwn, isGuest, page: self.page },
+    notes: createNotes(storage(), `labelNotes-${station}`),
+    isAlone: () => isAlone,
+    wake: tellNews,
+    wakeAll() {
+      callOthers();
+      tellNews();
+    },
+    async ask(turn) {
+      const answer = await post(path, bodyOf(turn), signal);
+      const isNews = turn.reports.length + turn.asked.length + turn.commands.length > 0 || turn.isStopped;
+      if (isOwn && isNews) callOthers();
+      return answer;
+    },
+    whenNews: ({ version, isDue }) =>
+      new Promise((resolve) => {
+        const waiting = new AbortController();
+        let timer = 0;
+        const end = () => {
+          waiting.abort();
+          window.clearTimeout(timer);
+          wake = undefined;
+          isMissed = false;
+          resolve();
+        };
+        const rest = () => {
+          timer = window.setTimeout(end, restMs);
+        };
+        if (isMissed || signal.aborted) return end();
+        wake = end;
+        signal.addEventListener("abort", end, { signal: waiting.signal });
+        if (isOwn || version === undefined) return isOwn && !isDue ? undefined : rest();
+        // A hidden page's timers are throttled, its responses are not.
+        fetch(stationFollowPath(alias, station, version), {
+          signal: waiting.signal,
+          redirect: "manual",
+        }).then(
+          ({ ok }) => (ok ? end() : rest()),
+          () => waiting.signal.aborted || rest(),
+        );
+      }),
+    leave(turn) {
+      const body = bodyOf({ ...turn, lease: undefined });
+      body.set("leaves", "1");
+      navigator.sendBeacon(path, body);
+    },
+  };
+}

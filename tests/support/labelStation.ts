@@ -1,0 +1,78 @@
+import type { Answer, Place, TurnRequest } from "#app/domains/labels/bridge/loop.ts";
+import { createNotes, type NoteStorage } from "#app/domains/labels/bridge/notes.ts";
+import { ownStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
+import type { Station } from "#app/domains/labels/stations/station.ts";
+
+/** A browser's storage. */
+const storageIn = (stored: Pick<Map<string, string>, "get" | "set">): NoteStorage => ({
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, value) => void stored.set(key, value),
+});
+
+/** A station without a portal. */
+export function stationAt(id: string, clock: () => number, was: Station = ownStation(id)) {
+  let station = was;
+  return {
+    id,
+    read: () => station,
+    /** Somebody else changes it. */
+    change(to: (was: Station) => Station | undefined) {
+      station = to(station) ?? station;
+    },
+    turn(turn: Turn): TurnAnswer {
+      const taken = withTurn(station, turn, clock());
+      station = taken.station;
+      // As it comes over the network.
+      return JSON.parse(JSON.stringify(taken.answer));
+    },
+  };
+}
+
+type Options = {
+  at: ReturnType<typeof stationAt>;
+  page: string;
+  browser: string;
+  stored: Pick<Map<string, string>, "get" | "set">;
+  isAlone?: () => boolean;
+  isGuest?: () => boolean;
+  /** The way to the portal and back; undefined for an answer that is lost. */
+  over?: (ask: () => Promise<Answer>) => Promise<Answer>;
+  /** Resolves after a while. */
+  rest: () => Promise<void>;
+};
+
+/** A page's place at a station, without a network. */
+export function placeAt({ at, page, browser, stored, rest, ...options }: Options): Place {
+  const { id } = at;
+  const { isAlone = () => true, isGuest = () => false, over = (ask) => ask() } = options;
+  let wake: (() => void) | undefined;
+  let isMissed = false;
+  const ask = async (turn: TurnRequest, leaves = false): Promise<Answer> => {
+    const { printer, problem, ...asks } = turn;
+    const caller = { page, browser, printer, problem, isAlone: isAlone() };
+    const is = { isGuest: isGuest(), leaves };
+    return at.turn({ ...asks, ...is, caller, by: "Lee Labels" });
+  };
+  const tellNews = () => {
+    if (wake) wake();
+    else isMissed = true;
+  };
+  return {
+    isOwn: id.startsWith("own"),
+    page,
+    ...{ isAlone, isGuest, notes: createNotes(storageIn(stored), `notes-${id}`) },
+    ask: (turn) => over(() => ask(turn)),
+    ...{ wake: tellNews, wakeAll: tellNews },
+    async whenNews({ isDue }) {
+      if (!isMissed) {
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        await (isDue || !id.startsWith("own") ? Promise.race([woken, rest()]) : woken);
+      }
+      wake = undefined;
+      isMissed = false;
+    },
+    leave: (turn) => void ask(turn, true),
+  };
+}
