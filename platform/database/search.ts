@@ -101,6 +101,10 @@ export const listIn = (text: string | undefined): string[] => [
 /** The text of a filter, trimmed; undefined when blank, which filters nothing. */
 export const wordIn = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
+/** The condition of a filter; a filter without a value has none. */
+export const given = <T>(value: T | undefined, where: (value: T) => SQL | undefined): SQL | undefined =>
+  value === undefined ? undefined : where(value);
+
 type Page = { where: SQL | undefined; order: SQL[]; limit: number; offset: number };
 
 /** That a row is on a page, by its key: the page is found in an index, and only its rows are read whole. */

@@ -94,13 +94,13 @@ export async function performActionEvent(
 const kind = "due-actions";
 
 /** Performs recorded action events; `onPerformed` is called after each batch. */
-export async function startActionEventJobs(
+export function startActionEventJobs(
   context: JobsContext,
   { database, outside }: { database: Database; outside: Outside },
   onPerformed: () => Promise<void>,
 ): Promise<DueWork> {
   const { log } = context;
-  const due = await startDueWork(context, {
+  return startDueWork(context, {
     queue: kind,
     message: "actions performed",
     advance: async () => {
@@ -123,6 +123,4 @@ export async function startActionEventJobs(
     },
     nextDueTime: (after) => nextDue(database, actionEvents, after, isWaiting),
   });
-  await due.wake();
-  return due;
 }

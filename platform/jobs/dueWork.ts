@@ -81,6 +81,8 @@ export async function startDueWork(
   };
   const worker = await boss.work(queue, () => underWay.track(counted(queue, look)));
   await boss.schedule(queue, everyMinute);
+  // What was due while no process ran.
+  await wake();
   return {
     wake,
     stop: () => {

@@ -154,7 +154,6 @@ export async function startEdiJobs(
   // Left by a process that crashed between staging a file and recording that.
   await engine.folder.tidy(await listStaged(engine.database), new Date(Date.now() - 3_600_000));
   const looks = setInterval(() => void underWay.track(look()), lookEvery);
-  await due.wake();
   return {
     wake: due.wake,
     stop: () => {

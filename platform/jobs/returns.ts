@@ -81,6 +81,5 @@ export async function startReturnJobs(
   await (trickleMinutes > 0
     ? boss.schedule(demoExosQueue, `*/${trickleMinutes} * * * *`)
     : boss.unschedule(demoExosQueue));
-  await due.wake();
   return due;
 }

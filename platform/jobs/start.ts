@@ -14,12 +14,12 @@ import { startEdiJobs } from "./edi.ts";
 import { startReturnJobs } from "./returns.ts";
 
 /** Advances orders whose next step is due; `onAdvanced` is called when some were advanced. */
-async function startOrderJobs(
+function startOrderJobs(
   context: JobsContext,
   { database, outside }: { database: Database; outside: Outside },
   onAdvanced: () => Promise<void>,
 ): Promise<DueWork> {
-  const due = await startDueWork(context, {
+  return startDueWork(context, {
     queue: "due-orders",
     message: "orders advanced",
     advance: async () => {
@@ -29,8 +29,6 @@ async function startOrderJobs(
     },
     nextDueTime: (after) => nextDue(database, orders, after),
   });
-  await due.wake();
-  return due;
 }
 
 /**

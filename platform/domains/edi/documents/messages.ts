@@ -1,5 +1,5 @@
 import { ediMessages, isEdiMessageType } from "#contract/ediMessages.ts";
-import { type MessageDocument, type PackingLevel, packingTree, summarise } from "#edifact/index.ts";
+import { type MessageDocument, summarise } from "#edifact/index.ts";
 
 const others = { interchangeList: "otherMessages", orderList: "OtherMessages" };
 
@@ -10,20 +10,6 @@ export const listsOfType = (type: string): { interchangeList: string; orderList:
 /** The order document's lists, all empty. */
 export const noOrderMessages = (): Record<string, unknown[]> =>
   Object.fromEntries(Object.values(ediMessages).map(({ orderList }) => [orderList, []]));
-
-const numbersIn = (levels: readonly PackingLevel[]): string[] =>
-  levels.flatMap(({ packages, inside }) => [
-    ...packages.flatMap(({ markings }) =>
-      markings.flatMap(({ numbers }) => numbers.flatMap(({ identifiers }) => identifiers)),
-    ),
-    ...numbersIn(inside),
-  ]);
-
-/** The package numbers (7402), such as SSCCs, of a despatch advice; other messages have none. */
-export function packageNumbersOf(document: MessageDocument): string[] {
-  const { type } = summarise({ messageHeader: document.messageHeader });
-  return type === "DESADV" ? numbersIn(packingTree(document)) : [];
-}
 
 const textsIn = (part: unknown): string[] =>
   Array.isArray(part) ? part.flatMap(textsIn) : typeof part === "string" ? [part] : [];
@@ -40,6 +26,10 @@ export function numbersNamedIn(part: unknown, name = "", found: string[] = []): 
   }
   return found;
 }
+
+/** The package numbers (7402), such as SSCCs, of a despatch advice; other messages have none. */
+export const packageNumbersOf = (document: MessageDocument): string[] =>
+  summarise({ messageHeader: document.messageHeader }).type === "DESADV" ? numbersNamedIn(document) : [];
 
 /** A package number as written: like a printed SSCC label, it may have spaces and its application identifier. */
 export const packageNumberIn = (text: string | undefined): string | undefined =>

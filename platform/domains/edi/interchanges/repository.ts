@@ -14,13 +14,21 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { transmissionDirections } from "#contract/edi.ts";
 import type { EdiDue, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { interchangeNumbers, type StoredEdiReference } from "#platform/database/schema/ediStored.ts";
-import { contains, containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
+import {
+  contains,
+  containsId,
+  countedPage,
+  fieldContains,
+  given,
+  wordIn,
+} from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
@@ -79,22 +87,17 @@ const isDue = async (database: Database, due: EdiDue): Promise<SQL | undefined> 
     dueConditions(await readKnownPartners(database), owedAcknowledgements, new Date())[due],
   );
 
+const numbered = (column: AnyPgColumn) => (text: string) => fieldContains(interchangeNumbers, column, text);
+
 function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] {
-  const id = wordIn(filters.documentId);
-  const reference = wordIn(filters.interchangeControlReference);
-  const identifier = wordIn(filters.documentIdentifier);
   const sort = wordIn(filters.transmissionDirection)?.toLowerCase();
   const direction = transmissionDirections.find((known) => known === sort);
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
   const held = mode === "all" ? arrayContains : arrayOverlaps;
   return [
-    id === undefined ? undefined : containsId(ediInterchanges.id, id),
-    reference === undefined
-      ? undefined
-      : fieldContains(interchangeNumbers, ediInterchanges.controlReference, reference),
-    identifier === undefined
-      ? undefined
-      : fieldContains(interchangeNumbers, ediInterchanges.documentIdentifiers, identifier),
+    given(wordIn(filters.documentId), (id) => containsId(ediInterchanges.id, id)),
+    given(wordIn(filters.interchangeControlReference), numbered(ediInterchanges.controlReference)),
+    given(wordIn(filters.documentIdentifier), numbered(ediInterchanges.documentIdentifiers)),
     // An impossible direction finds nothing.
     sort === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
     // An interchange that is not acknowledged and never will be is not owed (edi#unacknowledged).
@@ -107,20 +110,15 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
 async function conditionOf(database: Database, filters: InterchangeFilters): Promise<SQL | undefined> {
   const { states = [], test, createdFrom, createdBefore } = filters;
   const { owedByPartner, hasRefusedMessages, hasUnknownPartner, due } = filters;
-  const partner = wordIn(filters.partner);
-  const fileName = wordIn(filters.fileName);
-  const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
   return and(
     ...documentedConditions(filters),
     states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
-    partner === undefined ? undefined : eq(ediInterchanges.partner, partner),
-    fileName === undefined ? undefined : fromFile(database, fileName),
-    packageNumber === undefined
-      ? undefined
-      : fieldContains(interchangeNumbers, ediInterchanges.packageNumbers, packageNumber),
-    test === undefined ? undefined : eq(ediInterchanges.isTest, test),
-    createdFrom === undefined ? undefined : gte(ediInterchanges.createdAt, new Date(createdFrom)),
-    createdBefore === undefined ? undefined : lt(ediInterchanges.createdAt, new Date(createdBefore)),
+    given(wordIn(filters.partner), (partner) => eq(ediInterchanges.partner, partner)),
+    given(wordIn(filters.fileName), (name) => fromFile(database, name)),
+    given(wordIn(packageNumberIn(filters.packageNumber)), numbered(ediInterchanges.packageNumbers)),
+    given(test, (isTest) => eq(ediInterchanges.isTest, isTest)),
+    given(createdFrom, (from) => gte(ediInterchanges.createdAt, new Date(from))),
+    given(createdBefore, (before) => lt(ediInterchanges.createdAt, new Date(before))),
     owedByPartner ? isOwedByPartner : undefined,
     due === undefined ? undefined : await isDue(database, due),
     hasRefusedMessages ? isRefused : undefined,

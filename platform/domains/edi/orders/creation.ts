@@ -20,19 +20,14 @@ import { type HeaderCase, judgeOrderHeader } from "./judgeHeader.ts";
 import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
 import { lineName, partnerLines, storedLine } from "./lines.ts";
 import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
-import { directoryOf, sendToPartner } from "./outgoing.ts";
+import { sendToPartner } from "./outgoing.ts";
 import {
   acceptStep,
   createStep,
   createStream,
   type EdiOrderChange,
-  finalStep,
-  finalStream,
+  followingStreams,
   type PreparedStep,
-  shipmentStep,
-  shipmentStream,
-  updateStep,
-  updateStream,
   type WholeEdiOrder,
 } from "./repository.ts";
 import { initialCode, nextResponseNumber, responseMessage } from "./response.ts";
@@ -206,22 +201,16 @@ async function writeUtopiaOrder(
   };
 }
 
-/** `send-order-accepted-notification`: the first response, and the start of the other streams. */
-export function sendAccepted(order: WholeEdiOrder, at: Date): PreparedStep {
-  const content = orderedIn(order);
-  return (transaction) => writeAccepted(transaction, order, content, at);
-}
-
 /** The partner's text about why nothing of the order is accepted. */
 function reasonOf(order: WholeEdiOrder): string {
   if (cancellationIn(order)) return "The order is cancelled as asked";
   return refusalIn(order.differences) ?? "No line of the order can be delivered";
 }
 
-async function writeAccepted(
+/** `send-order-accepted-notification`: the first response, and the start of the other streams. */
+export async function sendAccepted(
   transaction: Database,
   order: WholeEdiOrder,
-  content: OrderHead,
   at: Date,
 ): Promise<EdiOrderChange> {
   const code = initialCode(order.lines);
@@ -233,40 +222,23 @@ async function writeAccepted(
       cause: `${order.id}/ordrsp+initial`,
       type: "interchange:ordrsp+initial",
       title: "Order Response (Initial)",
-      build: (preparedAt) =>
-        responseMessage(
-          order,
-          content,
-          {
-            identifier,
-            code,
-            preparedAt,
-            changes: changesAnsweredFirst(order),
-            ...(code === "27" && { reason: reasonOf(order) }),
-          },
-          directoryOf(ordersMessageOf(order)),
-        ),
+      build: (preparedAt, content, directory) => {
+        const changes = changesAnsweredFirst(order);
+        const reason = code === "27" ? reasonOf(order) : undefined;
+        return responseMessage(order, content, { identifier, code, preparedAt, changes, reason }, directory);
+      },
     },
     at,
   );
   const answers = { "29": "accepted as it is", "4": "accepted with changes", "27": "not accepted" };
   const created = code === "27" ? "rejected" : "completed";
-  const waiting = {
-    [finalStream]: { state: "passive", step: finalStep },
-    [shipmentStream]: { state: "passive", step: shipmentStep },
-    [updateStream]: { state: "passive", step: updateStep },
-  };
-  const starts = [
-    stepNote("start", finalStream, finalStep, "Waits for COMPLETE or CANCELLED"),
-    stepNote("start", shipmentStream, shipmentStep, "Waits for shipments"),
-    stepNote("start", updateStream, updateStep, "Waits for changes"),
-  ];
+  const following = code === "27" ? [] : followingStreams;
   return {
     messages: [sent.message],
-    streams: {
-      ...atState(order.streams, createStream, created, acceptStep),
-      ...(code === "27" ? {} : waiting),
-    },
+    streams: following.reduce(
+      (streams, { stream, step }) => atState(streams, stream, "passive", step),
+      atState(order.streams, createStream, created, acceptStep),
+    ),
     // The order's changes in the meantime are processed right away.
     stepAt: code === "27" ? null : at,
     responseOwedSince: null,
@@ -275,7 +247,7 @@ async function writeAccepted(
     notes: [
       stepNote("start", createStream, acceptStep, "Begins"),
       stepNote("finish", createStream, acceptStep, `Response ${sent.controlReference}: ${answers[code]}`),
-      ...(code === "27" ? [] : starts),
+      ...following.map(({ stream, step, starts }) => stepNote("start", stream, step, starts)),
     ],
   };
 }

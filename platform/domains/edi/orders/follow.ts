@@ -15,13 +15,10 @@ import { termsOf } from "#platform/domains/edi/partners/repository.ts";
 import { levelCodeOf, readDocument } from "#platform/domains/orders/rules.ts";
 import { answerTo } from "./answer.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
-import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
-import { directoryOf, sendToPartner } from "./outgoing.ts";
+import { sendToPartner } from "./outgoing.ts";
 import {
   type EdiOrderChange,
-  finalStep,
-  finalStream,
-  type PreparedStep,
+  followingStreams,
   shipmentStep,
   shipmentStream,
   updateStep,
@@ -73,8 +70,6 @@ function packedLines(lines: readonly StoredOrderLine[], sent: Sent, shipment: Sh
 /** An order document's new state while its Utopia order is followed. */
 type Draft = {
   order: WholeEdiOrder;
-  /** The content of the partner's ORDERS message. */
-  content: OrderHead;
   /** New ones. */
   messages: StoredOrderMessage[];
   references: StoredEdiReference[];
@@ -102,10 +97,10 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
         cause: `${order.id}/desadv/${number}`,
         type: "interchange:desadv",
         title: "Shipment Despatch Advice",
-        build: (prepared) =>
+        build: (prepared, content, directory) =>
           despatchMessage(
             order.documentIdentifier,
-            draft.content,
+            content,
             {
               identifier: `DA-${order.utopiaOrderNumber}-${number}`,
               preparedAt: prepared,
@@ -115,7 +110,7 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
               cartons,
               serial,
             },
-            directoryOf(ordersMessageOf(order)),
+            directory,
           ),
       },
       at,
@@ -179,12 +174,12 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
         cause: `${order.id}/ordrsp+update/${record.id}`,
         type: "interchange:ordrsp+update",
         title: "Order Response (Update/Cancellation)",
-        build: (prepared) =>
+        build: (prepared, content, directory) =>
           responseMessage(
             { ...order, lines: draft.lines },
-            draft.content,
+            content,
             { identifier, code, preparedAt: prepared, ...answerTo(order, record, draft) },
-            directoryOf(ordersMessageOf(order)),
+            directory,
           ),
       },
       at,
@@ -200,38 +195,27 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
 function endedStreams(order: WholeEdiOrder, draft: Draft): StoredStreams {
   const last = draft.records.find(isFinal);
   if (!last) return order.streams;
-  const ends = [
-    [finalStream, finalStep, `The order is ${last.message_label}`],
-    [shipmentStream, shipmentStep, "All items are shipped or cancelled"],
-    [updateStream, updateStep, "No further change can come"],
-  ] as const;
   let streams = order.streams;
-  for (const [stream, step, words] of ends) {
+  for (const { stream, step, ends } of followingStreams) {
     if (streams[stream]?.state === "completed") continue;
     streams = atState(streams, stream, "completed", step);
-    draft.notes.push(stepNote("finish", stream, step, words));
+    draft.notes.push(stepNote("finish", stream, step, ends(last.message_label)));
   }
   return streams;
 }
 
 /**
- * Follows the Utopia order, ready to be written: creates a despatch advice for each new shipment and a response for
- * each change, and ends the waiting streams when the order is complete or cancelled.
+ * Follows the Utopia order: creates a despatch advice for each new shipment and a response for each change, and ends the
+ * waiting streams when the order is complete or cancelled.
  */
-export function followUtopiaOrder(order: WholeEdiOrder, followed: FollowedOrder, at: Date): PreparedStep {
-  const content = orderedIn(order);
-  return (transaction) => writeFollowed(transaction, { order, content }, followed, at);
-}
-
-async function writeFollowed(
+export async function followUtopiaOrder(
   transaction: Database,
-  { order, content }: Pick<Draft, "order" | "content">,
+  order: WholeEdiOrder,
   followed: FollowedOrder,
   at: Date,
 ): Promise<EdiOrderChange> {
   const draft: Draft = {
     order,
-    content,
     messages: [],
     references: [],
     notes: [],

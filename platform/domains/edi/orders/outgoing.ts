@@ -12,8 +12,8 @@ import { documentReference, interchangeReference } from "#platform/domains/edi/d
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
 import { findInterchange, readMessageLists } from "#platform/domains/edi/interchanges/repository.ts";
 import type { EdiPartner } from "#platform/domains/edi/partners/repository.ts";
-import { orderMessage, partyIn } from "./message.ts";
-import type { StoredEdiOrder } from "./repository.ts";
+import { type OrderHead, orderedIn, orderMessage, ordersMessageOf, partyIn } from "./message.ts";
+import type { WholeEdiOrder } from "./repository.ts";
 
 const messageLists = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
@@ -37,12 +37,13 @@ async function onlyMessage(transaction: Database, interchangeId: string) {
  */
 export async function sendToPartner(
   transaction: Database,
-  order: StoredEdiOrder,
+  order: WholeEdiOrder,
   sending: {
     cause: string;
     type: string;
     title: string;
-    build(preparedAt: string): OutgoingMessage;
+    /** The message, given its local time, and the content and directory of the partner's own. */
+    build(preparedAt: string, content: OrderHead, directory: Directory): OutgoingMessage;
   },
   at: Date,
 ): Promise<SentMessage> {
@@ -63,7 +64,7 @@ export async function sendToPartner(
         controlReference,
         acknowledgementRequested: partner?.asksAcknowledgement ?? true,
         test: source.isTest,
-        messages: [sending.build(preparedAt)],
+        messages: [sending.build(preparedAt, orderedIn(order), directoryOf(ordersMessageOf(order)))],
       }),
       orderNumbers: order.utopiaOrderNumber ?? "",
       references: [
@@ -97,7 +98,7 @@ const header = z.object({
 });
 
 /** The directory of our answer: the message's own, if we can write it. */
-export function directoryOf(message: Readonly<JsonObject> | undefined): Directory {
+function directoryOf(message: Readonly<JsonObject> | undefined): Directory {
   const read = header.safeParse(message);
   return read.data?.messageHeader.messageIdentifier.messageReleaseNumber === "96A" ? "96A" : "01B";
 }

@@ -15,6 +15,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { ediOrderStreams } from "#contract/edi.ts";
 import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -24,7 +25,7 @@ import {
   type StoredEdiReference,
   type StoredOrderMessage,
 } from "#platform/database/schema/ediStored.ts";
-import { containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
+import { containsId, countedPage, fieldContains, given, wordIn } from "#platform/database/search.ts";
 import { numbersNamedIn, packageNumberIn } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
@@ -48,32 +49,24 @@ async function isDue(
   return or(...duties.map((duty) => dueConditions(partners, duty, at)[due]));
 }
 
+const numbered = (column: AnyPgColumn) => (text: string) => fieldContains(ediOrderNumbers, column, text);
+
 async function conditionOf(database: Database, filters: EdiOrderFilters): Promise<SQL | undefined> {
-  const id = wordIn(filters.documentId);
-  const number = wordIn(filters.utopiaOrderNumber);
-  const interchangeId = wordIn(filters.ediMyerInterchangeDocumentId);
-  const partner = wordIn(filters.partner);
-  const identifier = wordIn(filters.documentIdentifier);
-  const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
   const { states = [], createdFrom, createdBefore, owes, test, heldFor, due } = filters;
   return and(
-    id === undefined ? undefined : containsId(ediOrders.id, id),
-    number === undefined ? undefined : fieldContains(ediOrderNumbers, ediOrders.utopiaOrderNumber, number),
-    interchangeId === undefined ? undefined : containsId(ediOrders.interchangeId, interchangeId),
+    given(wordIn(filters.documentId), (id) => containsId(ediOrders.id, id)),
+    given(wordIn(filters.utopiaOrderNumber), numbered(ediOrders.utopiaOrderNumber)),
+    given(wordIn(filters.ediMyerInterchangeDocumentId), (id) => containsId(ediOrders.interchangeId, id)),
     states.length === 0 ? undefined : inArray(ediOrders.state, states),
-    partner === undefined ? undefined : eq(ediOrders.partner, partner),
-    identifier === undefined
-      ? undefined
-      : fieldContains(ediOrderNumbers, ediOrders.documentIdentifier, identifier),
-    packageNumber === undefined
-      ? undefined
-      : fieldContains(ediOrderNumbers, ediOrders.packageNumbers, packageNumber),
-    createdFrom === undefined ? undefined : gte(ediOrders.createdAt, new Date(createdFrom)),
-    createdBefore === undefined ? undefined : lt(ediOrders.createdAt, new Date(createdBefore)),
-    owes === undefined ? undefined : isNotNull(orderDuties[owes].since),
+    given(wordIn(filters.partner), (partner) => eq(ediOrders.partner, partner)),
+    given(wordIn(filters.documentIdentifier), numbered(ediOrders.documentIdentifier)),
+    given(wordIn(packageNumberIn(filters.packageNumber)), numbered(ediOrders.packageNumbers)),
+    given(createdFrom, (from) => gte(ediOrders.createdAt, new Date(from))),
+    given(createdBefore, (before) => lt(ediOrders.createdAt, new Date(before))),
+    given(owes, (duty) => isNotNull(orderDuties[duty].since)),
     due === undefined ? undefined : await isDue(database, due, owes),
-    test === undefined ? undefined : eq(ediOrders.isTest, test),
-    heldFor === undefined ? undefined : eq(ediOrders.heldFor, heldFor),
+    given(test, (isTest) => eq(ediOrders.isTest, isTest)),
+    given(heldFor, (reason) => eq(ediOrders.heldFor, reason)),
   );
 }
 
@@ -114,6 +107,28 @@ export const [shipmentStep] = ediOrderStreams[shipmentStream];
 export const [updateStep] = ediOrderStreams[updateStream];
 
 const { lines: _lines, updateRecords: _records, ...shortColumns } = getTableColumns(ediOrders);
+
+/** The streams that follow an order once it is made, with the words of their start and end. */
+export const followingStreams = [
+  {
+    stream: finalStream,
+    step: finalStep,
+    starts: "Waits for COMPLETE or CANCELLED",
+    ends: (label: string) => `The order is ${label}`,
+  },
+  {
+    stream: shipmentStream,
+    step: shipmentStep,
+    starts: "Waits for shipments",
+    ends: () => "All items are shipped or cancelled",
+  },
+  {
+    stream: updateStream,
+    step: updateStep,
+    starts: "Waits for changes",
+    ends: () => "No further change can come",
+  },
+];
 
 /** The columns for lists and for locked documents: all but the long ones. */
 export const ediOrderColumns = shortColumns;

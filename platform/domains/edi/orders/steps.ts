@@ -25,18 +25,22 @@ const orderOfTest = ({ id, lines }: WholeEdiOrder): FollowedOrder => ({
 async function prepared(database: Database, order: WholeEdiOrder, at: Date): Promise<PreparedStep> {
   const { state = "", step } = order.streams[createStream] ?? {};
   if (isRunning(state)) {
-    return step === createStep ? createUtopiaOrder(database, order, at) : sendAccepted(order, at);
+    return step === createStep
+      ? createUtopiaOrder(database, order, at)
+      : (transaction) => sendAccepted(transaction, order, at);
   }
   if (!order.streams[finalStream]) return async () => ({ stepAt: null });
   if (order.orderId === null) {
-    return order.isTest ? followUtopiaOrder(order, orderOfTest(order), at) : async () => ({ stepAt: null });
+    return order.isTest
+      ? (transaction) => followUtopiaOrder(transaction, order, orderOfTest(order), at)
+      : async () => ({ stepAt: null });
   }
   const [followed] = await database
     .select({ id: orders.id, status: orders.status, document: orders.document })
     .from(orders)
     .where(eq(orders.id, order.orderId));
   if (!followed) throw new Error(`The Utopia order ${order.orderId} is gone`);
-  return followUtopiaOrder(order, followed, at);
+  return (transaction) => followUtopiaOrder(transaction, order, followed, at);
 }
 
 /**

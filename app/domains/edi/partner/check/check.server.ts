@@ -149,7 +149,7 @@ const takenPage = async (user: User, id: string, stored: Upload, taken: TakenIn)
 });
 
 async function holdingOf(user: User, id: string, stored: Upload | undefined): Promise<Held | undefined> {
-  const bytes = stored && (await readUpload(user, id, stored));
+  const bytes = stored && (await readUpload(user, id));
   return stored && bytes && { id, stored, bytes };
 }
 

@@ -5,8 +5,6 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { TakenIn } from "./check.ts";
 
 const ttlSeconds = 60 * 60;
-/** Bytes per record: sealing and reading one must not block other requests for long. */
-const pieceSize = 256 * 1024;
 
 /** A person compares a file with the previous one; the files of all users together must leave room in the store. */
 const ownQuota: Quota = { name: "edi-files", maxEntries: 2, maxBytes: 25_000_000, seconds: ttlSeconds };
@@ -34,14 +32,11 @@ const sharedId = ({ subject }: Person, id: string) => JSON.stringify([subject, i
 const ownerAndId = z.tuple([z.string(), z.string()]);
 
 const uploadKey = ({ subject }: Person, id: string) => `edi-file:${subject}:${id}`;
-const pieceKey = (person: Person, id: string, piece: number) => `${uploadKey(person, id)}:${piece}`;
-const pieces = (size: number): number[] =>
-  Array.from({ length: Math.ceil(size / pieceSize) }, (_, piece) => piece);
+const bytesKey = (person: Person, id: string) => `${uploadKey(person, id)}:bytes`;
 
 async function dropUpload(person: Person, id: string): Promise<void> {
-  const upload = await findUpload(person, id);
   await records.delete(uploadKey(person, id));
-  for (const piece of pieces(upload?.size ?? 0)) await records.delete(pieceKey(person, id, piece));
+  await records.delete(bytesKey(person, id));
 }
 
 /**
@@ -58,10 +53,7 @@ export async function keepUpload(person: Person, name: string, bytes: Uint8Array
     const [subject, of] = ownerAndId.parse(JSON.parse(oldest));
     await dropUpload({ subject }, of);
   }
-  for (const piece of pieces(bytes.length)) {
-    const part = bytes.subarray(piece * pieceSize, (piece + 1) * pieceSize);
-    await records.set(pieceKey(person, id, piece), Buffer.from(part).toString("base64"), ttlSeconds);
-  }
+  await records.set(bytesKey(person, id), Buffer.from(bytes).toString("base64"), ttlSeconds);
   const digest = createHash("sha256").update(bytes).digest("base64url");
   await records.set(uploadKey(person, id), { name, size: bytes.length, digest } satisfies Upload, ttlSeconds);
   return id;
@@ -71,19 +63,10 @@ export async function keepUpload(person: Person, name: string, bytes: Uint8Array
 export const findUpload = (person: Person, id: string): Promise<Upload | undefined> =>
   records.get(uploadKey(person, id), upload);
 
-/** Its bytes; undefined once any of them is gone. */
-export async function readUpload(
-  person: Person,
-  id: string,
-  { size }: Upload,
-): Promise<Uint8Array | undefined> {
-  const bytes = new Uint8Array(size);
-  for (const piece of pieces(size)) {
-    const part = await records.get(pieceKey(person, id, piece), z.string());
-    if (part === undefined) return undefined;
-    bytes.set(Buffer.from(part, "base64"), piece * pieceSize);
-  }
-  return bytes;
+/** Its bytes; undefined once they are gone. */
+export async function readUpload(person: Person, id: string): Promise<Uint8Array | undefined> {
+  const read = await records.get(bytesKey(person, id), z.string());
+  return read === undefined ? undefined : Buffer.from(read, "base64");
 }
 
 /** Records the result of taking in a file. */
