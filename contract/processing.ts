@@ -3,17 +3,17 @@
  * of the lowest priority (states#summary). The wire may carry others.
  */
 const states = {
-  new: { priority: 9 },
-  active: { priority: 8 },
-  passive: { priority: 7 },
-  manual: { priority: 6 },
-  hold: { priority: 3 },
-  stalled: { priority: 5 },
-  stale: { priority: 4 },
-  rejected: { priority: 2 },
-  failed: { priority: 1 },
-  completed: { priority: 10 },
-} as const satisfies Record<string, { priority: number }>;
+  new: 9,
+  active: 8,
+  passive: 7,
+  manual: 6,
+  hold: 3,
+  stalled: 5,
+  stale: 4,
+  rejected: 2,
+  failed: 1,
+  completed: 10,
+} as const satisfies Record<string, number>;
 
 export type ProcessingState = keyof typeof states;
 
@@ -26,7 +26,7 @@ export const processingStates: readonly ProcessingState[] = Object.keys(states).
 export const processingStateOf = (code: string): ProcessingState | undefined =>
   isState(code) ? code : undefined;
 
-const byPriority = [...processingStates].sort((one, other) => states[one].priority - states[other].priority);
+const byPriority = [...processingStates].sort((one, other) => states[one] - states[other]);
 
 /** The summary state of a document's streams; undefined without a known code. */
 export const leadingState = (codes: readonly string[]): ProcessingState | undefined =>

@@ -77,16 +77,23 @@ export function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.
   throw new Problem(400, issues.join("; "));
 }
 
+/** A text parsed as JSON; undefined when invalid. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** A list's filters, sent as one JSON string; throws a 400 Problem for anything else. */
 function filtersOf<T extends z.ZodType>(schema: T, text: string | undefined): z.output<T> {
   if (!text) return parseRequest(schema, {});
   if (/\\u0000/i.test(text) || !isSearchable(text)) throw new Problem(400, "filters: holds a NUL character");
-  try {
-    return parseRequest(schema, JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Problem(400, "filters: expected JSON");
-    throw error;
-  }
+  const filters = readJson(text);
+  if (filters === undefined) throw new Problem(400, "filters: expected JSON");
+  return parseRequest(schema, filters);
 }
 
 type Schema = z.ZodType | undefined;

@@ -12,20 +12,10 @@ import {
 import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
-import { idempotencyKeyOf, Problem, serve, unstorable } from "#platform/http/requests.ts";
+import { idempotencyKeyOf, Problem, readJson, serve, unstorable } from "#platform/http/requests.ts";
 import { findByIdempotencyKey, listDelayedWork, recordEvent } from "./repository.ts";
 import type { ActionTarget, StoredActionEvent } from "./target.ts";
 import { actionTargetKinds } from "./targets.ts";
-
-/** A payload parsed as JSON; undefined when invalid. */
-const asJson = (payload: string): unknown => {
-  try {
-    return JSON.parse(payload);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
 
 /**
  * Why a payload is not valid for its action's input (actions#payload): an address is JSON of seven text fields, any of
@@ -33,7 +23,7 @@ const asJson = (payload: string): unknown => {
  */
 function payloadProblem(inputType: string | undefined, payload: string): string | undefined {
   if (inputType !== "address" && inputType !== "customer") return undefined;
-  const given = asJson(payload);
+  const given = readJson(payload);
   if (inputType === "address" && !addressPayload.safeParse(given).success) {
     return "payload: expected an address as a JSON string";
   }
@@ -42,16 +32,8 @@ function payloadProblem(inputType: string | undefined, payload: string): string 
 }
 
 /** Whether a repeated submission is the same: every field equal. */
-function isSameEvent(first: ActionEvent, second: ActionEvent): boolean {
-  return (
-    first.action === second.action &&
-    first.target === second.target &&
-    first.storeGroup === second.storeGroup &&
-    first.payload === second.payload &&
-    first.sourceType === second.sourceType &&
-    first.submittedBy === second.submittedBy
-  );
-}
+const isSameEvent = (first: ActionEvent, second: ActionEvent): boolean =>
+  actionEvent.keyof().options.every((field) => first[field] === second[field]);
 
 type ActionEventDeps = {
   database: Database;
@@ -60,25 +42,11 @@ type ActionEventDeps = {
   wakeActions(): Promise<void>;
 };
 
-const answerOf = ({
-  id,
-  action,
-  target,
-  storeGroup,
-  payload,
-  sourceType,
-  submittedBy,
-  submittedAt,
-}: StoredActionEvent) => ({
-  id,
-  action,
-  target,
-  storeGroup,
-  payload,
-  sourceType,
-  submittedBy,
+const answerOf = (event: StoredActionEvent) => ({
+  ...actionEvent.parse(event),
+  id: event.id,
   submitted: true,
-  submittedAt: submittedAt.toISOString(),
+  submittedAt: event.submittedAt.toISOString(),
 });
 
 async function findTarget(database: Database, event: ActionEvent): Promise<ActionTarget> {

@@ -9,9 +9,9 @@ export const forgotten = "[forgotten]";
  * - `keep`: unchanged, with everything below it.
  * - `erase`: its value is erased.
  * - `words`: free text of people or outside companies. It is erased as a whole where it names the person.
- *  * - an object: by its fields; each element of a list likewise. Texts in fields that the object does not name are
- * *   erased, numbers stay.
- *   numbers stay.
+ * - `empty`: a list without its entries.
+ * - an object: by its fields; each element of a list likewise. Texts in fields that the object does not name are
+ *   erased, numbers stay.
  */
 type Fate = "keep" | "erase" | "words" | "empty" | { readonly [field: string]: Fate };
 
@@ -119,22 +119,13 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === "";
 
-/** Erases every value below a field, so that a document keeps its shape. */
-function eraseAll(value: unknown): unknown {
+/** Erases every value below a field, or its texts only, so that a document keeps its shape. */
+function erase(value: unknown, what: "all" | "texts"): unknown {
   if (isNothing(value)) return value;
-  if (Array.isArray(value)) return value.map(eraseAll);
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, eraseAll(inner)]))
-    : forgotten;
-}
-
-/** Erases texts in unknown fields. */
-function eraseTexts(value: unknown): unknown {
-  if (typeof value === "string") return value === "" ? value : forgotten;
-  if (Array.isArray(value)) return value.map(eraseTexts);
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, eraseTexts(inner)]))
-    : value;
+  if (Array.isArray(value)) return value.map((one) => erase(one, what));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, erase(inner, what)]));
+  return what === "all" || typeof value === "string" ? forgotten : value;
 }
 
 /** A stored value without its customer. `names` says whether a text names them. Erased texts stay erased. */
@@ -144,11 +135,11 @@ export function erased<T>(value: T, fate: Fate, names: (text: string) => boolean
     if (fate === "empty") return [];
     if (Array.isArray(inner)) return inner.map((one) => walk(one, fate));
     if (fate === "words") {
-      if (isObject(inner)) return eraseTexts(inner);
+      if (isObject(inner)) return erase(inner, "texts");
       return typeof inner === "string" && names(inner) ? forgotten : inner;
     }
-    if (fate === "erase") return eraseAll(inner);
-    if (!isObject(inner) || fate === undefined) return eraseTexts(inner);
+    if (fate === "erase") return erase(inner, "all");
+    if (!isObject(inner) || fate === undefined) return erase(inner, "texts");
     // A person's reason is also part of the message.
     const hasNote = isObject(inner.meta) && !isNothing(inner.meta.note);
     return Object.fromEntries(

@@ -11,6 +11,7 @@ import { labelBlobId, slipBlobId } from "#platform/domains/exos/blobs/photos.ts"
 import { dropBlobs } from "#platform/domains/exos/blobs/repository.ts";
 import { exoSearchText } from "#platform/domains/exos/repository.ts";
 import { searchTextOf } from "#platform/domains/orders/repository.ts";
+import { readJson } from "#platform/http/requests.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import { erased, erasedFields, forgotten, namesIn } from "./erasure.ts";
 
@@ -63,14 +64,6 @@ const isPerson = (value: unknown, email: string): boolean => {
   const read = person.safeParse(value);
   return read.success && read.data.email.toLowerCase() === email.toLowerCase();
 };
-const inJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
 
 async function findExos(database: Database, email: string, theirs: readonly OrderRow[]): Promise<ExoRow[]> {
   const numbers = theirs.flatMap(({ document: { sourceId } }) =>
@@ -118,7 +111,7 @@ async function findEvents(database: Database, email: string, targets: string[]):
     .from(actionEvents)
     .where(or(inArray(actionEvents.target, targets), ilike(actionEvents.payload, anywhere(email))));
   return candidates.filter(
-    ({ target, payload }) => targets.includes(target) || isPerson(inJson(payload), email),
+    ({ target, payload }) => targets.includes(target) || isPerson(readJson(payload), email),
   );
 }
 

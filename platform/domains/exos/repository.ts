@@ -1,4 +1,17 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, lt, min, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  min,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { ExoCount } from "#contract/counts.ts";
@@ -23,23 +36,8 @@ import { type ExoEffect, readReturn } from "./rules.ts";
 /** Rows on a page; set by the service. */
 const exoPageSize = 20;
 
-const summaryColumns = {
-  id: exos.id,
-  name: exos.name,
-  status: exos.status,
-  stream: exos.stream,
-  step: exos.step,
-  originalOrderId: exos.originalOrderId,
-  raNumber: exos.raNumber,
-  emailAddress: exos.emailAddress,
-  correspondenceEmailAddress: exos.correspondenceEmailAddress,
-  createdAt: exos.createdAt,
-  updatedAt: exos.updatedAt,
-  creditOwed: exos.creditOwed,
-  creditOwedAt: exos.creditOwedAt,
-  storeName: stores.name,
-  storeType: stores.type,
-};
+const { document: _, histories: __, referenceList: ___, searchText: ____, ...ofList } = getTableColumns(exos);
+const summaryColumns = { ...ofList, storeName: stores.name, storeType: stores.type };
 
 const holds = (column: AnyPgColumn, filter: string | undefined): SQL | undefined => {
   const text = wordIn(filter);

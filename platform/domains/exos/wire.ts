@@ -3,24 +3,7 @@ import type { ReturnJob } from "./jobs.ts";
 import type { FoundExo } from "./repository.ts";
 import { availableExoActions, type MovingExo } from "./rules.ts";
 
-type Summarised = Pick<
-  FoundExo,
-  | "id"
-  | "name"
-  | "status"
-  | "stream"
-  | "step"
-  | "storeName"
-  | "storeType"
-  | "originalOrderId"
-  | "raNumber"
-  | "emailAddress"
-  | "correspondenceEmailAddress"
-  | "createdAt"
-  | "updatedAt"
-  | "creditOwed"
-  | "creditOwedAt"
->;
+type Summarised = Omit<FoundExo, "document" | "histories" | "referenceList" | "searchText">;
 
 /** A list row in its wire form (returns#fields). */
 export const summaryOf = (exo: Summarised) => ({

@@ -4,7 +4,7 @@ import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { redrawnFile } from "#platform/domains/exos/files.ts";
-import { Problem, parseRequest, serve } from "#platform/http/requests.ts";
+import { Problem, parseRequest, readJson, serve } from "#platform/http/requests.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { drawPhoto, photoNumber } from "./photos.ts";
@@ -15,12 +15,10 @@ type BlobDeps = { database: Database; files: FileStore; returns: ReturnsOutside 
 const fileMeta = z.looseObject({ blob_id: z.string().min(1) });
 const photo = blobItem.extend({ SourceId: z.string().min(1) });
 
-function asJson(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, `${name}: expected JSON`);
-  }
+function jsonIn(name: string, text: string): unknown {
+  const value = readJson(text);
+  if (value === undefined) throw new Problem(400, `${name}: expected JSON`);
+  return value;
 }
 
 function blobIdOf({ meta, blobitem }: BlobQuery): string {
@@ -28,8 +26,8 @@ function blobIdOf({ meta, blobitem }: BlobQuery): string {
     throw new Problem(400, "query: expected either meta or blobitem");
   }
   return meta === undefined
-    ? parseRequest(photo, asJson("blobitem", blobitem ?? "")).SourceId
-    : parseRequest(fileMeta, asJson("meta", meta)).blob_id;
+    ? parseRequest(photo, jsonIn("blobitem", blobitem ?? "")).SourceId
+    : parseRequest(fileMeta, jsonIn("meta", meta)).blob_id;
 }
 
 function drawnPhoto(id: string, at: Date): StoredBlob | undefined {
