@@ -142,7 +142,9 @@ export function withAction(
   if (action === undefined) return [hit];
   const wanted = offered.filter((one) => means(action.verb, one));
   if (wanted.length === 0) {
-    const words = `${name} is ${state.toLowerCase()}; it cannot be ${action.participle}`;
+    // 'Task Failed' is lower case in a sentence, 'AP21' is not.
+    const inSentence = state.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());
+    const words = `${name} is ${inSentence}; it cannot be ${action.participle}`;
     return [
       { ...hit, about: [...hit.about, words], note: { words: `${words}.`, ...(panel ? { panel } : {}) } },
     ];

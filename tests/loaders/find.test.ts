@@ -113,7 +113,7 @@ describe("one line and Enter", () => {
     expect(pathOf(opened.location)).toBe(`/returns/${exoId(147)}`);
     expect(wordsOf((await clerk.follow(opened)).text), "said where it opens").toContain(why);
     const order = await clerk.follow(await findAs(clerk, "withdraw 30100060"));
-    expect(wordsOf(order.text)).toMatch(/Order 30100060 is .+; it cannot be withdrawn/);
+    expect(wordsOf(order.text)).toMatch(/Order 30100060 is submitted to AP21; it cannot be withdrawn/);
   });
 
   test("a status or a validation message leads to its list, an amount to its orders [find#lists, find#amounts]", async () => {

@@ -109,8 +109,8 @@ const productCells: CellsOf<ProductCells, ProductRow> = {
     status && <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>,
   actions: (offered, { code, href, key }) => {
     const actions = actionLinks(href, offered);
-    const [first] = actions;
-    return <ActionMenu label={`Actions for ${code || key}`} primary={first} items={actions} />;
+    const [first, ...others] = actions;
+    return <ActionMenu label={`Actions for ${code || key}`} primary={first} items={others} />;
   },
 };
 
