@@ -114,11 +114,19 @@ export function Table<Row>({
           return (
             <Fragment key={key}>
               <Row rowKey={key} opens={rowHref?.(row) !== undefined}>
-                {columns.map((column) => (
-                  <td key={column.key} className={classOf(column)} data-label={labelOf(column)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const cell = column.cell(row);
+                  const isLong = typeof cell === "string" && cell.length > tightLength;
+                  return (
+                    <td
+                      key={column.key}
+                      className={classOf(isLong ? { ...column, tight: false } : column)}
+                      data-label={labelOf(column)}
+                    >
+                      {cell}
+                    </td>
+                  );
+                })}
               </Row>
               {beneath && (
                 <tr className="col-span-full">
@@ -183,6 +191,9 @@ function cellClass<Row>({
   ].filter(Boolean);
   return names.length > 0 ? names.join(" ") : undefined;
 }
+
+/** A longer text wraps in a tight column, which then is as wide as the table has room for. */
+const tightLength = 40;
 
 function UnreadableRow({ id, problem, columns }: { id: string; problem: string; columns: number }) {
   return (

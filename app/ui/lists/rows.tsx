@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 
 /** A link of an action menu; irreversible ones are red. */
@@ -25,6 +26,9 @@ export const rowLinks = (): HTMLAnchorElement[] =>
     (link) => link.closest("dialog, details.card:not([open])") === null,
   );
 
+/** Names and codes up to this length don't wrap; longer ones are unusual. */
+const unbrokenName = 24;
+
 /** The link that a table row opens; clicks on the row follow it. */
 export function RowLink({
   href,
@@ -35,8 +39,13 @@ export function RowLink({
   className?: string;
   children: ReactNode;
 }) {
+  const isLong = typeof children === "string" && children.length > unbrokenName;
   return (
-    <a href={href} data-row="" className={className}>
+    <a
+      href={href}
+      data-row=""
+      className={classes(className, isLong && "break-all whitespace-normal") || undefined}
+    >
       {children}
     </a>
   );

@@ -20,9 +20,9 @@ import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import type { Option } from "#app/ui/fields/multiSelectChoice.ts";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Age } from "#app/ui/text/DateTime.tsx";
-import { ExoLink } from "./ExoLink.tsx";
 
 type Props = {
   filter: CreditFilter;
@@ -55,7 +55,11 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
     key: "name",
     header: "EXO Name",
     narrow: "title",
-    cell: ({ id, name }) => <ExoLink href={exoPath(undefined, {}, { id })} name={name} />,
+    cell: ({ id, name }) => (
+      <RowLink href={exoPath(undefined, {}, { id })} className="fact-keep">
+        {name}
+      </RowLink>
+    ),
   },
   { key: "customer", header: "Customer", cell: ({ customer }) => <Words>{customer}</Words> },
   { key: "order", header: "Order ID", cell: ({ orderId }) => <Words>{orderId}</Words> },

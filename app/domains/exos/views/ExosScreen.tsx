@@ -33,9 +33,8 @@ import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
-import { RowMore } from "#app/ui/lists/rows.tsx";
+import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
 import { Age } from "#app/ui/text/DateTime.tsx";
-import { ExoLink } from "./ExoLink.tsx";
 
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: ExoFilter };
@@ -110,7 +109,9 @@ const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> => ({
   name: (name, { id }) => (
     <div className="facts !flex-nowrap">
       <RowMore of={name} />
-      <ExoLink href={exoPath(alias, filter, { id })} name={name} />
+      <RowLink href={exoPath(alias, filter, { id })} className="fact-keep">
+        {name}
+      </RowLink>
     </div>
   ),
   status: (displayState) => <StateText displayState={displayState} />,

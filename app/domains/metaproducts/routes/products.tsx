@@ -83,16 +83,9 @@ function Validation({
   );
 }
 
-/** Codes up to this length don't wrap; longer ones are unusual. */
-const unbrokenCode = 24;
-
 const productCells: CellsOf<ProductCells, ProductRow> = {
   image: ({ src }, { code }) => <ProductImage src={src} alt={code || "Product"} />,
-  code: (code, { href }) => (
-    <RowLink href={href} className={code.length <= unbrokenCode ? undefined : "break-all whitespace-normal"}>
-      {code || "(no code)"}
-    </RowLink>
-  ),
+  code: (code, { href }) => <RowLink href={href}>{code || "(no code)"}</RowLink>,
   title: ({ title, state }) => (
     <>
       {title === "" ? <span className="text-ink-faint">No title</span> : <LongText value={title} />}
