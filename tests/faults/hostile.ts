@@ -19,7 +19,7 @@ const texts: Record<string, string> = {
   "a style": `</style><style>body{display:none}</style>" style="position:fixed;inset:0`,
   "a template, and a formula": `{{constructor.constructor('tripwire()')()}}\${tripwire()}=HYPERLINK("${trap}")`,
   "right to left, and without width": "\u202e\u2066\u200b\u200d\ufeff\u0000\u0007\ufffe\ud800",
-  "5,000 letters without a space": "W".repeat(5_000),
+  "300 letters without a space": "W".repeat(300),
 };
 
 /** By these a record is found, sorted or drawn: with another value it is another record, which is not this experiment. */
