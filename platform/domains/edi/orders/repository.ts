@@ -102,7 +102,7 @@ export const shipmentStream = "order/supply-shipment-notifications";
 export const updateStream = "order/supply-update-notifications";
 
 export const [createStep, acceptStep] = ediOrderStreams[createStream];
-export const [finalStep] = ediOrderStreams[finalStream];
+const [finalStep] = ediOrderStreams[finalStream];
 export const [shipmentStep] = ediOrderStreams[shipmentStream];
 export const [updateStep] = ediOrderStreams[updateStream];
 
