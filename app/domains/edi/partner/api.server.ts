@@ -2,13 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "#app/domains/edi/partner/lists/filters.ts";
 import { documentStateOf } from "#app/domains/edi/states.ts";
 import { env } from "#app/env.server.ts";
-import {
-  askPortalApi,
-  attempt,
-  callPortalApi,
-  callPortalApiReadBy,
-  writePortalApi,
-} from "#app/http/api.server.ts";
+import { attempt, callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
@@ -16,14 +10,7 @@ import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
-import { type CheckedInterchange, checkInterchanges, enterInterchanges } from "#contract/ediCheck.ts";
-import {
-  type ControlNumberSeries,
-  getControlNumbers,
-  getInterchangeText,
-  postControlNumberGap,
-  type SettledGap,
-} from "#contract/ediExtensions.ts";
+import { getInterchangeText } from "#contract/ediExtensions.ts";
 import {
   getInterchange,
   getInterchanges,
@@ -32,18 +19,8 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
-import {
-  type EdiPartnerRecord,
-  getEdiPartners,
-  postEdiPartner,
-  type StoredEdiPartner,
-} from "#contract/ediPartners.ts";
-import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
-import {
-  type EdiActionPreview,
-  type EdiOrderAnswer,
-  previewPartnerOrderAction,
-} from "#contract/ediReview.ts";
+import { type EdiPartnerRecord, getEdiPartners } from "#contract/ediPartners.ts";
+import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { processingStates } from "#contract/processing.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";
@@ -174,61 +151,9 @@ export async function actOnEdiOrder(
   });
 }
 
-/** A dry run of 'confirm' with these answers; nothing is stored (edi#review-preview). Throws ApiError. */
-export async function previewConfirmation(
-  user: User,
-  id: string,
-  answer: EdiOrderAnswer,
-): Promise<EdiActionPreview> {
-  const { item } = await askPortalApi(user, previewPartnerOrderAction, {
-    query: { order_document_id: id, action: "confirm" },
-    body: answer,
-  });
-  return item;
-}
-
-/** Control numbers by partner and direction, if the service reports them. Throws ApiError. */
-export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
-  callPortalApi(user, getControlNumbers);
-
 /** The stored partners (edi#partner-pages). Throws ApiError. */
 export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
   callPortalApi(user, getEdiPartners);
-
-/** A dry run of receiving a file; nothing is stored (edi#check-page). Throws ApiError. */
-export const checkFile = (
-  user: User,
-  name: string,
-  file: Uint8Array,
-): Promise<{ rows: WireRow<CheckedInterchange>[]; total: number }> =>
-  askPortalApi(user, checkInterchanges, { query: { name }, file });
-
-/** Submits a file; returns its interchanges, or undefined if the service doesn't report them. Throws ApiError. */
-export const enterFile = (
-  user: User,
-  name: string,
-  file: Uint8Array,
-  idempotencyKey: string,
-): Promise<WireRow<EdiInterchange>[] | undefined> =>
-  writePortalApi(user, enterInterchanges, { query: { name }, file, idempotencyKey });
-
-/** Stores a partner; without an id a new one (edi#partner-pages). Throws ApiError. */
-export async function keepEdiPartner(
-  user: User,
-  partner: StoredEdiPartner,
-  idempotencyKey: string,
-): Promise<void> {
-  await writePortalApi(user, postEdiPartner, { body: partner, idempotencyKey });
-}
-
-/** The EDI work queue, line by line (edi#landing-queue). Throws ApiError. */
-export const readEdiQueue = (user: User): Promise<WireRow<EdiQueueLine>[]> =>
-  callPortalApi(user, getEdiQueue);
-
-/** Settles a gap in the control numbers (edi#settling). Throws ApiError. */
-export async function settleGap(user: User, gap: SettledGap, idempotencyKey: string): Promise<void> {
-  await writePortalApi(user, postControlNumberGap, { body: gap, idempotencyKey });
-}
 
 const textKinds = new Map([
   ["text/plain", "txt"],

@@ -6,6 +6,7 @@ import { toQueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
 import { type Finder, type Found, once, readable, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
@@ -14,19 +15,13 @@ import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
-import type { EdiQueueLine } from "#contract/ediQueue.ts";
+import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { processingStates } from "#contract/processing.ts";
 import { directionLabel } from "../codes.ts";
 import { documentStateOf } from "../states.ts";
-import {
-  listEdiOrders,
-  listInterchanges,
-  readEdiOrder,
-  readEdiQueue,
-  readInterchange,
-} from "./api.server.ts";
+import { listEdiOrders, listInterchanges, readEdiOrder, readInterchange } from "./api.server.ts";
 import {
   type EdiCommandPlace,
   ediBulkKeys,
@@ -371,7 +366,10 @@ function newestLines(
 /** What of EDI needs a person, as its own page says (today#edi). Throws ApiError. */
 async function ediToday(user: User): Promise<TodayLine[]> {
   if (await hasExtension(user, "edi-queue")) {
-    const [rows, hasDues] = await Promise.all([readEdiQueue(user), hasExtension(user, "edi-due")]);
+    const [rows, hasDues] = await Promise.all([
+      callPortalApi(user, getEdiQueue),
+      hasExtension(user, "edi-due"),
+    ]);
     return rows.flatMap((row) => (row.readable ? queueLine(row.row, hasDues) : []));
   }
   const [interchanges, orders] = await Promise.all([

@@ -3,15 +3,19 @@ import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { runCommand, withoutUsername } from "#app/confirm/command.server.ts";
 import { saidOf } from "#app/confirm/confirm.server.ts";
-import { attempt } from "#app/http/api.server.ts";
+import { askPortalApi, attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { requireToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
-import { type EdiActionPreview, type EdiOrderAnswer, ediLineAnswers } from "#contract/ediReview.ts";
-import { previewConfirmation } from "./api.server.ts";
+import {
+  type EdiActionPreview,
+  type EdiOrderAnswer,
+  ediLineAnswers,
+  previewPartnerOrderAction,
+} from "#contract/ediReview.ts";
 import { ediCommand, ediOrderKind } from "./command.server.ts";
 import { type LineField, lineFields, maxAsked, type ReviewState, storedText } from "./detail/review.ts";
 import type { OrderHref } from "./references.ts";
@@ -152,9 +156,15 @@ export async function answerReview(user: User, request: Request, place: ReviewPl
   const answer = toAnswer(read.value);
   return keepingDraft(user, draftOf(request), form, async () => {
     if (intent === "preview") {
-      const tried = await attempt(previewConfirmation(user, place.id, answer));
+      const tried = await attempt(
+        // Nothing is stored (edi#review-preview).
+        askPortalApi(user, previewPartnerOrderAction, {
+          query: { order_document_id: place.id, action: "confirm" },
+          body: answer,
+        }),
+      );
       return tried.ok
-        ? again(200, { preview: toPreview(tried.value) })
+        ? again(200, { preview: toPreview(tried.value.item) })
         : again(failureStatus(tried.error), { problem: tried.error });
     }
     return run(user, request, place, { action: intent, known, answer, token }, again);

@@ -3,8 +3,8 @@ import { requireMay, type User } from "#app/auth/guard.server.ts";
 import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { answerCommand, type CommandPage, openCommand } from "#app/confirm/confirm.server.ts";
-import { checkFile, enterFile } from "#app/domains/edi/partner/api.server.ts";
 import { checkedFilePath, checkFilePath } from "#app/domains/edi/partner/paths.ts";
+import { askPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
@@ -13,7 +13,7 @@ import { takePanelFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { formatUnits, shorten, toText } from "#app/values/values.ts";
-import { maxEdiFileBytes } from "#contract/ediCheck.ts";
+import { checkInterchanges, enterInterchanges, maxEdiFileBytes } from "#contract/ediCheck.ts";
 import { readEdifact, runCooperatively } from "#edifact/index.ts";
 import { type CheckForm, type ChecksView, type TakenIn, toChecks } from "./check.ts";
 import { findUpload, keepUpload, noteTakenIn, readUpload, type Upload } from "./uploads.server.ts";
@@ -80,7 +80,11 @@ const sizeWords = (size: number): string =>
   size < 10_000 ? `${formatUnits(size)} bytes` : `${formatUnits(Math.round(size / 1000))} kB`;
 
 async function takeIn(user: User, { id, stored, bytes }: Held, token: string): Promise<object> {
-  const rows = await enterFile(user, stored.name, bytes, token);
+  const rows = await writePortalApi(user, enterInterchanges, {
+    query: { name: stored.name },
+    file: bytes,
+    idempotencyKey: token,
+  });
   const interchanges = (rows ?? []).flatMap((read) =>
     read.readable
       ? [{ id: read.row.id, name: shorten(toText(read.row.control_reference) || read.row.id, 80) }]
@@ -97,7 +101,10 @@ const takeInCommand = (user: User, held: Held): Command<ChecksView> => ({
   href: checkedFilePath(held.id),
   async read() {
     const { stored, bytes } = held;
-    const { rows, total } = await checkFile(user, stored.name, bytes);
+    const { rows, total } = await askPortalApi(user, checkInterchanges, {
+      query: { name: stored.name },
+      file: bytes,
+    });
     const beginning = bytes.subarray(0, annotatedBytes);
     const reading = await runCooperatively(readEdifact(beginning));
     const slot = await runCooperatively(toChecks({ rows, total }, reading, beginning.length < bytes.length));

@@ -3,7 +3,6 @@ import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
-import { listControlNumbers, settleGap } from "#app/domains/edi/partner/api.server.ts";
 import {
   type EdiCommandSlot,
   errorsIn,
@@ -11,10 +10,16 @@ import {
   unreadSlot,
 } from "#app/domains/edi/partner/commandForm.ts";
 import { ediPath, type GapPlace, gapPath, gapSearch } from "#app/domains/edi/partner/paths.ts";
+import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toText } from "#app/values/values.ts";
-import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
+import {
+  type ControlNumberSeries,
+  getControlNumbers,
+  postControlNumberGap,
+  type SettledGap,
+} from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { gapWords, partnersOf } from "./controlNumbers.ts";
 
@@ -56,18 +61,15 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
   const reason = slot.reason.trim();
   const name = gapWords(place);
   const send = async (idempotencyKey: string) => {
-    await settleGap(
-      user,
-      {
-        direction: place.direction,
-        sender: { identification: place.sender, qualifier: place.senderQualifier },
-        recipient: { identification: place.recipient, qualifier: place.recipientQualifier },
-        from: place.from,
-        to: place.to,
-        reason,
-      },
-      idempotencyKey,
-    );
+    const gap: SettledGap = {
+      direction: place.direction,
+      sender: { identification: place.sender, qualifier: place.senderQualifier },
+      recipient: { identification: place.recipient, qualifier: place.recipientQualifier },
+      from: place.from,
+      to: place.to,
+      reason,
+    };
+    await writePortalApi(user, postControlNumberGap, { body: gap, idempotencyKey });
     return {};
   };
   return {
@@ -75,7 +77,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
     key: JSON.stringify(["edi-gap", place]),
     href: ediPath,
     async read() {
-      const found = findGap(await listControlNumbers(user), place);
+      const found = findGap(await callPortalApi(user, getControlNumbers), place);
       return {
         raw: found?.gap,
         payload: reason,

@@ -1,7 +1,8 @@
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
-import { listControlNumbers, readEdiQueue } from "#app/domains/edi/partner/api.server.ts";
-import { attempt } from "#app/http/api.server.ts";
+import { attempt, callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
+import { getControlNumbers } from "#contract/ediExtensions.ts";
+import { getEdiQueue } from "#contract/ediQueue.ts";
 import { toSeries } from "./controlNumbers.ts";
 import { toQueue } from "./queue.ts";
 
@@ -19,8 +20,8 @@ export async function ediLanding(user: User) {
     hasExtension(user, "edi-gaps"),
   ]);
   const [queue, series] = await Promise.all([
-    hasQueue ? attempt(readEdiQueue(user)) : undefined,
-    hasNumbers ? attempt(listControlNumbers(user)) : undefined,
+    hasQueue ? attempt(callPortalApi(user, getEdiQueue)) : undefined,
+    hasNumbers ? attempt(callPortalApi(user, getControlNumbers)) : undefined,
   ]);
   const errors = [queue, series].flatMap((read) => (read?.ok === false ? [read.error] : []));
   return {

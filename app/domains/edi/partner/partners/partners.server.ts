@@ -3,7 +3,7 @@ import { actsAs, assertMay, type User } from "#app/auth/guard.server.ts";
 import { type Command, runCommand, withoutUsername } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { saidOf } from "#app/confirm/confirm.server.ts";
-import { keepEdiPartner, listEdiPartners } from "#app/domains/edi/partner/api.server.ts";
+import { listEdiPartners } from "#app/domains/edi/partner/api.server.ts";
 import {
   filledPartnerPath,
   newPartnerPath,
@@ -12,7 +12,7 @@ import {
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { displayStateOf } from "#app/domains/edi/states.ts";
-import { attempt } from "#app/http/api.server.ts";
+import { attempt, writePortalApi } from "#app/http/api.server.ts";
 import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
@@ -23,7 +23,7 @@ import { requireToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import type { EdiPartnerRecord, StoredEdiPartner } from "#contract/ediPartners.ts";
+import { type EdiPartnerRecord, postEdiPartner, type StoredEdiPartner } from "#contract/ediPartners.ts";
 import { ediTerms } from "#contract/ediTerms.ts";
 import {
   type Choice,
@@ -163,11 +163,10 @@ function partnerCommand(
                   is: "offered",
                   send: async (token) => {
                     // Properties without a field are left unchanged.
-                    await keepEdiPartner(
-                      user,
-                      { ...stored, terms: ediTerms.parse({ ...now?.terms, ...terms }) },
-                      token,
-                    );
+                    await writePortalApi(user, postEdiPartner, {
+                      body: { ...stored, terms: ediTerms.parse({ ...now?.terms, ...terms }) },
+                      idempotencyKey: token,
+                    });
                     return {};
                   },
                 },
