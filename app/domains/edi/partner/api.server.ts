@@ -2,8 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "#app/domains/edi/partner/lists/filters.ts";
 import { documentStateOf } from "#app/domains/edi/states.ts";
 import { env } from "#app/env.server.ts";
-import { attempt, callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
-import type { AnswerReader } from "#app/http/apiAnswer.ts";
+import { attempt, callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
@@ -11,16 +10,8 @@ import { stateLooks } from "#app/values/processingStates.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import { getInterchangeText } from "#contract/ediExtensions.ts";
-import {
-  getInterchange,
-  getInterchanges,
-  getPartnerOrder,
-  getPartnerOrders,
-  postInterchangeAction,
-  postPartnerOrderAction,
-} from "#contract/ediPartner.ts";
+import { getInterchange, getInterchanges, getPartnerOrder, getPartnerOrders } from "#contract/ediPartner.ts";
 import { type EdiPartnerRecord, getEdiPartners } from "#contract/ediPartners.ts";
-import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { processingStates } from "#contract/processing.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";
@@ -62,7 +53,7 @@ const pagedQuery = (page: number, filters: object) => ({
   ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }),
 });
 
-const interchangePageOf = (filter: InterchangeFilter) => ({
+export const interchangePageOf = (filter: InterchangeFilter) => ({
   query: pagedQuery(filter.page, interchangeFiltersOf(filter, env.TIME_ZONE)),
 });
 
@@ -90,13 +81,6 @@ export const listInterchanges = (
 ): Promise<GatheredPage<EdiInterchange>> =>
   listInStates(user, filter, (one) => callPortalApi(user, getInterchanges, interchangePageOf(one)));
 
-/** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
-export const readInterchangesForExport = <Value>(
-  user: User,
-  filter: InterchangeFilter,
-  read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(user, getInterchanges, interchangePageOf(filter), read);
-
 /** One interchange, parsed and raw (calls#interchange). Throws ApiError. */
 export const readInterchange = (
   user: User,
@@ -104,7 +88,7 @@ export const readInterchange = (
 ): Promise<{ item: EdiInterchangeDetail; raw: unknown }> =>
   callPortalApi(user, getInterchange, { params: { id } });
 
-const ediOrderPageOf = (filter: EdiOrderFilter) => ({
+export const ediOrderPageOf = (filter: EdiOrderFilter) => ({
   query: pagedQuery(filter.page, ediOrderFiltersOf(filter, env.TIME_ZONE)),
 });
 
@@ -112,44 +96,12 @@ const ediOrderPageOf = (filter: EdiOrderFilter) => ({
 export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<GatheredPage<EdiOrder>> =>
   listInStates(user, filter, (one) => callPortalApi(user, getPartnerOrders, ediOrderPageOf(one)));
 
-/** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
-export const readEdiOrdersForExport = <Value>(
-  user: User,
-  filter: EdiOrderFilter,
-  read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(user, getPartnerOrders, ediOrderPageOf(filter), read);
-
 /** One EDI order, parsed and raw (calls#edi-order). Throws ApiError. */
 export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
   callPortalApi(user, getPartnerOrder, { params: { id } });
 
 /** An action on a document by its name in the service; `reason` if required. */
 export type EdiCommandCall = { action: string; reason?: string; idempotencyKey: string };
-
-/** Requests an action on an interchange; the outcome is not reported (edi#action-outcome). Throws ApiError. */
-export async function actOnInterchange(
-  user: User,
-  id: string,
-  { idempotencyKey, ...call }: EdiCommandCall,
-): Promise<void> {
-  await writePortalApi(user, postInterchangeAction, {
-    query: { interchange_document_id: id, ...call },
-    idempotencyKey,
-  });
-}
-
-/** Requests an action on an EDI order, likewise; `answer` says which of its lines are accepted. Throws ApiError. */
-export async function actOnEdiOrder(
-  user: User,
-  id: string,
-  { idempotencyKey, answer, ...call }: EdiCommandCall & { answer?: EdiOrderAnswer },
-): Promise<void> {
-  await writePortalApi(user, postPartnerOrderAction, {
-    query: { order_document_id: id, ...call },
-    body: answer,
-    idempotencyKey,
-  });
-}
 
 /** The stored partners (edi#partner-pages). Throws ApiError. */
 export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>

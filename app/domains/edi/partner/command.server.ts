@@ -4,22 +4,18 @@ import { type Availability, type Command, notOffered, withoutUsername } from "#a
 import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { RecordProgress } from "#app/confirm/outcome.ts";
+import { writePortalApi } from "#app/http/api.server.ts";
 import type { RecordState } from "#app/notes/notes.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";
+import { postInterchangeAction, postPartnerOrderAction } from "#contract/ediPartner.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import { directionLabel } from "../codes.ts";
 import { newestFirst } from "../records.ts";
 import { displayStateOf, leadingStreamOf, mayMove, waitingState } from "../states.ts";
-import {
-  actOnEdiOrder,
-  actOnInterchange,
-  type EdiCommandCall,
-  readEdiOrder,
-  readInterchange,
-} from "./api.server.ts";
+import { type EdiCommandCall, readEdiOrder, readInterchange } from "./api.server.ts";
 import {
   type EdiCommandForm,
   type EdiCommandSlot,
@@ -94,7 +90,10 @@ export const interchangeKind: EdiKind = {
       raw,
     };
   },
-  send: actOnInterchange,
+  async send(user, id, { idempotencyKey, action, reason }) {
+    const query = { interchange_document_id: id, action, reason };
+    await writePortalApi(user, postInterchangeAction, { query, idempotencyKey });
+  },
 };
 
 export const ediOrderKind: EdiKind = {
@@ -116,7 +115,10 @@ export const ediOrderKind: EdiKind = {
       raw,
     };
   },
-  send: actOnEdiOrder,
+  async send(user, id, { idempotencyKey, answer, action, reason }) {
+    const query = { order_document_id: id, action, reason };
+    await writePortalApi(user, postPartnerOrderAction, { query, body: answer, idempotencyKey });
+  },
 };
 
 /** The kinds' names among those of which several can be acted on. */

@@ -1,14 +1,12 @@
 import { requireMay } from "#app/auth/guard.server.ts";
-import {
-  partnerNames,
-  readEdiOrdersForExport,
-  readInterchangesForExport,
-} from "#app/domains/edi/partner/api.server.ts";
+import { ediOrderPageOf, interchangePageOf, partnerNames } from "#app/domains/edi/partner/api.server.ts";
 import { ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { env } from "#app/env.server.ts";
+import { callPortalApiReadBy } from "#app/http/api.server.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
+import { getInterchanges, getPartnerOrders } from "#contract/ediPartner.ts";
 import { ediOrderSheetPlan } from "./ediOrderColumns.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
 import { interchangeSheetPlan } from "./interchangeColumns.ts";
@@ -25,7 +23,8 @@ export const interchangeSheet = defineSheet({
     options: { partners: (await partnerNames(user)).names, timeZone: env.TIME_ZONE },
     pageSize: undefined,
     pagesPerSlice,
-    readPage: (page, read) => readInterchangesForExport(user, { ...filter, page }, read),
+    readPage: (page, read) =>
+      callPortalApiReadBy(user, getInterchanges, interchangePageOf({ ...filter, page }), read),
   }),
 });
 
@@ -41,6 +40,7 @@ export const ediOrderSheet = defineSheet({
     options: { timeZone: env.TIME_ZONE },
     pageSize: undefined,
     pagesPerSlice,
-    readPage: (page, read) => readEdiOrdersForExport(user, { ...filter, page }, read),
+    readPage: (page, read) =>
+      callPortalApiReadBy(user, getPartnerOrders, ediOrderPageOf({ ...filter, page }), read),
   }),
 });
