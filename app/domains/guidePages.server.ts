@@ -22,6 +22,7 @@ const clerk: GuidePage = {
       steps: [
         says`Open ${to("Today", places.today)}, or the bell in the top bar. It says what needs a person, the oldest first.`,
         says`Follow a line: its list is filtered to exactly these records.`,
+        says`'Work through', there and on lists, opens one record after the other, with its reason and what can be done on top; each button shows its key.`,
         says`'Not now' takes a line away for you until something of it changes. 'Handled, because …' in a record takes it away for everybody, with your reason.`,
       ],
       picture: {
