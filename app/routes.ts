@@ -24,25 +24,29 @@ const again = (place: string, at: Route): Route => ({
   children: at.children.map((child) => again(place, child)),
 });
 
+/** Polls of a list, and of the panel over it; `param` has the id of the panel's record. */
+const live = (place: string, param: string, below = ""): Route[] => {
+  const at = (path: string) => route(`${below}${path}live`, "routes/live.ts");
+  return [again(place, at("")), again(`${place}-panel`, at(`:${param}/`))];
+};
+
 /** A list's spreadsheet: the file, and a slice of its rows. */
-const sheet = (path: string, file: string): Route[] => [
-  route(`${path}.xlsx`, file),
-  again("rows", route(`${path}.json`, file)),
-];
+const sheet = (place: string, path: string): Route[] =>
+  ["xlsx", "json"].map((ending) =>
+    again(`${place}-${ending}`, route(`${path}.${ending}`, "routes/sheet.ts")),
+  );
 
 // Routes at two URLs: for all stores, and below each store for that one (`requireStoreScope`).
 const orders = route("orders", "domains/orders/routes/orders.tsx", [
-  route("live", "domains/orders/routes/ordersLive.ts"),
+  ...live("orders", "orderId"),
   route(":orderId", "domains/orders/routes/order.tsx"),
-  again("panel", route(":orderId/live", "domains/orders/routes/ordersLive.ts")),
   route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
-  ...sheet("export", "domains/orders/routes/ordersSheet.ts"),
+  ...sheet("orders", "export"),
 ]);
 const returns = route("returns", "domains/exos/routes/exos.tsx", [
-  route("live", "domains/exos/routes/exosLive.ts"),
-  ...sheet("export", "domains/exos/routes/exosSheet.ts"),
+  ...live("returns", "exoId"),
+  ...sheet("returns", "export"),
   route(":exoId", "domains/exos/routes/exo.tsx"),
-  again("panel", route(":exoId/live", "domains/exos/routes/exosLive.ts")),
   route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
   route(":exoId/blobs/:fileId", "domains/exos/routes/exoFile.ts"),
   route(":exoId/document.json", "domains/exos/routes/exoDocument.ts"),
@@ -61,12 +65,8 @@ const ediOfThePartner = [
     route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
     route(":interchangeId/actions/:action", "domains/edi/partner/routes/ediAction.tsx"),
   ]),
-  ...sheet("edi/myer/interchanges/export", "domains/edi/partner/routes/interchangesSheet.ts"),
-  route("edi/myer/interchanges/live", "domains/edi/partner/routes/interchangesLive.ts"),
-  again(
-    "panel",
-    route("edi/myer/interchanges/:interchangeId/live", "domains/edi/partner/routes/interchangesLive.ts"),
-  ),
+  ...sheet("interchanges", "edi/myer/interchanges/export"),
+  ...live("interchanges", "interchangeId", "edi/myer/interchanges/"),
   route("edi/myer/interchanges/:interchangeId/segments", "domains/edi/partner/routes/segments.tsx"),
   route("edi/myer/interchanges/:interchangeId/text", "domains/edi/partner/routes/interchangeText.ts"),
   route("edi/myer/interchanges/:interchangeId/document.json", "domains/edi/partner/routes/ediDocument.ts"),
@@ -74,9 +74,8 @@ const ediOfThePartner = [
     route(":orderId", "domains/edi/partner/routes/ediOrder.tsx"),
     again("order", route(":orderId/actions/:action", "domains/edi/partner/routes/ediAction.tsx")),
   ]),
-  ...sheet("edi/myer/orders/export", "domains/edi/partner/routes/ediOrdersSheet.ts"),
-  route("edi/myer/orders/live", "domains/edi/partner/routes/ediOrdersLive.ts"),
-  again("panel", route("edi/myer/orders/:orderId/live", "domains/edi/partner/routes/ediOrdersLive.ts")),
+  ...sheet("edi-orders", "edi/myer/orders/export"),
+  ...live("edi-orders", "orderId", "edi/myer/orders/"),
   route("edi/myer/orders/:orderId/thread", "domains/edi/partner/routes/thread.tsx"),
   route("edi/myer/threads/:orderNumber", "domains/edi/partner/routes/threadOfOrder.ts"),
   again(
@@ -107,7 +106,7 @@ export const storePages = [
     route("products", "domains/metaproducts/routes/products.tsx", [
       route(":productId", "domains/metaproducts/routes/product.tsx"),
       route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
-      ...sheet("export", "domains/metaproducts/routes/productsSheet.ts"),
+      ...sheet("products", "export"),
     ]),
   ),
   page("orders", { label: "Orders", group: "Orders" }, again("store", orders)),
@@ -137,9 +136,7 @@ export const storePages = [
   page(
     "shipments",
     { label: "Shipments" },
-    route("shipments", "domains/shipments/routes/shipments.tsx", [
-      ...sheet("export", "domains/shipments/routes/shipmentsSheet.ts"),
-    ]),
+    route("shipments", "domains/shipments/routes/shipments.tsx", [...sheet("shipments", "export")]),
   ),
   page("returns", { label: "Returns and Exchanges" }, again("store", returns)),
   page("nswvoucher", { label: "NSW Voucher" }, route("nswvoucher", "domains/vouchers/routes/voucher.tsx")),
@@ -182,15 +179,13 @@ export default [
   returns,
   route("returns/credits", "domains/exos/routes/credits.tsx", [
     route(":exoId/:command", "domains/exos/routes/creditCommand.tsx"),
-    ...sheet("export", "domains/exos/routes/creditSheet.ts"),
+    ...sheet("credits", "export"),
   ]),
   ...ediOfThePartner,
   route("today", "routes/today.tsx"),
   route("today/live", "routes/todayLive.ts"),
   again("all", route("products/refused", "domains/metaproducts/routes/products.tsx")),
-  ...sheet("products/refused/export", "domains/metaproducts/routes/productsSheet.ts").map((file) =>
-    again("all", file),
-  ),
+  ...sheet("refused", "products/refused/export"),
   route("products", "domains/masterproducts/routes/masterProducts.tsx", [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
   ]),
@@ -200,9 +195,7 @@ export default [
   route("people", "domains/sessions/routes/people.tsx", [
     again("people", route(":handle/end", "domains/sessions/routes/end.tsx")),
   ]),
-  route("audit", "domains/audit/routes/audit.tsx", [
-    ...sheet("export", "domains/audit/routes/auditSheet.ts"),
-  ]),
+  route("audit", "domains/audit/routes/audit.tsx", [...sheet("audit", "export")]),
   route("views", "savedViews/routes/views.tsx", [
     route(":viewId/remove", "savedViews/routes/removeView.tsx"),
   ]),

@@ -58,7 +58,7 @@ test("an active session continues; a page's polls are no activity [sign-in#idle,
   hoursLater(11);
   expect(await userAt(used)).toBeDefined();
   expect(await turn(open), "a page that prints for others").toBeDefined();
-  for (const path of ["/returns/live", "/returns/live.data?_routes=exos%2FexosLive", "/returns/a%2Fb/live"])
+  for (const path of ["/returns/live", "/returns/live.data?_routes=returns%3Alive", "/returns/a%2Fb/live"])
     expect(await userAt(open, path)).toBeDefined();
   hoursLater(12.1);
   expect(await userAt(used, "/returns/live")).toBeDefined();

@@ -210,13 +210,8 @@ function settledRow(before: RunRow, outcome: RowOutcome | undefined): RunRow {
   if (!outcome) return { ...before, state: "waiting" };
   const { is } = outcome;
   if (is === "done") {
-    const { at, back, before: stood } = outcome;
-    return {
-      ...before,
-      ...{ state: is, at, why: "", isTried: false },
-      ...(back ? { back } : {}),
-      ...(stood ? { before: stood } : {}),
-    };
+    const { at, back = before.back, before: stood } = outcome;
+    return { ...before, state: is, at, why: "", isTried: false, back, before: stood ?? before.before };
   }
   if (is === "alreadyDone") return { ...before, state: is, why: "", isTried: false };
   // What may have been taken before is never known as not done: it keeps its token.

@@ -71,13 +71,9 @@ export function eventSlot(
     kind: input.kind,
     note: form?.note ?? "",
     address,
-    ...(isAddress
-      ? {
-          trouble: target?.trouble && { ...target.trouble, recorded: input.initial },
-          billing: billingOffer(address, target?.billing)?.words,
-        }
-      : {}),
-    ...(input.kind === "customer" ? { customerText: actionPayload(input, { note: "", address }) } : {}),
+    trouble: isAddress && target?.trouble ? { ...target.trouble, recorded: input.initial } : undefined,
+    billing: isAddress ? billingOffer(address, target?.billing)?.words : undefined,
+    customerText: input.kind === "customer" ? actionPayload(input, { note: "", address }) : undefined,
   };
 }
 

@@ -1,5 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
+import type { LiveNews } from "#app/lists/news.ts";
+import { entryAt } from "#app/recordPages/recordPages.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { RelatedGroup, RelatedRecord } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
@@ -124,9 +127,9 @@ async function otherOrdersGroup(
       .filter((order) => !isSame(order))
       .map((order) => toRecord(order, hrefOf(order), isSameStore(order.store, home) ? "" : order.store)),
     none: "None of this customer",
-    ...(isCut
-      ? { more: { href: ordersPath(undefined, { query: email }), label: "All that the search finds" } }
-      : {}),
+    more: isCut
+      ? { href: ordersPath(undefined, { query: email }), label: "All that the search finds" }
+      : undefined,
   };
 }
 
@@ -232,3 +235,15 @@ export const orderPages = defineOrderPages(orderNeighbours, ordersInBulk);
 export const exoPages = defineExoPages(exoNeighbours);
 export const interchangePages = defineInterchangePages(orderHref);
 export const ediOrderPages = defineEdiOrderPages(orderHref);
+
+type Followed = { live(args: LoaderFunctionArgs): Promise<LiveNews<object>> };
+
+const followed: readonly (readonly [RegExp, Followed])[] = [
+  [/^\/edi\/myer\/interchanges\//, interchangePages],
+  [/^\/edi\/myer\/orders\//, ediOrderPages],
+  [/^(\/store\/[^/]+)?\/orders\//, orderPages],
+  [/^(\/store\/[^/]+)?\/returns\//, exoPages],
+];
+
+/** The pages that a poll is about. Throws a 404 page for no such. */
+export const pagesAt = (request: Request) => entryAt(followed, request);

@@ -4,7 +4,6 @@ import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { orderHeads } from "./DayFilters.tsx";
 import { List, type ListProps } from "./List.tsx";
 import type { Listed } from "./listed.ts";
-import { NumberedSteps, OpenSteps } from "./Steps.tsx";
 
 type Row = { id: string };
 
@@ -12,7 +11,7 @@ const rows = (count: number): Listed<Row>[] =>
   Array.from({ length: count }, (_, index) => ({ row: { id: `row ${index}` } }));
 
 const pages = (current: number) => {
-  return { Steps: OpenSteps, current, hrefFor: (page: number) => `/things?page=${page}` };
+  return { current, hrefFor: (page: number) => `/things?page=${page}` };
 };
 const error: ErrorText = {
   ...{ statusLine: "Bad Gateway", code: 502, message: "Nobody there", correlationId: "c", advice: "" },
@@ -46,7 +45,7 @@ describe("pages", () => {
   });
 
   test("are numbered where their number is known [screens#pager]", () => {
-    const list = shown({ list: { rows: rows(1), pages: 3 }, pages: { ...pages(2), Steps: NumberedSteps } });
+    const list = shown({ list: { rows: rows(1), pages: 3 }, pages: { ...pages(2), isNumbered: true } });
     expect(list).toContain('aria-label="Page 3"');
     expect(list).not.toContain("Next page");
   });

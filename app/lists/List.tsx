@@ -8,6 +8,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { FieldChips } from "#app/ui/lists/FilterChips.tsx";
+import { Pager, PageSelector } from "#app/ui/lists/Pager.tsx";
 import { type Column, type ColumnOrder, CurrentRow, Table } from "#app/ui/lists/Table.tsx";
 import { keyOf, type Listed, type ListPage } from "./listed.ts";
 import { type ListPlace, useNewest } from "./useListPlace.ts";
@@ -105,23 +106,8 @@ function Choosing({ here, columns, look: { hidden = [], density }, dense }: Prop
 /** A list that is longer than this has its pages below it, too. */
 const rowsInSight = 5;
 
-/** The way to other pages: by numbers, or step by step where nobody knows how many there are. */
-export type StepsProps = {
-  /** Tells the pages above the list from those below it. */
-  label: string;
-  current: number;
-  total: number | undefined;
-  hasNext: boolean;
-  hrefFor: (page: number) => string;
-  isLoading: boolean;
-  /** Refresh, which belongs to them. */
-  children: ReactNode;
-};
-
 /** What following a list takes; it says what it does beside the pages. */
 export type FollowProps<Row> = {
-  /** Asks for what is new; ends where the version that is shown belongs. */
-  href: string;
   list: ListPage<Row>;
   place: ListPlace;
   here: string;
@@ -153,11 +139,9 @@ export type ListProps<Row> = {
     note?: ReactNode;
   };
   /** The number of the page, from 1, and the way to others; a list that is always whole has none. */
-  pages?:
-    | { Steps: ComponentType<StepsProps>; current: number; hrefFor: (page: number) => string }
-    | undefined;
+  pages?: { isNumbered?: boolean; current: number; hrefFor: (page: number) => string } | undefined;
   /** Follows what happens to the rows of a `LivePage`. */
-  live?: { Follow: ComponentType<FollowProps<Row>>; href: string };
+  live?: ComponentType<FollowProps<Row>>;
   /** Its address says which columns are left out, and how close its rows stand. */
   looks?: boolean;
   /** Rows close together: a list that is looked through. */
@@ -206,7 +190,19 @@ const withUnderName = <Row,>(column: Column<Row>, underName: (row: Row) => React
  * are. With `live` the rows follow what happens.
  */
 export function List<Row>(props: ListProps<Row>) {
-  const { caption, place, error, here, filter, pages, rowKey, rowHref, rowDetail, live, looks } = props;
+  const {
+    caption,
+    place,
+    error,
+    here,
+    filter,
+    pages,
+    rowKey,
+    rowHref,
+    rowDetail,
+    live: Follow,
+    looks,
+  } = props;
   const { underName } = props;
   const [list, tell] = useNewest(props.list);
   const look = lookSearch.read(here);
@@ -226,21 +222,31 @@ export function List<Row>(props: ListProps<Row>) {
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  const steps = (label: string) =>
-    pages ? (
-      <pages.Steps
-        label={label}
-        current={pages.current}
-        total={list?.pages}
-        hasNext={list?.hasNext ?? pages.current < (list?.pages ?? 1)}
-        hrefFor={pages.hrefFor}
-        isLoading={place.isLoading}
-      >
+  const steps = (label: string) => {
+    if (!pages) return refresh;
+    const { current, hrefFor } = pages;
+    const total = list?.pages;
+    if (!pages.isNumbered)
+      return (
+        <Pager
+          label={label}
+          page={current}
+          hasNext={list?.hasNext ?? current < (total ?? 1)}
+          hrefFor={hrefFor}
+          loading={place.isLoading}
+        >
+          {refresh}
+        </Pager>
+      );
+    return (
+      <div className="pager">
+        {total !== undefined && (
+          <PageSelector label={label} current={current} total={total} hrefFor={hrefFor} />
+        )}
         {refresh}
-      </pages.Steps>
-    ) : (
-      refresh
+      </div>
     );
+  };
   // A navigation tells a page of itself two or three times, and its fields and rows take longer to make than all the
   // rest. They are made of what came with the list and of its address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
@@ -294,9 +300,11 @@ export function List<Row>(props: ListProps<Row>) {
               titles={props.empty}
               isFiltered={filter.isOn}
               clearHref={clearHref}
-              {...(pages && pages.current > 1
-                ? { previousHref: pages.hrefFor(Math.min(pages.current - 1, list.pages ?? pages.current)) }
-                : {})}
+              previousHref={
+                pages && pages.current > 1
+                  ? pages.hrefFor(Math.min(pages.current - 1, list.pages ?? pages.current))
+                  : undefined
+              }
             />
           }
         />
@@ -310,16 +318,7 @@ export function List<Row>(props: ListProps<Row>) {
       {error && <ErrorBar error={error} retryHref={place.openAt ?? here} dismissible />}
       <div className="toolbar">
         {steps("Pages")}
-        {live && list && (
-          <live.Follow
-            href={live.href}
-            list={list}
-            place={place}
-            here={place.openAt ?? here}
-            rowKey={rowKey}
-            onNews={tell}
-          />
-        )}
+        {Follow && list && <Follow list={list} place={place} here={here} rowKey={rowKey} onNews={tell} />}
       </div>
       {props.sortIgnored && (
         <p className="notice tone-background">

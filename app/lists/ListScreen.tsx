@@ -61,7 +61,7 @@ export function siblingsOf(
   const previous = sibling(opens[Math.min(place, opens.length) - 1]);
   const next = sibling(opens[at < 0 ? place : place + 1]);
   return {
-    ...(at < 0 ? {} : { place: { at: at + 1, of: opens.length, name: opens[at]?.name ?? id } }),
+    place: at < 0 ? undefined : { at: at + 1, of: opens.length, name: opens[at]?.name ?? id },
     previous,
     next,
   };

@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { newsPath } from "#app/search/sharedSearches.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { isSplitView } from "#app/ui/dialogs/splitView.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
@@ -30,15 +31,15 @@ function Live<Data>(props: FollowerProps<Data>) {
 }
 
 /** Follows the rows of a list while no panel covers it and no navigation is pending. */
-export function FollowRows<Row>({ href, list, place, here, rowKey, onNews }: FollowProps<Row>) {
+export function FollowRows<Row>({ list, place, here, rowKey, onNews }: FollowProps<Row>) {
   if (!isLive(list)) return null;
   const orderOf = ({ rows }: ListPage<Row>) => keysOf(rows, rowKey).join("\n");
   return (
     <Live
-      href={`${href}${list.version}`}
+      href={`${newsPath(here)}${list.version}`}
       moves={list.moves}
       paused={(place.currentId !== undefined && !isSplitView()) || place.isLoading}
-      here={here}
+      here={place.openAt ?? here}
       onNews={onNews}
       disturbs={(newer: ListPage<Row>) => hasMarkedText() || (isAtRows() && orderOf(newer) !== orderOf(list))}
     />
@@ -53,7 +54,7 @@ export function LivePanelHead<Shown>({
   name,
   state,
   actionsLabel,
-  detail: { here, liveHref, moves, actions },
+  detail: { here, isStill = false, moves, actions },
   version,
   onNews,
 }: {
@@ -62,8 +63,8 @@ export function LivePanelHead<Shown>({
   actionsLabel: string;
   detail: {
     here: string;
-    /** Polls for changes; append `version`. Without it the panel is not live. */
-    liveHref?: string;
+    /** Too costly to be polled. */
+    isStill?: boolean;
     moves: boolean;
     actions: ActionItem[];
   };
@@ -81,9 +82,9 @@ export function LivePanelHead<Shown>({
         {state}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {liveHref && (
+        {!isStill && (
           <Live
-            href={`${liveHref}${version}`}
+            href={`${newsPath(here)}${version}`}
             moves={moves}
             paused={paused}
             here={here}

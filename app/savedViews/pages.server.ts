@@ -1,25 +1,27 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import { assertMay, type User } from "#app/auth/guard.server.ts";
+import type { Availability, Offer } from "#app/confirm/command.server.ts";
+import { noQuestion } from "#app/confirm/command.ts";
+import { plainCommandPage } from "#app/confirm/confirm.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
-import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { once, requireToken, tokens } from "#app/http/once.server.ts";
 import { entriesOf } from "#app/search/search.ts";
 import { lookSearch } from "#app/search/sharedSearches.ts";
 import { shorten } from "#app/values/values.ts";
-import { newViewPath, newViewSearch, viewPath, viewsPath } from "./paths.ts";
+import { newViewPath, newViewSearch, removeViewPath, viewPath, viewsPath } from "./paths.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
 import type { ViewPage, ViewRow, ViewValues } from "./viewModel.ts";
 import {
   type Changed,
   forWhom,
   maxPins,
+  mayChange,
   rolesOf,
   type SavedView,
-  type Stored,
-  type ViewWords,
   viewRoles,
 } from "./viewStore.server.ts";
 import {
@@ -31,6 +33,55 @@ import {
   views,
   viewsOf,
 } from "./views.server.ts";
+
+const refused = (status: 403 | 404, words: string): Availability => ({ is: "refused", status, words });
+
+async function offerFor(user: User, id: string): Promise<Offer<null>> {
+  const person = personOf(user);
+  const view = (await views.seen(person)).views.find((one) => one.id === id);
+  const receipt = { verb: "Removed", object: "view", name: view?.name ?? "of that name" };
+  const offer = { raw: view, payload: "remove", receipt, slot: null };
+  const question = { ...noQuestion, title: "Remove view" };
+  if (!view) return { ...offer, question, availability: refused(404, "There is no such view any more.") };
+  if (!mayChange(person, view))
+    return {
+      ...offer,
+      question,
+      availability: refused(403, "A shared view is removed by its maker or by an Admin."),
+    };
+  const consequence =
+    view.role === undefined
+      ? ""
+      : ` It goes for everybody with the role ${view.role}, also where it is pinned.`;
+  return {
+    ...offer,
+    question: {
+      ...question,
+      sentence: `Are you sure you want to remove the view '${view.name}'?${consequence} The list itself stays.`,
+      facts: [
+        { label: "For", value: forWhom(view) },
+        { label: "Made by", value: view.owner.name },
+      ],
+      yes: "Remove view",
+      no: "Cancel",
+      isFinal: true,
+    },
+    availability: {
+      is: "offered",
+      send: async () => {
+        await views.remove(person, id);
+        return {};
+      },
+    },
+  };
+}
+
+/** The page that asks before a view is removed (views#remove). */
+export const removeViewPage = (user: User, id: string) =>
+  plainCommandPage(
+    { user, key: JSON.stringify(["view", id, "remove"]), here: removeViewPath(id), closeTo: viewsPath },
+    () => offerFor(user, id),
+  );
 
 /** The fields of a view's forms. A ticked box has 'on'. */
 const viewForm = z.object({
@@ -69,12 +120,6 @@ const typedValues = (form: FormData): ViewValues => ({
   name: String(form.get("name") ?? ""),
   role: String(form.get("role") ?? ""),
   pinned: form.get("pinned") === "on",
-});
-
-const wordsOf = ({ name, role, pinned }: ViewWords): ViewWords => ({
-  name,
-  pinned,
-  role,
 });
 
 /** The list of a new view. Throws a 404 page if the URL is not one, and a 403 page as the list would. */
@@ -120,57 +165,65 @@ const choicesFor = (user: User, view?: SavedView) => {
   ];
 };
 
-/** The page that saves a list under a name (views#save), with values restored after a sign-in. */
-export async function newViewPage(user: User, places: ViewPlaces): Promise<ViewPage> {
-  const list = await listToKeep(user, places.lists);
-  const [page, draft] = await Promise.all([newPage(user, places, list), takeDraft(user, pathOf(user))]);
+const pathOf = ({ request }: User): string => new URL(request.url).pathname;
+
+/** A form with values restored after a sign-in. */
+async function withDraft(user: User, opening: Promise<ViewPage>): Promise<ViewPage> {
+  const [page, draft] = await Promise.all([opening, takeDraft(user, pathOf(user))]);
   return draft ? { ...page, values: typedValues(draft) } : page;
 }
 
-const pathOf = ({ request }: User): string => new URL(request.url).pathname;
-
-const saidOf = (lead: string, view: SavedView, href: string, end: string): Said => [
-  `${lead}: `,
-  { text: view.name, href },
-  end,
-];
-
-/** The result of one form, processed once even if sent repeatedly. */
-const saveOnce = <T extends Stored | Changed>(user: User, token: string, work: () => Promise<T>) =>
-  once(user, token, work);
-
-const isOurs = (user: User, token: string): boolean => tokens.isOf(token, user);
+/** The page that saves a list under a name (views#save). */
+export const newViewPage = async (user: User, places: ViewPlaces): Promise<ViewPage> =>
+  withDraft(user, newPage(user, places, await listToKeep(user, places.lists)));
 
 /** The error for a form made for somebody else, who signed in before in the same browser. */
 const foreign = "This form was not made for you. Look at it, then save it again.";
 
-/** The response to 'Save': a redirect to the list with its new view in the menu, or the form with the typed values. */
-export async function answerNewView(user: User, places: ViewPlaces) {
-  const { lists } = places;
-  const list = await listToKeep(user, lists);
+type Saved = Extract<Changed, { ok: true }>;
+
+/** The response to a view's form, processed once even if sent repeatedly: `leave`, or the form with the typed values. */
+async function answerForm(
+  user: User,
+  pageOf: () => Promise<ViewPage>,
+  save: (read: z.output<typeof viewForm>) => Promise<Changed>,
+  leave: (saved: Saved, page: ViewPage) => { to: string; link: string; end: string },
+) {
   const form = await formOf(user.request);
   const token = requireToken(form);
   const read = requireForm(form, viewForm);
   return keepingDraft(user, pathOf(user), form, async () => {
-    const page = await newPage(user, places, list);
-    const again = (errors: ViewPage["errors"], status: number) =>
-      data({ ...page, values: typedValues(form), errors } satisfies ViewPage, { status });
-    if (!isOurs(user, token)) return again({ name: foreign }, 400);
-    const person = { ...personOf(user), opens: (href: string) => openTo(user, lists, href) !== undefined };
-    const { outcome, repeated } = await saveOnce(
-      user,
-      token,
-      (): Promise<Changed> =>
-        read.into === undefined
-          ? views.save(person, wordsOf(read), list.href)
-          : views.change(person, read.into, { href: list.href }),
-    );
-    if (!outcome.ok) return again({ [outcome.field]: outcome.words }, 400);
+    const page = await pageOf();
+    const again = (errors: ViewPage["errors"]) =>
+      data({ ...page, values: typedValues(form), errors } satisfies ViewPage, { status: 400 });
+    if (!tokens.isOf(token, user)) return again({ name: foreign });
+    const { outcome, repeated } = await once(user, token, () => save(read));
+    if (!outcome.ok) return again({ [outcome.field]: outcome.words });
     const { view, before } = outcome;
     if (!repeated) await auditView(before ? "Changed: view" : "Saved: view", view, before);
-    const end = before ? ". It opens this list now." : ` (${forWhom(view).toLowerCase()}).`;
-    return redirectWithFlash(user.request, list.href, saidOf("Saved", view, viewsPath, end));
+    const { to, link, end } = leave(outcome, page);
+    return redirectWithFlash(user.request, to, ["Saved: ", { text: view.name, href: link }, end]);
   });
+}
+
+/** The response to 'Save': back to the list with its new view in the menu. */
+export async function answerNewView(user: User, places: ViewPlaces) {
+  const { lists } = places;
+  const list = await listToKeep(user, lists);
+  const person = { ...personOf(user), opens: (href: string) => openTo(user, lists, href) !== undefined };
+  return answerForm(
+    user,
+    () => newPage(user, places, list),
+    (read) =>
+      read.into === undefined
+        ? views.save(person, read, list.href)
+        : views.change(person, read.into, { href: list.href }),
+    ({ view, before }) => ({
+      to: list.href,
+      link: viewsPath,
+      end: before ? ". It opens this list now." : ` (${forWhom(view).toLowerCase()}).`,
+    }),
+  );
 }
 
 async function openView(user: User, lists: readonly ViewList[], id: string): Promise<OpenableView> {
@@ -204,32 +257,17 @@ async function changePage(
   };
 }
 
-export async function viewPage(user: User, places: ViewPlaces, id: string): Promise<ViewPage> {
-  const [page, draft] = await Promise.all([changePage(user, places, id), takeDraft(user, pathOf(user))]);
-  return draft ? { ...page, values: typedValues(draft) } : page;
-}
+export const viewPage = (user: User, places: ViewPlaces, id: string): Promise<ViewPage> =>
+  withDraft(user, changePage(user, places, id));
 
-/** The response to a view's form: a redirect to the views, or the form with the typed values. */
-export async function answerView(user: User, places: ViewPlaces, id: string) {
-  const form = await formOf(user.request);
-  const token = requireToken(form);
-  const read = requireForm(form, viewForm);
-  return keepingDraft(user, pathOf(user), form, async () => {
-    const page = await changePage(user, places, id);
-    const again = (errors: ViewPage["errors"], status: number) =>
-      data({ ...page, values: typedValues(form), errors } satisfies ViewPage, {
-        status,
-      });
-    if (!isOurs(user, token)) return again({ name: foreign }, 400);
-    const { outcome, repeated } = await saveOnce(user, token, () =>
-      views.change(personOf(user), id, { words: wordsOf(read) }),
-    );
-    if (!outcome.ok) return again({ [outcome.field]: outcome.words }, 400);
-    if (!repeated) await auditView("Changed: view", outcome.view, outcome.before);
-    const said = saidOf("Saved", outcome.view, page.list.href, "");
-    return redirectWithFlash(user.request, viewsPath, said);
-  });
-}
+/** The response to a view's form: back to the views. */
+export const answerView = (user: User, places: ViewPlaces, id: string) =>
+  answerForm(
+    user,
+    () => changePage(user, places, id),
+    (words) => views.change(personOf(user), id, { words }),
+    (_, page) => ({ to: viewsPath, link: page.list.href, end: "" }),
+  );
 
 const isMine = (user: User, view: SavedView): boolean => view.owner.subject === user.subject;
 

@@ -71,8 +71,9 @@ export type Opener = SearchOf<typeof openerSearch>["opener"];
 
 export const newsSearch = defineSearch({ since: text("since") });
 
-/** The URL of a poll; append the shown version. */
-export const newsPath = (path: string): string => openEnded(path, newsSearch.names.since);
+/** Polls a page, or a panel over it, for changes; append the shown version. */
+export const newsPath = (here: string): string =>
+  openEnded(here.replace(/\/?(?=\?|$)/, "/live"), newsSearch.names.since);
 
 const keys = codes("hide", 30);
 /** No hidden columns by default. */

@@ -4,4 +4,4 @@ import { newsPath } from "#app/search/sharedSearches.ts";
 export const todayPath = "/today";
 
 /** Polls for its changes; append the shown version. */
-export const todayLivePath = newsPath("/today/live");
+export const todayLivePath = newsPath(todayPath);

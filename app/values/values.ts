@@ -124,6 +124,10 @@ export function toMoment(value: unknown): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString();
 }
 
+/** An amount in dollars; a non-numeric one as sent, and marked. */
+export const shownAmount = ({ number, text }: Amount): ValueView =>
+  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
+
 /** The object without its undefined fields, so that they are not sent to a browser. */
 export function compact<Fields extends object>(fields: Fields): Fields {
   const held = { ...fields };

@@ -250,7 +250,7 @@ describe("an action", () => {
 test("a poll of a list or an EXO costs one call, and returns nothing until something changes; a failure is a change, too", async () => {
   const news = (path: string, route: string) => clerk.get(`${path}&_routes=${encodeURIComponent(route)}`);
   const ofExo = (since: string | undefined) =>
-    news(`/returns/${exoId(146)}/live.data?since=${since}`, "panel:exos/exosLive");
+    news(`/returns/${exoId(146)}/live.data?since=${since}`, "returns-panel:live");
   const version = (await ofExo("x")).text.match(/"version","([\w-]+)"/)?.[1];
   expect(version).toBeDefined();
   const same = await ofExo(version);
@@ -261,7 +261,7 @@ test("a poll of a list or an EXO costs one call, and returns nothing until somet
   }));
   expect((await ofExo(version)).text).toContain("Completed");
   stack.upstream.reset();
-  const ofList = () => news("/returns/live.data?since=x", "exos/exosLive");
+  const ofList = () => news("/returns/live.data?since=x", "returns:live");
   await ofList();
   expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
   stack.upstream.fail(listCall, { status: 500, body: "" });

@@ -102,7 +102,7 @@ afterAll(() => stack.stop());
 async function belongings(path: string, visitor = clerk) {
   const { text, status } = await visitor.get(path);
   const [, section = ""] =
-    /<section aria-label="What belongs to[^"]*">([\s\S]*?)<\/section>/.exec(text) ?? [];
+    /<section aria-label="What belongs to[^"]*"[^>]*>([\s\S]*?)<\/section>/.exec(text) ?? [];
   const links = linksOf(section).map(([href, words]) => `${words} ${href}`);
   return { status, links, words: wordsOf(section), page: wordsOf(text), text };
 }
@@ -202,8 +202,8 @@ test("orders are followed, in their list and in their panel [orders#live]", asyn
   const news = async (path: string) => (await clerk.get(path)).text;
   const since = (text: string) => /"version","([\w-]{16})"/.exec(text)?.[1] ?? "";
   for (const [place, route] of [
-    ["/orders/live", "orders/ordersLive"],
-    ["/orders/o-1/live", "panel:orders/ordersLive"],
+    ["/orders/live", "orders:live"],
+    ["/orders/o-1/live", "orders-panel:live"],
   ]) {
     const path = `${place}.data?_routes=${encodeURIComponent(route ?? "")}&since=`;
     const first = await news(path);

@@ -33,8 +33,7 @@ const elsewhere = ({ correlationId }: User): ApiError =>
     advice: "Look for it among all returns and exchanges.",
   });
 
-/** What an EXO's dialog knows beside its question. */
-/** `returned`: the value of the returned items, in cents. */
+/** What an EXO's dialog knows beside its question. `returned`: the value of the returned items, in cents. */
 export type ExoSlot = { returned: number | undefined };
 
 /** The question in its fixed words (returns#confirming), with the customer's name. */

@@ -91,14 +91,12 @@ export function shownCredit(user: User, credit: Credit): CreditView {
     isGiven: given !== undefined,
     words: given ? `Credit ${givenWords(given)}` : `Credit owed ${creditWords(cents)}`,
     sums: creditSums(credit),
-    ...(mayAct
+    command: mayAct
       ? {
-          command: {
-            label: given ? "Not given after all …" : "Given …",
-            href: creditCommandPath(id, to, {}, "detail"),
-          },
+          label: given ? "Not given after all …" : "Given …",
+          href: creditCommandPath(id, to, {}, "detail"),
         }
-      : {}),
+      : undefined,
   };
 }
 

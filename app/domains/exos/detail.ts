@@ -29,7 +29,6 @@ import {
   exoDocumentPath,
   exoFilePath,
   exoHistoryPagePath,
-  exoLivePath,
   exoPath,
   exoPicturePath,
   exosPath,
@@ -144,8 +143,6 @@ export type ExoDetail = {
   tabs: { key: ExoTab; label: string; href: string }[];
   closeTo: string;
   here: string;
-  /** Polls for changes; append the shown version. */
-  liveHref: string;
   /** It may change at any time without a person's action. */
   moves: boolean;
 } & (
@@ -301,7 +298,6 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     })),
     closeTo: exosPath(alias, filter),
     here: exoPath(alias, filter, { id, ...view }),
-    liveHref: exoLivePath(alias, filter, { id, ...view }),
     moves: exo.status.moves,
     ...openTab(document, raw, context),
   };

@@ -17,7 +17,6 @@ import {
   defineDatedSearch,
   defineListSearch,
   failedFileSearch,
-  newsPath,
   type Opener,
   openerSearch,
 } from "#app/search/sharedSearches.ts";
@@ -131,14 +130,6 @@ export const exoPicturePath = (alias: StoreAlias, id: string, fileId: string): s
 /** The whole document as a JSON file. Includes the list's filter and the tab, as for every file. */
 export const exoDocumentPath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
   below(alias, filter, place, "/document.json");
-
-/** Changes of the list; append the shown version. */
-export const exosLivePath = (alias: StoreAlias, filter: ExoFilter): string =>
-  newsPath(`${base(alias)}/live${exoSearch.write(filter)}`);
-
-/** Changes of the detail; append the shown version. */
-export const exoLivePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
-  newsPath(below(alias, filter, place, "/live"));
 
 const creditsBase = "/returns/credits";
 

@@ -170,9 +170,8 @@ async function creditLines(user: User): Promise<TodayLine[]> {
       orMore: sum.orMore,
       oldestAt: oldestOf(rows.map(({ since }) => since)),
       href: creditsPath({}),
-      ...(known === "seen"
-        ? { about: "Only credits of returns that were opened in the portal are known." }
-        : {}),
+      about:
+        known === "seen" ? "Only credits of returns that were opened in the portal are known." : undefined,
       revision: sum.revision,
     },
   ];
@@ -362,9 +361,11 @@ async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]
     hits: once([known, ...found]).flatMap((row) => toHits(row, parsed, acting)),
     isCut: isFull,
     unread: unreadIn(pages.flatMap(({ rows }) => rows)),
-    ...(isFull && parsed.email ? { more: exosPath(undefined, { email: parsed.email }) } : {}),
-    ...(isFull && parsed.code ? { more: exosPath(undefined, { orderId: parsed.code }) } : {}),
-    ...(isAboutPeople && !canPeople ? { unsearched: noPeople } : {}),
+    more:
+      isFull && (parsed.code || parsed.email)
+        ? exosPath(undefined, parsed.code ? { orderId: parsed.code } : { email: parsed.email })
+        : undefined,
+    unsearched: isAboutPeople && !canPeople ? noPeople : undefined,
   };
 }
 

@@ -96,6 +96,7 @@ const linkLabels: Partial<Record<ReferenceKind, string>> = {
 };
 
 const maxValueLength = 400;
+const noTracking = "No address was sent at which it can be tracked.";
 
 const idOf = (label: string, value: unknown): Fact[] => {
   const text = toText(value);
@@ -143,7 +144,7 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
   const label = linkLabels[kind] ?? "Open";
   const title = toText(reference.title) || toText(reference.type) || "Reference";
   const fileId = fileIdOf(reference, index);
-  const failure = files.failureOf(fileId);
+  const isLost = kind === "consignment" && href === undefined;
   const outcome = kind === "email" ? outcomeOf(reference.meta ?? {}) : undefined;
   const isFile = kind === "label" || kind === "slip";
   return {
@@ -154,20 +155,12 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
     source: shorten(toText(reference.source), 80),
     at,
     facts: factsOf(kind, reference),
-    ...(href === undefined ? {} : { link: { label, href } }),
-    ...(kind === "consignment" && href === undefined
-      ? { refused: "No address was sent at which it can be tracked." }
-      : {}),
-    ...(isFile && !reference.meta ? { refused: "No file was sent for it." } : {}),
-    ...(isFile && reference.meta
-      ? {
-          file: {
-            href: files.hrefOf(fileId),
-            name: shorten(title, 80),
-            failure,
-          },
-        }
-      : {}),
+    link: href === undefined ? undefined : { label, href },
+    refused: isFile && !reference.meta ? "No file was sent for it." : isLost ? noTracking : undefined,
+    file:
+      isFile && reference.meta
+        ? { href: files.hrefOf(fileId), name: shorten(title, 80), failure: files.failureOf(fileId) }
+        : undefined,
     outcome,
   };
 }

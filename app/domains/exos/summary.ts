@@ -2,11 +2,11 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import {
   type Amount,
   formatCents,
-  formatDollars,
   formatUnits,
   type Moment,
   plural,
   shorten,
+  shownAmount,
   type ValueView,
 } from "#app/values/values.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
@@ -81,9 +81,6 @@ type PhotoHrefs = {
 
 const maxTextLength = 2000;
 
-const shownMoney = ({ number, text }: Amount): ValueView =>
-  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
-
 /** The sign is the direction of the goods: - is returned, + is sent (returns#items). */
 function shownQuantity({ number, text }: Amount): ValueView {
   if (number === undefined) return { text: shorten(text, 20), note: "Not a number" };
@@ -94,13 +91,13 @@ function shownQuantity({ number, text }: Amount): ValueView {
 function linePriceOf(item: Item): { linePrice?: ValueView; reckoned?: string } {
   const { linePrice, cents, product } = item;
   if (linePrice === undefined || linePrice.number === undefined) {
-    if (cents === undefined) return linePrice ? { linePrice: shownMoney(linePrice) } : {};
+    if (cents === undefined) return linePrice ? { linePrice: shownAmount(linePrice) } : {};
     return { linePrice: formatCents(cents), reckoned: "Unit price × quantity: no line price was sent" };
   }
   const differs = product !== undefined && Math.abs(product) !== Math.abs(cents ?? 0);
   return {
-    linePrice: shownMoney(linePrice),
-    ...(differs ? { reckoned: `Unit price × quantity is ${formatCents(product)}` } : {}),
+    linePrice: shownAmount(linePrice),
+    reckoned: differs ? `Unit price × quantity is ${formatCents(product)}` : undefined,
   };
 }
 
@@ -117,7 +114,7 @@ function toItemView(item: Item, key: string, photos: PhotoHrefs): ItemView {
     title,
     levelCode: shorten(item.levelCode, 80),
     quantity: shownQuantity(item.quantity),
-    unitPrice: item.unitPrice && shownMoney(item.unitPrice),
+    unitPrice: item.unitPrice && shownAmount(item.unitPrice),
     ...linePriceOf(item),
     reason: shorten(item.reason, 80),
     notes: shorten(item.notes, maxTextLength),
@@ -165,10 +162,11 @@ function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress
     description: job.description,
     state,
     notes: text.charAt(0).toUpperCase() + text.slice(1),
-    ...(state === "running" && startedAt ? { since: startedAt } : {}),
-    ...(state === "failed"
-      ? { failure: failure ?? { words: "The EXO failed while this job ran.", message: "", advice: "" } }
-      : {}),
+    since: state === "running" ? startedAt : undefined,
+    failure:
+      state === "failed"
+        ? (failure ?? { words: "The EXO failed while this job ran.", message: "", advice: "" })
+        : undefined,
   };
 }
 
@@ -209,20 +207,16 @@ export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, c
       code: customer?.code ?? "",
       idx: customer?.idx ?? "",
     },
-    ...(credit ? { credit, unpriced: unpricedWords(amountOfLines(returned).unpriced) } : {}),
-    ...(items === undefined
-      ? {}
-      : {
-          lists: [
-            toList("Return items", returned, photos),
-            ...(sent.length === 0 ? [] : [toList("Exchange items", sent, photos)]),
-          ],
-        }),
+    credit,
+    unpriced: credit && unpricedWords(amountOfLines(returned).unpriced),
+    lists: items && [
+      toList("Return items", returned, photos),
+      ...(sent.length === 0 ? [] : [toList("Exchange items", sent, photos)]),
+    ],
     streams: toStreamViews(progress),
-    ...(progress.unreadable === 0
-      ? {}
-      : {
-          unreadable: `${plural(progress.unreadable, "record of jobs is", "records of jobs are")} not readable and not counted here.`,
-        }),
+    unreadable:
+      progress.unreadable === 0
+        ? undefined
+        : `${plural(progress.unreadable, "record of jobs is", "records of jobs are")} not readable and not counted here.`,
   };
 }

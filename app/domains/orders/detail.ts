@@ -5,7 +5,15 @@ import { outsideHref } from "#app/stores/model.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type EventKind, type TimeLine, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
-import { compact, type Moment, plural, shorten, toText, type ValueView } from "#app/values/values.ts";
+import {
+  compact,
+  type Moment,
+  plural,
+  shorten,
+  shownAmount,
+  toText,
+  type ValueView,
+} from "#app/values/values.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import {
   type ListContext,
@@ -14,7 +22,6 @@ import {
   otherIds,
   outsideOrderLink,
   type StatusNotes,
-  shownAmount,
   shownQuantity,
   statusNotes,
 } from "./list.ts";
@@ -32,7 +39,6 @@ import {
   type OrderTab,
   type OrderView,
   orderEventsPagePath,
-  orderLivePath,
   orderPath,
   ordersPath,
   orderTabs,
@@ -233,8 +239,6 @@ export type OrderDetail = {
   /** The thread of the EDI order it was created from, for an order of a store that trades by EDI. */
   threadHref?: string;
   here: string;
-  /** Polls for changes; append the shown version. */
-  liveHref: string;
   /** It may change at any time without a person's action. */
   moves: boolean;
 } & (
@@ -442,7 +446,6 @@ export function toOrderDetail(
     related,
     threadHref: threadHref?.(number),
     here: orderPath(alias, filter, place),
-    liveHref: orderLivePath(alias, filter, place),
     moves: movesByItself(order.status),
     ...openTab(wire, raw, order, context, view),
   };

@@ -1,9 +1,9 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { outsideHref } from "#app/stores/model.ts";
-import { compact, type Moment, shorten } from "#app/values/values.ts";
+import { compact, type Moment, shorten, shownAmount } from "#app/values/values.ts";
 import { orderPageSize } from "#contract/orders.ts";
-import { maxIdLength, shownAmount } from "./list.ts";
+import { maxIdLength } from "./list.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { findOrder, listOrders } from "./orders.server.ts";
 import { orderHref, orderSearch } from "./paths.ts";

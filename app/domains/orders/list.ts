@@ -12,15 +12,7 @@ import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
 import { recordOf, type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import {
-  type Amount,
-  formatDollars,
-  formatUnits,
-  type Moment,
-  plural,
-  shorten,
-  type ValueView,
-} from "#app/values/values.ts";
+import { type Amount, formatUnits, type Moment, plural, shorten, shownAmount } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize, orderRecord } from "#contract/orders.ts";
 import { type Store, store } from "#contract/stores.ts";
@@ -120,10 +112,6 @@ export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Mo
 const shownLines = 3;
 export const maxIdLength = 60;
 export const maxTextLength = 120;
-
-/** An amount in dollars; a non-numeric one as sent, and marked. */
-export const shownAmount = ({ number, text }: Amount): ValueView =>
-  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
 /** A quantity; a non-numeric one as sent. */
 export const shownQuantity = ({ number, text }: Amount): string =>

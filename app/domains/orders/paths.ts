@@ -9,7 +9,7 @@ import {
   searchOf,
   text,
 } from "#app/search/search.ts";
-import { defineDatedSearch, newsPath, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
+import { defineDatedSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/timeLine.ts";
 
@@ -64,14 +64,6 @@ export const orderEventsPagePath = (
   filter: Partial<OrderFilter>,
   place: OrderPlace,
 ): string => openEnded(orderPath(alias, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
-
-/** Changes of the list; append the shown version. */
-export const ordersLivePath = (alias: StoreAlias, filter: OrderFilter): string =>
-  newsPath(`${base(alias)}/live${orderSearch.write(filter)}`);
-
-/** Changes of the detail; append the shown version. */
-export const orderLivePath = (alias: StoreAlias, filter: OrderFilter, place: OrderPlace): string =>
-  newsPath(below(alias, filter, place, "/live"));
 
 /** An order as referenced by other documents: by its id, source id or external source id, in all stores. */
 export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });

@@ -28,13 +28,13 @@ import { viewList } from "#app/savedViews/viewList.server.ts";
 import { knownStores } from "#app/stores/api.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import type { Counted, TodayLine } from "#app/today/lines.ts";
-import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
+import { compact, momentOf, oldestOf, shorten, shownAmount, toText } from "#app/values/values.ts";
 import { getOrderCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
-import { maxIdLength, shownAmount, storeFinder, withStoreName } from "./list.ts";
+import { maxIdLength, storeFinder, withStoreName } from "./list.ts";
 import { failureIn, type Order, orderNumber, toOrder } from "./model.ts";
 import {
   findOrder,

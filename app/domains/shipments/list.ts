@@ -241,12 +241,11 @@ export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: L
       key: String(index),
       cells: showCells(shipmentColumns, shipmentColumnKeys, toShipment(row, context.storeName), context),
     })),
-    ...(shipments.length > 0 && { totals: totalsOf(shipments) }),
-    ...(dropped === 0
-      ? {}
-      : {
-          dropped: `${plural(dropped, "row without an order number is", "rows without an order number are")} not shown.`,
-        }),
+    totals: shipments.length > 0 ? totalsOf(shipments) : undefined,
+    dropped:
+      dropped === 0
+        ? undefined
+        : `${plural(dropped, "row without an order number is", "rows without an order number are")} not shown.`,
     hasNext: rows.length === shipmentPageSize,
   };
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { removeViewPage } from "#app/domains/removeView.server.ts";
+import { removeViewPage } from "#app/savedViews/pages.server.ts";
 
 const pageOf = async ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   removeViewPage(await requireMay(request, "views"), params.viewId ?? "");

@@ -81,8 +81,14 @@ export function FilterBar({
       <Button type="submit" variant="primary" className="without-scripting">
         Apply
       </Button>
+      {/* In a corner without fields: nothing moves when it comes. */}
       {resetHref && (
-        <LinkButton href={resetHref} variant="quiet" icon="close" className="filters-clear">
+        <LinkButton
+          href={resetHref}
+          variant="quiet"
+          icon="close"
+          className="absolute right-1 top-1 min-h-6 py-0 text-sm"
+        >
           Clear filters
         </LinkButton>
       )}

@@ -58,6 +58,9 @@ export type ShellProps = {
   children: ReactNode;
 };
 
+const home =
+  "mr-auto min-w-0 truncate pr-2 text-md font-semibold text-white no-underline hover:text-white max-[380px]:whitespace-normal max-[380px]:pr-0 max-[380px]:text-base max-[380px]:leading-tight";
+
 /** The signed-in frame: top bar, side menu, content (shell#top-bar, shell#side-menu). */
 export function Shell({
   title,
@@ -83,7 +86,7 @@ export function Shell({
       <Busy />
       <SideMenu menu={menu} views={views} marketplaceUrl={marketplaceUrl}>
         <header className="masthead">
-          <a className="product-title" href="/">
+          <a className={home} href="/">
             {title}
           </a>
           {find}

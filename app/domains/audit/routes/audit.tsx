@@ -8,7 +8,6 @@ import { auditSheetChoices, maxSearched, readAuditPage } from "#app/domains/audi
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { showCells, toColumnViews } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
-import { OpenSteps } from "#app/lists/Steps.tsx";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -69,7 +68,6 @@ export default function Audit() {
         ),
       }}
       pages={{
-        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => auditListPath({ ...filter, page }),
       }}

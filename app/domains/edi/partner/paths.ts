@@ -17,7 +17,6 @@ import {
   dayFields,
   defineListSearch,
   failedFileSearch,
-  newsPath,
   type Opener,
   openerSearch,
 } from "#app/search/sharedSearches.ts";
@@ -170,9 +169,6 @@ function documentPaths<Filter extends object, View extends { at: number }>(
     /** The open tab; append the page number. */
     tabPage: (place: Place, filter: Filter): string =>
       openEnded(one({ ...place, at: 1 }, filter), view.names.at),
-    /** Changes of the list, and of the detail; append the shown version. */
-    listLive: (filter: Filter): string => newsPath(`${base}/live${search.write(filter)}`),
-    live: (place: Place, filter: Filter): string => newsPath(one(place, filter, "/live")),
     document: (id: string): string => below(base, id, "/document.json"),
   };
 }
@@ -181,8 +177,6 @@ export const {
   list: interchangesPath,
   one: interchangePath,
   tabPage: interchangeTabPagePath,
-  listLive: interchangesLivePath,
-  live: interchangeLivePath,
   document: interchangeDocumentPath,
 } = documentPaths(interchangesBase, interchangeSearch, interchangeView);
 
@@ -190,8 +184,6 @@ export const {
   list: ediOrdersPath,
   one: ediOrderPath,
   tabPage: ediOrderTabPagePath,
-  listLive: ediOrdersLivePath,
-  live: ediOrderLivePath,
   document: ediOrderDocumentPath,
 } = documentPaths(ordersBase, ediOrderSearch, ediOrderView);
 

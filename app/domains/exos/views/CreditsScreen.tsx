@@ -10,7 +10,6 @@ import {
 } from "#app/domains/exos/paths.ts";
 import { ages } from "#app/lists/DayFilters.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
-import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
@@ -139,7 +138,7 @@ export function CreditsScreen({ filter, list, sum, known, error, place, children
         </div>
       }
       pages={{
-        Steps: NumberedSteps,
+        isNumbered: true,
         current: filter.page,
         hrefFor: (page) => creditsPath({ ...filter, page }),
       }}

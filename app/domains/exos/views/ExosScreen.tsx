@@ -2,14 +2,7 @@ import type { ReactNode } from "react";
 import { actionLinks } from "#app/confirm/model.ts";
 import { stepOf } from "#app/domains/exos/catalogue.ts";
 import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
-import {
-  type ExoFilter,
-  exoPath,
-  exoSearch,
-  exosLivePath,
-  exosPath,
-  isExoPath,
-} from "#app/domains/exos/paths.ts";
+import { type ExoFilter, exoPath, exoSearch, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
 import { type DisplayState, unnamedStep } from "#app/domains/exos/state.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
@@ -18,7 +11,6 @@ import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
 import { reachWords } from "#app/lists/reach.ts";
-import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
@@ -193,7 +185,7 @@ export function ExosScreen({ children, ...screen }: Props) {
       list={list}
       error={error}
       here={exosPath(alias, filter)}
-      live={{ Follow: FollowRows, href: exosLivePath(alias, filter) }}
+      live={FollowRows}
       filter={{
         isOn: exoSearch.isFiltered(filter),
         clearHref: exosPath(alias),
@@ -206,7 +198,7 @@ export function ExosScreen({ children, ...screen }: Props) {
       }}
       notice={<StepNotice alias={alias} filter={filter} list={list} />}
       pages={{
-        Steps: NumberedSteps,
+        isNumbered: true,
         current: filter.page,
         hrefFor: (page) => exosPath(alias, { ...filter, page }),
       }}

@@ -17,7 +17,6 @@ import {
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
@@ -151,7 +150,6 @@ export function ProductList({
           )),
         }}
         pages={{
-          Steps: OpenSteps,
           current: page,
           hrefFor: (to) => labelsPath(alias, { ...look, filter, page: to }),
         }}

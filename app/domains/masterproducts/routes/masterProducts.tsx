@@ -17,7 +17,6 @@ import {
 import { attempt } from "#app/http/api.server.ts";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
 import { readableRows } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/Steps.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
@@ -112,7 +111,6 @@ export default function ProductMaster() {
         ),
       }}
       pages={{
-        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => masterProductsPath({ ...filter, page }),
       }}

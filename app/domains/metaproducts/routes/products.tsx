@@ -25,7 +25,6 @@ import { toColumnViews } from "#app/lists/columns.ts";
 import { pageOfGathered, screenLimits } from "#app/lists/gather.server.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { reachWords } from "#app/lists/reach.ts";
-import { NumberedSteps, OpenSteps } from "#app/lists/Steps.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
@@ -162,7 +161,7 @@ export default function Products() {
       }}
       notice={<MessageNotice alias={alias} filter={filter} list={list} />}
       pages={{
-        Steps: filter.message === "" ? OpenSteps : NumberedSteps,
+        isNumbered: filter.message !== "",
         current: filter.page,
         hrefFor: (page) => productsPath(alias, { ...filter, page }),
       }}

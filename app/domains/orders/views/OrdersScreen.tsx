@@ -1,19 +1,12 @@
 import { type ReactNode, useCallback } from "react";
 import type { OrderCells, OrderRow } from "#app/domains/orders/list.ts";
-import {
-  type OrderFilter,
-  orderPath,
-  orderSearch,
-  ordersLivePath,
-  ordersPath,
-} from "#app/domains/orders/paths.ts";
+import { type OrderFilter, orderPath, orderSearch, ordersPath } from "#app/domains/orders/paths.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters, type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
@@ -75,7 +68,7 @@ export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Pr
       list={list}
       error={error}
       here={ordersPath(alias, filter)}
-      live={{ Follow: FollowRows, href: ordersLivePath(alias, filter) }}
+      live={FollowRows}
       filter={{
         isOn: orderSearch.isFiltered(filter),
         clearHref: ordersPath(alias),
@@ -96,7 +89,6 @@ export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Pr
         ),
       }}
       pages={{
-        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => ordersPath(alias, { ...filter, page }),
       }}

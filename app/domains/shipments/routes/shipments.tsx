@@ -16,7 +16,6 @@ import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { toColumnViews } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
-import { OpenSteps } from "#app/lists/Steps.tsx";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -53,7 +52,6 @@ export default function Shipments() {
         ),
       }}
       pages={{
-        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => shipmentsPath(alias, { ...filter, page }),
       }}

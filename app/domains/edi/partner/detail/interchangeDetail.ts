@@ -6,7 +6,6 @@ import {
   type InterchangeTab,
   type InterchangeView,
   interchangeDocumentPath,
-  interchangeLivePath,
   interchangePath,
   interchangesPath,
   interchangeTabPagePath,
@@ -179,8 +178,8 @@ export function toInterchangeDetail(item: EdiInterchangeDetail, raw: unknown, co
     closeTo: interchangesPath(filter),
     /** URL of this page, for Refresh. */
     here: interchangePath({ id, ...view }, filter),
-    /** Polls for changes; append the shown version. A very long interchange is not polled. */
-    liveHref: item.messages_reduced === true ? undefined : interchangeLivePath({ id, ...view }, filter),
+    // A very long interchange is not polled.
+    isStill: item.messages_reduced === true,
     moves: mayMove(displayState),
     ...openTab(item, raw, context),
   };

@@ -4,7 +4,6 @@ import {
   type EdiOrderTab,
   type EdiOrderView,
   ediOrderDocumentPath,
-  ediOrderLivePath,
   ediOrderPath,
   ediOrdersPath,
   ediOrderTabPagePath,
@@ -141,7 +140,6 @@ export function toEdiOrderDetail(item: EdiOrderDocument, raw: unknown, context: 
     })),
     closeTo: ediOrdersPath(filter),
     here: ediOrderPath({ id, ...view }, filter),
-    liveHref: ediOrderLivePath({ id, ...view }, filter),
     moves: mayMove(displayState),
     ...openTab(item, raw, context),
   };

@@ -6,7 +6,6 @@ import {
   type EdiOrderFilter,
   ediOrderPath,
   ediOrderSearch,
-  ediOrdersLivePath,
   ediOrdersPath,
   interchangePath,
   isSameEdiOrderList,
@@ -41,7 +40,6 @@ export default function EdiOrders() {
       bulk="edi-orders"
       search={ediOrderSearch}
       path={ediOrdersPath}
-      livePath={ediOrdersLivePath}
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
       fields={<Fields filter={filter} more={more} canReview={canReview} />}
       keep={filter.owes === "" ? {} : { [ediOrderSearch.names.owes]: filter.owes }}

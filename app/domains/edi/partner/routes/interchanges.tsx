@@ -8,7 +8,6 @@ import {
   type InterchangeFilter,
   interchangePath,
   interchangeSearch,
-  interchangesLivePath,
   interchangesPath,
   isSameInterchangeList,
 } from "#app/domains/edi/partner/paths.ts";
@@ -55,7 +54,6 @@ export default function Interchanges() {
       bulk="interchanges"
       search={interchangeSearch}
       path={interchangesPath}
-      livePath={interchangesLivePath}
       rowHref={({ id }) => interchangePath({ id }, filter)}
       fields={<Fields filter={filter} typeChoices={typeChoices} more={more} />}
       keep={{

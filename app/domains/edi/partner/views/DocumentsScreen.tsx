@@ -6,7 +6,6 @@ import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
 import { reachWords } from "#app/lists/reach.ts";
-import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { Search } from "#app/search/search.ts";
@@ -53,7 +52,6 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
   bulk: string;
   search: Search<Filter>;
   path: (filter?: Filter) => string;
-  livePath: (filter: Filter) => string;
   rowHref: (row: Row) => string;
   fields: ReactNode;
   /** Filters without a field of their own, which stay when others change. */
@@ -79,7 +77,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
       list={list}
       error={error}
       here={kind.path(filter)}
-      live={{ Follow: FollowRows, href: kind.livePath(filter) }}
+      live={FollowRows}
       filter={{
         isOn: kind.search.isFiltered(filter),
         clearHref: kind.path(),
@@ -97,7 +95,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
         )
       }
       pages={{
-        Steps: NumberedSteps,
+        isNumbered: true,
         current: filter.page,
         hrefFor: (page) => kind.path({ ...filter, page }),
       }}

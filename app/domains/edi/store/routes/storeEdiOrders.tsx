@@ -9,7 +9,6 @@ import {
   storeEdiOrdersPath,
 } from "#app/domains/edi/store/paths.ts";
 import { storeEdiOrdersScreen } from "#app/domains/edi/store/screens.server.ts";
-import { OpenSteps } from "#app/lists/Steps.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
@@ -57,7 +56,6 @@ export default function StoreEdiOrders() {
         ),
       }}
       pages={{
-        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => storeEdiOrdersPath(alias, { ...filter, page }),
       }}

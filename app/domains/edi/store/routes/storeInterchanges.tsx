@@ -8,7 +8,6 @@ import {
   storeInterchangesPath,
 } from "#app/domains/edi/store/paths.ts";
 import { storeInterchangesScreen } from "#app/domains/edi/store/screens.server.ts";
-import { OpenSteps } from "#app/lists/Steps.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
@@ -70,7 +69,6 @@ export default function StoreInterchanges() {
         ),
       }}
       pages={{
-        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => storeInterchangesPath(alias, { ...filter, page }),
       }}
