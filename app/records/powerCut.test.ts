@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import fc from "fast-check";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { schedules } from "#tests/support/models.ts";
 
 /*
@@ -10,7 +10,7 @@ import { schedules } from "#tests/support/models.ts";
  * is, a folder's names once the folder is. Of what was not synced, a power cut leaves the oldest names, any number of
  * them, and files that are empty. A full disk refuses to write.
  */
-const disk = vi.hoisted(() => {
+const disk = (() => {
   type File = { content: string; modified: number };
   type Change = { name: string; file: number | undefined };
   const state = {
@@ -43,10 +43,10 @@ const disk = vi.hoisted(() => {
       return names;
     },
   };
-});
+})();
 
-vi.mock("node:fs", async (original) => {
-  const fs = await original<typeof import("node:fs")>();
+async function recordedFs(load: <T>() => Promise<T>) {
+  const fs = await load<typeof import("node:fs")>();
   const isRecord = (path: string) => dirname(path) === disk.state.folder;
   return {
     ...fs,
@@ -80,10 +80,10 @@ vi.mock("node:fs", async (original) => {
       if (isRecord(path)) disk.change(basename(path), undefined);
     },
   };
-});
+}
 
-vi.mock("node:fs/promises", async (original) => {
-  const fs = await original<typeof import("node:fs/promises")>();
+async function recordedPromises(load: <T>() => Promise<T>) {
+  const fs = await load<typeof import("node:fs/promises")>();
   return {
     ...fs,
     async open(path: string, ...rest: [never]) {
@@ -107,9 +107,20 @@ vi.mock("node:fs/promises", async (original) => {
       };
     },
   };
-});
+}
 
-const { openFileStore } = await import("./fileStore.server.ts");
+// A store loaded by other tests would write unobserved.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock("node:fs", recordedFs);
+  vi.doMock("node:fs/promises", recordedPromises);
+});
+afterAll(() => {
+  vi.doUnmock("node:fs");
+  vi.doUnmock("node:fs/promises");
+  vi.resetModules();
+});
+const storeModule = () => import("./fileStore.server.ts");
 
 const folders: string[] = [];
 function newFolder(): string {
@@ -142,7 +153,8 @@ function folderAfterCut(kept: number): string {
 const keys = ["a", "b", "c"] as const;
 const change = fc.option(fc.string({ minLength: 1 }), { nil: undefined, freq: 2 });
 
-test("whenever the power fails, what was acknowledged is on the disk, and what was not is whole or absent", async () => {
+test("whenever the power fails, what was acknowledged is on the disk, and what was not is whole or absent [records#on-disk]", async () => {
+  const { openFileStore } = await storeModule();
   const work = fc.record({ a: fc.array(change), b: fc.array(change), c: fc.array(change) });
   await fc.assert(
     fc.asyncProperty(work, fc.nat(60), fc.nat(6), async (changes, cutAt, kept) => {
@@ -181,6 +193,7 @@ test("whenever the power fails, what was acknowledged is on the disk, and what w
 });
 
 test("a full disk refuses a change in an error, and leaves the record as it was", async () => {
+  const { openFileStore } = await storeModule();
   const folder = newFolder();
   Object.assign(disk.state, { folder });
   const store = openFileStore(folder, quiet);

@@ -139,7 +139,7 @@ describe("a page at its station", () => {
       expect(at.read().jobs.map(({ isVoid }) => isVoid ?? false)).toEqual([true, false, true]);
     }));
 
-  test("tells why a label was not sent, and looks at a print service that does not answer", () =>
+  test("tells why a label was not sent, looks at a print service that does not answer, and goes on with the others [labels#failed-label]", () =>
     withTime(async () => {
       const checkAlive = vi.fn(async () => undefined);
       const outcomes: (() => Promise<SendOutcome>)[] = [
