@@ -59,7 +59,7 @@ const startedAt = [
   ...[`/store/SDY/customrules/${rule}/toggle`, `/store/SDY/customrules/${rule}/restore`],
   `/store/SDY/customrules/matches${ruleMatchSearch.write({ groups: "[]" })}`,
   "/store/SDY/customrules/values?attribute=brand",
-  "/products/refused/export.json",
+  ...["/products/refused/export.json", "/returns/credits/export.json"],
 ];
 
 const hrefsIn = ({ text, url }: Reply): URL[] =>
