@@ -170,7 +170,7 @@ test("several products: one note goes with each, and each has its result", async
   await begin(page, "Reject Product");
   await finished(page, "3 submitted.");
   for (const code of codes) {
-    await expect(page.getByRole("row", { name: new RegExp(code) })).toContainText("Submitted");
+    await expect(page.getByRole("row", { name: new RegExp(code) })).toContainText("Sent; not known yet");
   }
   const sent = stack.upstream.calls.filter(({ path }) => path === "/api/ActionEvent");
   expect(sent).toHaveLength(3);

@@ -40,7 +40,7 @@ test("the bell leads to Today; a line leads to its list, filtered so [shell#noti
 test("Today follows changes made elsewhere, and has the keys of rows [today#keys]", {
   tag: "@scripting",
 }, async ({ page, signIn, clock }) => {
-  await signIn("nameless");
+  await signIn("norole");
   await clock.install();
   await page.goto("/today");
   await unfold(page);

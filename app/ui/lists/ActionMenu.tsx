@@ -4,6 +4,9 @@ import type { ActionItem } from "./rows.tsx";
 
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 
+/** A longer name than the specification has may break anywhere, so that it doesn't widen the page. */
+const unbrokenLabel = 32;
+
 /**
  * A split button: the first action visible, the others in a menu; `empty` if there are none. The
  * menu is a `<details>` of links; opening it for the first time loads one with arrow keys and
@@ -32,7 +35,10 @@ export function ActionMenu({
     <div className={classes("split", isQuiet && "quiet")} data-scroll="keep">
       {primary && (
         <a
-          className={`btn btn-${primary.danger ? "danger" : "secondary"}`}
+          className={classes(
+            `btn btn-${primary.danger ? "danger" : "secondary"}`,
+            primary.label.length > unbrokenLabel && "wrap-anywhere",
+          )}
           href={primary.href}
           title={primary.label}
         >
