@@ -4,7 +4,7 @@ import type { ActionItem } from "./rows.tsx";
 
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 
-/** A longer name than the specification has may break anywhere, so that it doesn't widen the page. */
+/** A name longer than any documented one may break anywhere, so that it doesn't widen the page. */
 const unbrokenLabel = 32;
 
 /**
