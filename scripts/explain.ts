@@ -107,7 +107,7 @@ function platformSteps(program: ts.Program, call: ts.VariableDeclaration): Step[
     .flatMap((source) => {
       const rows: ts.Node[] = [];
       each(source, (node) => {
-        if (ts.isCallExpression(node) && node.arguments[0]?.getText() === `${name}.path`) rows.push(node);
+        if (ts.isPropertyAssignment(node) && node.getText() === `call: ${name}`) rows.push(node.parent);
       });
       return rows.flatMap((row) => [
         stepOf("platform", `${name} is answered`, row),
