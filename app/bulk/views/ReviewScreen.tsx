@@ -8,6 +8,7 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { unbrokenName } from "#app/ui/lists/rows.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
@@ -110,7 +111,11 @@ const columns = (
     key: "name",
     header: "Record",
     narrow: "title",
-    cell: ({ name, href }) => <a href={href}>{name}</a>,
+    cell: ({ name, href }) => (
+      <a href={href} className={name.length > unbrokenName ? undefined : "whitespace-nowrap"}>
+        {name}
+      </a>
+    ),
   },
   ...labels.map(
     (label): Column<WillRow> => ({
@@ -216,7 +221,11 @@ function Cant({ rows, one, many }: Pick<Props, "one" | "many"> & { rows: CantRow
             key: "name",
             header: "Record",
             narrow: "title",
-            cell: ({ name, href }) => <a href={href}>{name}</a>,
+            cell: ({ name, href }) => (
+              <a href={href} className={name.length > unbrokenName ? undefined : "whitespace-nowrap"}>
+                {name}
+              </a>
+            ),
           },
           { key: "why", header: "Why not", cell: ({ why }) => <span className="break-words">{why}</span> },
         ]}

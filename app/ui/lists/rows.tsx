@@ -27,7 +27,7 @@ export const rowLinks = (): HTMLAnchorElement[] =>
   );
 
 /** Names and codes up to this length don't wrap; longer ones are unusual. */
-const unbrokenName = 24;
+export const unbrokenName = 24;
 
 /** The link that a table row opens; clicks on the row follow it. */
 export function RowLink({

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
+import { schedules } from "#tests/support/models.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { type Label, labelLanguages, type Media } from "../label.ts";
 import { digitsHeight } from "./barcode.ts";
@@ -64,7 +65,7 @@ function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) =
         for (const other of others) expect(apart(box, other)).toBe(true);
       }
     }),
-    { numRuns: 500, examples: [[priceTallerThanBars, lowMedia]] },
+    { ...schedules(200), examples: [[priceTallerThanBars, lowMedia]] },
   );
 }
 
@@ -107,7 +108,7 @@ const inLanguage = {
 describe.each(labelLanguages)("the hierarchy of a label in %s", (language) => {
   const setIn = inLanguage[language];
   const hold = <More>(more: fc.Arbitrary<More>, check: (label: Label, media: Media, more: More) => void) =>
-    fc.assert(fc.property(shoe, anyMedia, more, check), { numRuns: 150 });
+    fc.assert(fc.property(shoe, anyMedia, more, check), schedules(60));
 
   test("a former price doesn't make the price smaller [labels#was]", () => {
     hold(amount, (label, media, was) => {
