@@ -124,10 +124,10 @@ export const colleaguesOf = async ({ subject }: Person): Promise<SignedInPerson[
 export async function refreshQueue(
   place: BulkPlace,
   work: string,
+  queue: QueueRecord,
   youngerThanMs = freshMs,
 ): Promise<QueueRecord | undefined> {
-  const queue = await readQueue(place.user, work);
-  if (!queue || Date.now() - queue.listedAt < youngerThanMs || notesNow()?.isPrefetch) return queue;
+  if (Date.now() - queue.listedAt < youngerThanMs || notesNow()?.isPrefetch) return queue;
   const read = await attempt(listedIds(place));
   if (!read.ok) return queue;
   const { ids, isWhole } = read.value;
@@ -150,10 +150,11 @@ export async function queueOf(
 ) {
   const { url } = args.request;
   const { work } = workSearch.read(url);
-  if (work === undefined || !(await readQueue(person, work))) return undefined;
+  const before = work === undefined ? undefined : await readQueue(person, work);
+  if (work === undefined || !before) return undefined;
   const place = await kind.open(args, new URL(url).search);
   const [queue, people, flash] = await Promise.all([
-    refreshQueue(place, work),
+    refreshQueue(place, work, before),
     colleaguesOf(person),
     takePanelFlash(person.sessionId, queuePanel(work)),
   ]);
@@ -161,7 +162,7 @@ export async function queueOf(
   const { entries, listHref } = queue;
   const at = entries.findIndex((entry) => entry.id === id);
   const entry = entries[at];
-  // It has said so by now: it is not offered once more.
+  // The page says that it has left: it is not offered again.
   if (entry && !entry.isListed && !entry.end && !notesNow()?.isPrefetch)
     await endRecord(person, work, id, { is: "left", name: "" });
   const beside = (place: number) => {

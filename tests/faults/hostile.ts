@@ -7,7 +7,7 @@ import { findScreens, type Screen, sessionCalls } from "./screens.ts";
 
 /*
  * Hostile data in every field on every screen, in a real browser: `npm run hostile [-- screen]`. A screen passes if
- * nothing of the data ran, was loaded or changed the page's structure, and the page stands with its menu in its width.
+ * nothing of the data ran, was loaded or changed the page's structure, and the page has its menu and is as wide as the window.
  */
 
 const trap = "https://tripwire.example";
@@ -64,7 +64,7 @@ async function watch(page: Page) {
   return seen;
 }
 
-/** What is wrong with the page as it stands. */
+/** What is wrong with the open page. */
 const problemsOn = (page: Page) =>
   page.evaluate(() => {
     const { documentElement: root, body } = document;

@@ -46,7 +46,7 @@ async function openQueue({ request, params }: LoaderFunctionArgs | ActionFunctio
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user, work, queue: before, place } = await openQueue(args);
-  const queue = (await refreshQueue(place, work, 0)) ?? before;
+  const queue = (await refreshQueue(place, work, before, 0)) ?? before;
   const { title, listHref, kind, entries, isCut, changedAt } = queue;
   const ends = entries.flatMap(({ end }) => end ?? []);
   const next = wayOn(queue, work, "");
