@@ -75,7 +75,7 @@ module.exports = {
       {
         path: "^(app|platform|scripts|tests)/",
         pathNot: [
-          "^app/(readEnv\\.server|http/apiAddress|records/redisStore\\.server|domains/labels/bridge/signingPair\\.server)\\.ts$",
+          "^app/(readEnv\\.server|records/redisStore\\.server|domains/labels/bridge/signingPair\\.server)\\.ts$",
           "^platform/(database/|env\\.ts|outside/files/)",
         ],
       },

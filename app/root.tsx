@@ -39,7 +39,7 @@ import { RowKeys } from "#app/lists/RowKeys.tsx";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
 import { knownMenu, viewsOf } from "#app/savedViews/views.server.ts";
-import { lookSearch } from "#app/search/sharedSearches.ts";
+import { lookSearch } from "#app/search/search.ts";
 import { listStores } from "#app/stores/api.server.ts";
 import { knownBell } from "#app/today/today.server.ts";
 import { Bell, TodayNow } from "#app/today/views/TodayNow.tsx";

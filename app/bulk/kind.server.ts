@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import type { Outcome, RecordProgress } from "#app/confirm/outcome.ts";
+import type { Outcome, RecordProgress } from "#app/confirm/follow.server.ts";
 import type { RowFact, WayBack } from "./rows.ts";
 
 /** A record as it stands, before anything is done to it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyFirst } from "#app/recordPages/RecordListScreen.tsx";
+import { likelyFirst } from "#app/recordPages/ListScreen.tsx";
 import { allMatching } from "./review.server.ts";
 import { sharedFacts, sumOf } from "./viewModel.ts";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { auditOutcome } from "#app/confirm/follow.server.ts";
-import { type Outcome, outcome, recordProgress } from "#app/confirm/outcome.ts";
+import { auditOutcome, type Outcome, outcome, recordProgress } from "#app/confirm/follow.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Outcome } from "#app/confirm/outcome.ts";
+import type { Outcome } from "#app/confirm/follow.server.ts";
 import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
 import { countRows, maxRows, outcomesOf } from "./rows.ts";

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { availableAction } from "#contract/metaproducts.ts";
 import { userOf } from "#tests/support/portalModules.ts";
 import { addressAdvice, addressFields, billingOffer } from "./address.ts";
-import { eventCommand } from "./event.server.ts";
-import { type EventForm, eventForm, eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
+import { type EventForm, eventCommand, eventForm, eventSlot, turnsPage, unreadSlot } from "./event.server.ts";
 import { actionInput, actionPayload, emptyAddress, isFinalAction } from "./model.ts";
 
 const offer = (config?: unknown) =>

@@ -9,10 +9,9 @@ import {
   runCommand,
   tokenFor,
 } from "./command.server.ts";
-import { type EventPlace, eventCommand } from "./event.server.ts";
-import type { EventSlot } from "./eventSlot.ts";
-import type { ActionTarget } from "./model.ts";
-import { outcomeOf } from "./outcome.ts";
+import { type ActionTarget, type EventPlace, eventCommand } from "./event.server.ts";
+import { outcomeOf } from "./follow.server.ts";
+import type { EventSlot } from "./model.ts";
 
 /** What a command needs in bulk, for the current state of its record. */
 export type BulkAsk = {

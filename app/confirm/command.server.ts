@@ -8,11 +8,11 @@ import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken, tokens } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import type { TodayLine } from "#app/today/lines.ts";
 import { forgetToday } from "#app/today/today.server.ts";
 import { shorten } from "#app/values/values.ts";
 import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
-import { forgetFailure, rememberFailure } from "./failures.server.ts";
-import { type RecordProgress, recordProgress } from "./outcome.ts";
+import { type RecordProgress, recordProgress } from "./follow.server.ts";
 
 export type Availability =
   | {
@@ -207,6 +207,58 @@ async function notSent<Slot>(
       return { is: "alreadyDone", receipt };
   }
 }
+
+const failureSeconds = 7 * 24 * 3600;
+const maxFailures = 40;
+
+/** A person's failed command that has not been done since. */
+const failedCommand = z.object({
+  /** The command's own key. */
+  command: z.string(),
+  what: z.string(),
+  why: z.string(),
+  href: z.string(),
+  /** When it failed, ISO 8601. */
+  at: z.string(),
+});
+type FailedCommand = z.output<typeof failedCommand>;
+
+const failuresKey = (subject: string): string => `failed-commands:${subject}`;
+const readFailures = async (subject: string): Promise<FailedCommand[]> =>
+  (await records.get(failuresKey(subject), z.array(failedCommand))) ?? [];
+
+const changeFailures = (subject: string, to: (failed: FailedCommand[]) => FailedCommand[]): Promise<void> =>
+  records.withLock(failuresKey(subject), 10, async (locked) =>
+    locked.set(failuresKey(subject), to(await readFailures(subject)).slice(-maxFailures), failureSeconds),
+  );
+
+/** Stores a failure of this person for a week, or until the command is done (today#own-failures). */
+export const rememberFailure = (subject: string, failure: FailedCommand): Promise<void> =>
+  changeFailures(subject, (failed) => [
+    ...failed.filter(({ command }) => command !== failure.command),
+    failure,
+  ]);
+
+/** The command was done after all. */
+export async function forgetFailure(subject: string, command: string): Promise<void> {
+  const isThere = (await readFailures(subject)).some((one) => one.command === command);
+  if (isThere) await changeFailures(subject, (failed) => failed.filter((one) => one.command !== command));
+}
+
+/** This person's own failed actions, one per line (today#own-failures). */
+export const failuresToday = async ({ subject }: { subject: string }): Promise<TodayLine[]> =>
+  (await readFailures(subject)).map(({ command, what, why, href, at }) => ({
+    key: `commands:${hashOf(command)}`,
+    words: shorten(what, 200),
+    isOne: true,
+    isMine: true,
+    count: 1,
+    orMore: false,
+    oldestAt: at,
+    href,
+    about: why,
+    revision: hashOf([command, at]),
+  }));
 
 /**
  * Reads the record again and runs the command if it is offered, once per token. If this very form

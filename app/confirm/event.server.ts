@@ -1,21 +1,120 @@
+import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { writePortalApi } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { shorten, toMoment } from "#app/values/values.ts";
-import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
+import { type ActionEvent, type AddressPayload, postActionEvent } from "#contract/actions.ts";
+import type { AvailableAction } from "#contract/metaproducts.ts";
+import { billingOffer, hasAdvice } from "./address.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "./command.server.ts";
 import { type Fact, noQuestion, type Question } from "./command.ts";
 import type { CommandPage } from "./confirm.server.ts";
+import type { RecordProgress } from "./follow.server.ts";
 import {
-  type EventForm,
+  type ActionInput,
+  type AddressTrouble,
+  actionInput,
+  actionPayload,
   type EventSlot,
-  eventForm,
-  eventSlot,
-  turnsPage,
-  unreadPayload,
-  unreadSlot,
-} from "./eventSlot.ts";
-import { type ActionInput, type ActionTarget, actionInput, actionPayload, isFinalAction } from "./model.ts";
+  emptyAddress,
+  isFinalAction,
+} from "./model.ts";
+
+/** The target of an action as in the event (actions#event). */
+export type ActionTarget = {
+  id: string;
+  /** Its display name, e.g. the group id. */
+  name: string;
+  facts: readonly { label: string; value: string }[];
+  /** In cents, if it has an amount. */
+  amount?: number | undefined;
+  storeGroup: string;
+  sourceType: string;
+  /** How far it has come; absent where that does not tell what became of an action. */
+  progress?: RecordProgress | undefined;
+  /** Why it waits for a person, and the field of its address that is wrong. */
+  trouble?: AddressTrouble | undefined;
+  /** Another address of the same customer. */
+  billing?: AddressPayload | undefined;
+  /** The action of this URL, if the target still offers it. */
+  offered: AvailableAction | undefined;
+  /** The target as the server sent it: while it is unchanged, submitting again is a repetition. */
+  raw: unknown;
+};
+
+/** As typed: an empty field is submitted as absent, and no field is required (actions#nothing-required). */
+const typed = z.string().default("");
+
+/**
+ * All steps of an action event's dialog. `review` sends an address, unless advice on it has to be seen first; `billing`
+ * fills in the billing address, `edit` returns to the form, `submit` sends. `kind` is a copy of the dialog's, to show
+ * it again when the record cannot be read.
+ */
+export const eventForm = z.object({
+  intent: z.enum(["submit", "review", "billing", "edit"]).default("submit"),
+  kind: z.enum(["none", "note", "address", "customer", "unknown"]).default("none"),
+  note: typed,
+  company: typed,
+  street1: typed,
+  street2: typed,
+  suburb: typed,
+  postcode: typed,
+  state: typed,
+  country: typed,
+});
+export type EventForm = z.output<typeof eventForm>;
+
+const addressOf = (form: EventForm): AddressPayload => ({
+  company: form.company,
+  street1: form.street1,
+  street2: form.street2,
+  suburb: form.suburb,
+  postcode: form.postcode,
+  state: form.state,
+  country: form.country,
+});
+
+/** The dialog's fields for an action's input, with the typed values; `form` is absent when it opens. */
+export function eventSlot(
+  input: ActionInput,
+  form: EventForm | undefined,
+  target?: Pick<ActionTarget, "trouble" | "billing">,
+): EventSlot {
+  const isAddress = input.kind === "address";
+  const typed = form ? addressOf(form) : isAddress ? input.initial : emptyAddress;
+  const address = (form?.intent === "billing" && target?.billing) || typed;
+  const asksFields = isAddress && (form === undefined || form.intent === "edit" || form.intent === "billing");
+  return {
+    step: asksFields ? "fields" : "confirm",
+    kind: input.kind,
+    note: form?.note ?? "",
+    address,
+    trouble: isAddress && target?.trouble ? { ...target.trouble, recorded: input.initial } : undefined,
+    billing: isAddress ? billingOffer(address, target?.billing)?.words : undefined,
+    customerText: input.kind === "customer" ? actionPayload(input, { note: "", address }) : undefined,
+  };
+}
+
+/** The posted fields of the dialog, while the action's input is unknown. */
+export function unreadSlot(form: EventForm | undefined): EventSlot {
+  const kind = form?.kind ?? "none";
+  return {
+    ...eventSlot(kind === "address" ? { kind, initial: emptyAddress } : { kind: "none" }, form),
+    kind,
+  };
+}
+
+/** The payload of a posted form, while the action's input is unknown; excludes that of a customer action. */
+function unreadPayload(form: EventForm | undefined): string {
+  if (form?.kind === "note") return form.note;
+  return form?.kind === "address" ? JSON.stringify(addressOf(form)) : "";
+}
+
+/** Whether a form only changes the dialog's step: an address with advice is seen again before it is sent. */
+export function turnsPage(input: ActionInput, form: EventForm | undefined): boolean {
+  if (input.kind !== "address" || form === undefined || form.intent === "submit") return false;
+  return form.intent !== "review" || hasAdvice(addressOf(form));
+}
 
 /** An action event on a product or an order, with its confirmation page. */
 export type EventPlace = {

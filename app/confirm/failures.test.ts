@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failuresToday, forgetFailure, rememberFailure } from "./failures.server.ts";
+import { failuresToday, forgetFailure, rememberFailure } from "./command.server.ts";
 
 test("an action of one's own that failed is a line of Today until the same is done [today#own-failures]", async () => {
   const retry = { command: "retry exo-1", what: "Retry of EXO-1", href: "/returns/exo-1" };

@@ -1,7 +1,6 @@
 import { shorten } from "#app/values/values.ts";
 import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import type { RecordProgress } from "./outcome.ts";
 
 /** Whether an action is irreversible: its button looks dangerous, and it is never the first. */
 export const isFinalAction = (action: string): boolean =>
@@ -9,28 +8,6 @@ export const isFinalAction = (action: string): boolean =>
 
 /** Whether an action stops the work on a record, so that colleagues ask why: the focus is on its note. */
 export const wantsRemark = (action: string): boolean => /^(hold|move-to-manual)/i.test(action);
-
-/** The target of an action as in the event (actions#event). */
-export type ActionTarget = {
-  id: string;
-  /** Its display name, e.g. the group id. */
-  name: string;
-  facts: readonly { label: string; value: string }[];
-  /** In cents, if it has an amount. */
-  amount?: number | undefined;
-  storeGroup: string;
-  sourceType: string;
-  /** How far it has come; absent where that does not tell what became of an action. */
-  progress?: RecordProgress | undefined;
-  /** Why it waits for a person, and the field of its address that is wrong. */
-  trouble?: AddressTrouble | undefined;
-  /** Another address of the same customer. */
-  billing?: AddressPayload | undefined;
-  /** The action of this URL, if the target still offers it. */
-  offered: AvailableAction | undefined;
-  /** The target as the server sent it: while it is unchanged, submitting again is a repetition. */
-  raw: unknown;
-};
 
 export type OfferedAction = { label: string; value: string };
 
@@ -82,6 +59,21 @@ export type ActionInput =
   | { kind: "customer"; data: unknown }
   | { kind: "unknown"; inputType: string };
 export type ActionInputKind = ActionInput["kind"];
+
+/** The fields of an action event's dialog. */
+export type EventSlot = {
+  /** `fields` is the address form, `confirm` the question. */
+  step: "fields" | "confirm";
+  kind: ActionInputKind;
+  note: string;
+  address: AddressPayload;
+  /** What is wrong with the address on the record, and that address. */
+  trouble?: (AddressTrouble & { recorded: AddressPayload }) | undefined;
+  /** What the billing address would change, in words. */
+  billing?: string | undefined;
+  /** JSON text of the configured data that a customer action sends. */
+  customerText?: string;
+};
 
 /** The fields of an address as the service sent it; empty where it has none. */
 export function addressIn(data: unknown): AddressPayload {

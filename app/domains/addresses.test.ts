@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actionPath } from "#app/confirm/model.ts";
-import { openerSearch } from "#app/search/sharedSearches.ts";
+import { openerSearch } from "#app/search/search.ts";
 import * as edi from "./edi/partner/paths.ts";
 import { ediOrderSearch, interchangeView } from "./edi/partner/paths.ts";
 import { exoFilePath, exoPath, exoSearch, isExoPath, isSameExoList } from "./exos/paths.ts";

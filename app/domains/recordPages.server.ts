@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { may, type User } from "#app/auth/guard.server.ts";
-import { readWithin } from "#app/http/readWithin.server.ts";
+import { readWithin } from "#app/http/api.server.ts";
 import type { LiveNews } from "#app/lists/news.ts";
 import { entryAt } from "#app/recordPages/recordPages.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { runsToday } from "#app/bulk/run.server.ts";
-import { failuresToday } from "#app/confirm/failures.server.ts";
+import { failuresToday } from "#app/confirm/command.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";

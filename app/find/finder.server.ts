@@ -1,6 +1,6 @@
 import { may, type User } from "#app/auth/guard.server.ts";
+import { readWithin } from "#app/http/api.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
-import { readWithin } from "#app/http/readWithin.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { AnswerReader } from "#contract/calls.ts";
 import { defineCall } from "#contract/calls.ts";
 import { listening } from "#tests/support/listening.ts";
-import type { AnswerReader } from "./apiAnswer.ts";
-import { type ApiClient, createApiClient } from "./apiClient.server.ts";
+import { createApiClient } from "./api.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { isErrorView } from "./errorView.ts";
 
@@ -31,7 +31,7 @@ let base: string;
 let answer: Answer;
 let requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[];
 let logged: string[];
-let client: ApiClient;
+let client: ReturnType<typeof createApiClient>;
 let heard: string[];
 
 beforeAll(async () => {

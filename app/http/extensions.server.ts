@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { User } from "#app/auth/guard.server.ts";
 import { log } from "#app/log.server.ts";
+import { type Dated, isDated, undated } from "#app/search/search.ts";
 import { type ApiBase, type ExtensionName, extensionBases } from "#contract/extensions.ts";
 import { getEdiExtensions, getExtensions } from "#contract/getExtensions.ts";
-import { callPortalApi } from "./api.server.ts";
-import { readWithin } from "./readWithin.server.ts";
+import { callPortalApi, readWithin } from "./api.server.ts";
 
 const calls = { portal: getExtensions, edi: getEdiExtensions } as const;
 
@@ -68,3 +68,20 @@ function namesOf(user: User, base: ApiBase): Promise<Names> {
  */
 export const hasExtension = async (user: User, name: ExtensionName): Promise<boolean> =>
   (await namesOf(user, extensionBases[name])).has(name);
+
+/** Whether the service can sort orders and returns, and filter them by date (screens#order). */
+export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "dates-and-order");
+
+/** The filter as far as the service supports it: without days and order if it supports neither. */
+export const withinReach = async <Filter extends Dated>(user: User, filter: Filter): Promise<Filter> =>
+  !isDated(filter) || (await canOrder(user)) ? filter : undated(filter);
+
+/** The filter of a list's page as far as the service supports it, and whether parts of the URL's were ignored. */
+export async function datedFilter<Filter extends Dated>(user: User, requested: Filter) {
+  const hasOrders = await canOrder(user);
+  return {
+    filter: hasOrders ? requested : undated(requested),
+    hasOrders,
+    sortIgnored: !hasOrders && isDated(requested),
+  };
+}

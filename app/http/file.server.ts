@@ -5,7 +5,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
-import { addressOf } from "./apiAddress.ts";
+import { addressOf } from "#contract/calls.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";

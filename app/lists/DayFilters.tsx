@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Days } from "#app/search/sharedSearches.ts";
+import type { Days } from "#app/search/search.ts";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import type { ColumnOrder } from "#app/ui/lists/Table.tsx";

@@ -1,6 +1,5 @@
 import { type ComponentType, type Key, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { entriesOf, searchOf } from "#app/search/search.ts";
-import { type ListLook, lookSearch } from "#app/search/sharedSearches.ts";
+import { entriesOf, type ListLook, lookSearch, searchOf } from "#app/search/search.ts";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { newsPath } from "#app/search/sharedSearches.ts";
+import { newsPath } from "#app/search/search.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { isSplitView } from "#app/ui/dialogs/splitView.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";

@@ -1,5 +1,5 @@
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
-import type { Reach, Stop } from "./reach.ts";
+import type { Reach, Stop } from "./listed.ts";
 
 /** A list has no end that is promised: this many of its pages are read. */
 const maxPages = 60;

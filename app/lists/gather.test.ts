@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gatherPages } from "./gather.server.ts";
-import { type Reach, reachWords } from "./reach.ts";
+import { type Reach, reachWords } from "./listed.ts";
 
 const size = 10;
 /** A list of numbers in pages. */

@@ -1,6 +1,5 @@
-import { shorten } from "#app/values/values.ts";
+import { formatUnits, plural, shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { Reach } from "./reach.ts";
 
 /** An unreadable row: its id if known, and the error; `key` is unique on its page. */
 export type Unreadable = { key: string; id: string; problem: string };
@@ -56,3 +55,34 @@ export const keysOf = <Row>(rows: readonly Listed<Row>[], rowKey: (row: Row) => 
   rows.map((one) => keyOf(one, rowKey));
 
 export const isLive = <Row>(list: ListPage<Row>): list is LivePage<Row> => "version" in list;
+
+/** Why reading ended before the list did: enough records, too many pages, or no time left. */
+export type Stop = "records" | "pages" | "time";
+
+/**
+ * How far a list was read whose records no call filters: how many were found on so many pages, of how many if that is
+ * known; `stopped` unless it was read to its end. `unread` is the number of records on them that could not be read.
+ */
+export type Reach = {
+  count: number;
+  read: number;
+  pages: number | undefined;
+  stopped?: Stop;
+  unread?: number;
+};
+
+const reasons: Record<Stop, string> = {
+  records: "no more are shown at once",
+  pages: "no more pages are read at once",
+  time: "reading them took too long",
+};
+
+/** '13 on all 5 pages', or how far reading went and why it stopped (screens#gathered). */
+export function reachWords({ count, read, pages, stopped, unread = 0 }: Reach): string {
+  const found = formatUnits(count);
+  const missing = unread > 0 ? ` ${plural(unread, "record", "records")} could not be read.` : "";
+  if (!stopped)
+    return `${found} in all: ${read === 1 ? "the one page was" : `all ${read} pages were`} read.${missing}`;
+  const of = pages === undefined ? "" : ` of ${formatUnits(pages)}`;
+  return `The first ${found}, of ${plural(read, "page", "pages")}${of}: ${reasons[stopped]}, and other pages may hold more.${missing}`;
+}

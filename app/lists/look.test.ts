@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookSearch } from "#app/search/sharedSearches.ts";
+import { lookSearch } from "#app/search/search.ts";
 import { choosingPath, shownColumns, withColumn, withLook } from "./List.tsx";
 
 const columns = [

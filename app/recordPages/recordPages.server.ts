@@ -9,7 +9,7 @@ import { hashOf } from "#app/http/once.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
 import type { NotesView } from "#app/notes/notes.ts";
-import { newsSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
+import { newsSearch, type Opener, openerSearch } from "#app/search/search.ts";
 import type { QueueView } from "#app/work/queue.ts";
 import { queueOf } from "#app/work/queues.server.ts";
 

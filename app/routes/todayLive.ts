@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { optionalUser } from "#app/auth/guard.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { newsSearch } from "#app/search/sharedSearches.ts";
+import { newsSearch } from "#app/search/search.ts";
 import { withSharedReads } from "#app/stores/guard.server.ts";
 import { readToday, readVisits, sinceVisit } from "#app/today/today.server.ts";
 

@@ -3,7 +3,7 @@ import { audit } from "#app/audit/audit.server.ts";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
-import { readWithin } from "#app/http/readWithin.server.ts";
+import { readWithin } from "#app/http/api.server.ts";
 import { log } from "#app/log.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Counted } from "#app/today/lines.ts";

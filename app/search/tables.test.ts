@@ -35,7 +35,7 @@ import { shipmentSearch } from "#app/domains/shipments/paths.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
 import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import type { Search } from "./search.ts";
-import { failedFileSearch, newsSearch, openerSearch } from "./sharedSearches.ts";
+import { failedFileSearch, newsSearch, openerSearch } from "./search.ts";
 
 type Named = Record<string, Omit<Search<object>, "keys">>;
 

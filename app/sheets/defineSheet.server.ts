@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { Search } from "#app/search/search.ts";
+import type { AnswerReader } from "#contract/calls.ts";
 import type { SheetPlan } from "./columns.ts";
 import { sheetHrefs } from "./sheetChoices.ts";
 import { type SheetSource, sheetResponse, sheetSliceResponse } from "./sheetExport.server.ts";

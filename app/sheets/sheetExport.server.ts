@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { type AnswerReader, type Reading, readAnswer } from "#app/http/apiAnswer.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
@@ -12,6 +11,7 @@ import { notesNow } from "#app/http/requestNotes.server.ts";
 import { startThread } from "#app/http/thread.server.ts";
 import { readUntilStill } from "#app/lists/untilStill.ts";
 import { searchWithout } from "#app/search/search.ts";
+import { type AnswerReader, type Reading, readAnswer } from "#contract/calls.ts";
 import { pagedListOf, recordKey, type WireRow } from "#contract/envelopes.ts";
 import {
   type Held,

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import WorkbookWriter from "exceljs/lib/stream/xlsx/workbook-writer.js";
-import { readAnswer } from "#app/http/apiAnswer.ts";
+import { readAnswer } from "#contract/calls.ts";
 import { rawPage, readRow, recordKey } from "#contract/envelopes.ts";
 import { type SheetNews, type SheetPlan, sheetOrder, sheetThreadData } from "./columns.ts";
 import {

@@ -1,4 +1,4 @@
-import { newsPath } from "#app/search/sharedSearches.ts";
+import { newsPath } from "#app/search/search.ts";
 
 /** Everything that needs this person (today#page). */
 export const todayPath = "/today";

@@ -1,6 +1,5 @@
 import { type BulkSearch, bulkSearch } from "#app/bulk/paths.ts";
-import { entriesOf, searchOf } from "#app/search/search.ts";
-import { workSearch } from "#app/search/sharedSearches.ts";
+import { entriesOf, searchOf, workSearch } from "#app/search/search.ts";
 
 /** Starts to work through a list, record by record. */
 export const workPath = (kind: string, list: Pick<BulkSearch, "alias" | "list">): string =>

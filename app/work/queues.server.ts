@@ -11,7 +11,7 @@ import { takePanelFlash } from "#app/http/flash.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { gatherPages, screenLimits } from "#app/lists/gather.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { workSearch } from "#app/search/sharedSearches.ts";
+import { workSearch } from "#app/search/search.ts";
 import { queuePath, recordPath } from "./paths.ts";
 import { actionOf, type End, nextOf, type QueueView, withEnd, withListed } from "./queue.ts";
 

@@ -1,5 +1,5 @@
-import { addressOf } from "#app/http/apiAddress.ts";
 import type { ApiCall } from "#contract/calls.ts";
+import { addressOf } from "#contract/calls.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 
 /** An API to be examined: its addresses without `/api`, and a person's bearer token. */

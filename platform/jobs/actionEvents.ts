@@ -9,8 +9,8 @@ import {
   listDueEvents,
   settleEvent,
 } from "#platform/domains/actions/repository.ts";
+import { actionTargetKinds } from "#platform/domains/actions/routes.ts";
 import type { ActionTarget, OutsideReply, StoredActionEvent } from "#platform/domains/actions/target.ts";
-import { actionTargetKinds } from "#platform/domains/actions/targets.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
 import { advanceDue } from "./advanceDue.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";

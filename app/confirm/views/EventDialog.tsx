@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { addressAdvice, addressFields } from "#app/confirm/address.ts";
 import type { OpenCommand } from "#app/confirm/command.ts";
-import type { EventSlot } from "#app/confirm/eventSlot.ts";
-import type { AddressField } from "#app/confirm/model.ts";
+import type { AddressField, EventSlot } from "#app/confirm/model.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea, TextField } from "#app/ui/fields/fields.tsx";

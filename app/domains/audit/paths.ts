@@ -1,6 +1,5 @@
 import { auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
-import { oneOf, pageNumber, type SearchOf, text } from "#app/search/search.ts";
-import { defineListSearch } from "#app/search/sharedSearches.ts";
+import { defineListSearch, oneOf, pageNumber, type SearchOf, text } from "#app/search/search.ts";
 
 const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
 

@@ -2,10 +2,10 @@ import { trail } from "#app/audit/audit.server.ts";
 import type { AuditEntry, AuditLine } from "#app/audit/trail.server.ts";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
+import type { AnswerReader } from "#contract/calls.ts";
 import { type AuditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
 import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
 

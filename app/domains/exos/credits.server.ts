@@ -7,7 +7,7 @@ import { env } from "#app/env.server.ts";
 import { ApiError, notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
-import { openerSearch } from "#app/search/sharedSearches.ts";
+import { openerSearch } from "#app/search/search.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";

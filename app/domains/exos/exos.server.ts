@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
-import type { AnswerReader } from "#app/http/apiAnswer.ts";
+import { withinReach } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
-import { withinReach } from "#app/lists/order.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
+import type { AnswerReader } from "#contract/calls.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
   type BlobQuery,

@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { readWithin } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { readWithin } from "#app/http/readWithin.server.ts";
 import { formatCents, type Moment } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import { listExos, readExo } from "./exos.server.ts";

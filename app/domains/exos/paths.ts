@@ -1,10 +1,16 @@
 import {
   codes,
+  dayFields,
+  defineDatedSearch,
+  defineListSearch,
   defineSearch,
+  failedFileSearch,
   flag,
   givenNames,
+  type Opener,
   oneOf,
   openEnded,
+  openerSearch,
   pageNumber,
   type SearchEntry,
   type SearchOf,
@@ -12,14 +18,6 @@ import {
   searchOf,
   text,
 } from "#app/search/search.ts";
-import {
-  dayFields,
-  defineDatedSearch,
-  defineListSearch,
-  failedFileSearch,
-  type Opener,
-  openerSearch,
-} from "#app/search/sharedSearches.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/timeLine.ts";
 

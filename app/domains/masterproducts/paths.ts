@@ -1,5 +1,12 @@
-import { flag, oneOf, pageNumber, type SearchOf, sameList, text } from "#app/search/search.ts";
-import { defineListSearch } from "#app/search/sharedSearches.ts";
+import {
+  defineListSearch,
+  flag,
+  oneOf,
+  pageNumber,
+  type SearchOf,
+  sameList,
+  text,
+} from "#app/search/search.ts";
 
 /** The sort orders of the list besides the server's (product-master#order). */
 const masterSorts = ["updated", "untouched", "code", "code-down", "name", "name-down"] as const;

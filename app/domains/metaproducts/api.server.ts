@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
-import type { AnswerReader } from "#app/http/apiAnswer.ts";
+import type { AnswerReader } from "#contract/calls.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getMetaProducts, type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";

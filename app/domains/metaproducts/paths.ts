@@ -1,7 +1,10 @@
 import {
+  defineListSearch,
   defineSearch,
   flag,
+  type Opener,
   oneOf,
+  openerSearch,
   pageNumber,
   type SearchOf,
   sameList,
@@ -9,7 +12,6 @@ import {
   text,
   trimmed,
 } from "#app/search/search.ts";
-import { defineListSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import { allRows, rowsOnScreen } from "#app/sheets/sheetChoices.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 

@@ -3,7 +3,7 @@ import { eachOf } from "#app/bulk/run.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { gatherPages, rowId } from "#app/lists/gather.server.ts";
-import type { Reach } from "#app/lists/reach.ts";
+import type { Reach } from "#app/lists/listed.ts";
 import { toText } from "#app/values/values.ts";
 import { getProductMessageCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -38,7 +38,8 @@ async function storesWith(user: User, stores: readonly Store[], message: string)
 
 /**
  * The products of these stores that are refused with the filter's message, by store, in the service's order: no call
- * filters by message, so the pages of all refused ones are read, the longest that the call has. Throws ApiError.
+ * filters by message, so the pages of all refused ones are read, the longest that the call has. Rows that can't be read
+ * are counted: their messages are not known. Throws ApiError.
  */
 export async function gatherRefused(
   user: User,
@@ -50,6 +51,7 @@ export async function gatherRefused(
   const found = new Map<Store, Map<string, WireRow<MetaProduct>>>();
   const count = () => [...found.values()].reduce((sum, { size }) => sum + size, 0);
   const reach: Reach = { count: 0, read: 0, pages: undefined };
+  let unread = 0;
   if (filter.message === "") return { products: [], reach };
   const asked = await storesWith(user, stores, filter.message);
   for (const store of asked) found.set(store, new Map());
@@ -63,6 +65,7 @@ export async function gatherRefused(
           { ...filter, invalid: true, page },
           metaProductExportPageSize,
         );
+        unread += rows.filter(({ readable }) => !readable).length;
         return {
           rows: rows.filter(hasMessage(filter.message)),
           hasNext: rows.length === metaProductExportPageSize,
@@ -79,5 +82,5 @@ export async function gatherRefused(
   const products = [...found].flatMap(([store, rows]) =>
     [...rows.values()].flatMap((row) => (row.readable ? [{ store, row }] : [])),
   );
-  return { products, reach: { ...reach, count: products.length } };
+  return { products, reach: { ...reach, count: products.length, unread } };
 }

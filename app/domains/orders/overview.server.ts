@@ -3,7 +3,7 @@ import { drawColumns } from "#app/charts/draw.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { canOrder } from "#app/lists/order.server.ts";
+import { canOrder } from "#app/http/extensions.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import type { Store } from "#contract/stores.ts";
 import { readToCount } from "./orders.server.ts";

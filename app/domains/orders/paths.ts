@@ -1,15 +1,17 @@
 import {
   codes,
+  defineDatedSearch,
   defineSearch,
+  type Opener,
   oneOf,
   openEnded,
+  openerSearch,
   pageNumber,
   type SearchOf,
   sameList,
   searchOf,
   text,
 } from "#app/search/search.ts";
-import { defineDatedSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/timeLine.ts";
 

@@ -3,9 +3,9 @@ import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { listedRows } from "#app/bulk/review.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { type Fact, factsOf } from "#app/confirm/command.ts";
-import { eventPage } from "#app/confirm/event.server.ts";
-import { type ActionTarget, actionLinks, addressIn, offeredActions } from "#app/confirm/model.ts";
-import type { RecordProgress } from "#app/confirm/outcome.ts";
+import { type ActionTarget, eventPage } from "#app/confirm/event.server.ts";
+import type { RecordProgress } from "#app/confirm/follow.server.ts";
+import { actionLinks, addressIn, offeredActions } from "#app/confirm/model.ts";
 import {
   type Finder,
   type Found,

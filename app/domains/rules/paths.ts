@@ -1,4 +1,5 @@
 import {
+  defineListSearch,
   defineSearch,
   flag,
   oneOf,
@@ -8,7 +9,6 @@ import {
   someOf,
   text,
 } from "#app/search/search.ts";
-import { defineListSearch } from "#app/search/sharedSearches.ts";
 import { storePath } from "#app/stores/paths.ts";
 
 /** The current state of a rule: `disabled` whatever its dates, else by them. */

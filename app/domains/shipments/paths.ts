@@ -1,5 +1,4 @@
-import { pageNumber, type SearchOf, text } from "#app/search/search.ts";
-import { defineListSearch } from "#app/search/sharedSearches.ts";
+import { defineListSearch, pageNumber, type SearchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 
 /** Filter of the list: a customer order number. */

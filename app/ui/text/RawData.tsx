@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useId, useMemo } from "react";
-import { entriesOf, searchWithout } from "#app/search/search.ts";
-import { documentFind } from "#app/search/sharedSearches.ts";
+import { documentFind, entriesOf, searchWithout } from "#app/search/search.ts";
 import { Button } from "../Button.tsx";
 import { useFollow } from "../useFollow.ts";
 import { foundIn } from "./foundIn.ts";

@@ -11,11 +11,15 @@ import {
 } from "#contract/actions.ts";
 import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { metaProductTargets } from "#platform/domains/metaproducts/routes.ts";
+import { orderTargets } from "#platform/domains/orders/actions.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, readJson, serve, unstorable } from "#platform/http/requests.ts";
 import { findByIdempotencyKey, listDelayedWork, recordEvent } from "./repository.ts";
-import type { ActionTarget, StoredActionEvent } from "./target.ts";
-import { actionTargetKinds } from "./targets.ts";
+import type { ActionTarget, ActionTargetKind, StoredActionEvent } from "./target.ts";
+
+/** Every kind of action target; an id is looked up in this order. */
+export const actionTargetKinds: readonly ActionTargetKind[] = [metaProductTargets, orderTargets];
 
 /**
  * Why a payload is not valid for its action's input (actions#payload): an address is JSON of seven text fields, any of

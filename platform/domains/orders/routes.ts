@@ -1,10 +1,85 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, min, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { getOrderCounts, orderCount } from "#contract/counts.ts";
-import { getOrders, orderRecord } from "#contract/orders.ts";
+import { getOrderCounts, type OrderCount, orderCount } from "#contract/counts.ts";
+import { getOrders, type OrderSort, type OrdersQuery, orderRecord } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { containsWords, isOnPage, isSearchable, listIn, stampOf, wordIn } from "#platform/database/search.ts";
+import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { serve } from "#platform/http/requests.ts";
-import { countOrdersByStatus, listOrders } from "./repository.ts";
+import { availableActions, platformMoves } from "./rules.ts";
+
+/** An order in its wire form (orders#fields). */
+const toWire = (row: typeof orders.$inferSelect) => ({
+  id: row.id,
+  status: row.status,
+  availableActions: availableActions(row),
+  retryCount: row.retryCount,
+  nextRetrySchedule:
+    row.status === platformMoves.retryIsDue.from ? (row.stepAt?.toISOString() ?? null) : null,
+  _ts: Math.floor(row.modifiedAt.getTime() / 1000),
+  history: row.history,
+  order: row.document,
+});
+
+const sorts = {
+  newest: [desc(orders.createdAt), desc(orders.position)],
+  oldest: [asc(orders.createdAt), asc(orders.position)],
+  highest: [desc(orders.amount), desc(orders.position)],
+  lowest: [asc(orders.amount), asc(orders.position)],
+} satisfies Record<OrderSort, SQL[]>;
+
+/**
+ * One page of orders: by arrival, newest first, unless another order is requested; a date filter is on when they were
+ * made. An empty `storegroup` means all stores, an unknown store has none. `orderQuery` is a part of an id, of the
+ * customer's code or email, of a SKU or of a con note, case-insensitive; `statuses` are exact.
+ */
+async function listOrders(database: Database, query: OrdersQuery) {
+  const { storegroup, page, pagesize, orderQuery, createdFrom, createdBefore } = query;
+  if (![storegroup, orderQuery, query.statuses].every(isSearchable)) return [];
+  const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
+  if (storegroup !== "" && !store) return [];
+  const statuses = listIn(query.statuses);
+  const text = wordIn(orderQuery);
+  const isOfDays = createdFrom !== undefined || createdBefore !== undefined;
+  const sort = query.sort ?? (isOfDays ? "newest" : undefined);
+  const order = sort ? sorts[sort] : [desc(orders.position)];
+  const where = and(
+    store && eq(orders.storeId, store.id),
+    statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
+    text === undefined ? undefined : containsWords(orders.searchText, text),
+    createdFrom === undefined ? undefined : gte(orders.createdAt, new Date(createdFrom)),
+    createdBefore === undefined ? undefined : lt(orders.createdAt, new Date(createdBefore)),
+  );
+  const offset = (page - 1) * pagesize;
+  const rows = await database
+    .select()
+    .from(orders)
+    .where(isOnPage(database, orders.position, { where, order, limit: pagesize, offset }))
+    .orderBy(...order);
+  return rows.map(toWire);
+}
+
+/** How many orders of all stores have each of these statuses, comma separated (calls#counts). */
+async function countOrdersByStatus(
+  database: Database,
+  statuses: string,
+): Promise<Pick<OrderCount, "status" | "count" | "oldest_at" | "stamp">[]> {
+  if (!isSearchable(statuses)) return [];
+  const rows = await database
+    .select({
+      status: orders.status,
+      count: count(),
+      oldestAt: min(orders.modifiedAt),
+      stamp: stampOf(orders.modifiedAt, orders.position),
+    })
+    .from(orders)
+    .where(inArray(orders.status, listIn(statuses)))
+    .groupBy(orders.status)
+    .orderBy(asc(orders.status));
+  return rows.map(({ oldestAt, ...row }) => ({ ...row, oldest_at: oldestAt?.toISOString() }));
+}
 
 /** GET /api/getorders (calls#orders), and the number of orders in a status (calls#counts). */
 export function orderRoutes(app: FastifyInstance, { database }: { database: Database }): void {

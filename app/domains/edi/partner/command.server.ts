@@ -3,7 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
 import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import type { RecordProgress } from "#app/confirm/outcome.ts";
+import type { RecordProgress } from "#app/confirm/follow.server.ts";
 import { writePortalApi } from "#app/http/api.server.ts";
 import type { RecordState } from "#app/notes/notes.ts";
 import { shorten, toText } from "#app/values/values.ts";

@@ -1,8 +1,13 @@
 import {
+  dayFields,
+  defineListSearch,
   defineSearch,
+  failedFileSearch,
   flag,
+  type Opener,
   oneOf,
   openEnded,
+  openerSearch,
   ordinal,
   pageNumber,
   type Search,
@@ -13,13 +18,6 @@ import {
   someOf,
   text,
 } from "#app/search/search.ts";
-import {
-  dayFields,
-  defineListSearch,
-  failedFileSearch,
-  type Opener,
-  openerSearch,
-} from "#app/search/sharedSearches.ts";
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
 

@@ -1,4 +1,5 @@
 import {
+  defineListSearch,
   defineSearch,
   oneOf,
   openEnded,
@@ -8,7 +9,6 @@ import {
   searchOf,
   text,
 } from "#app/search/search.ts";
-import { defineListSearch } from "#app/search/sharedSearches.ts";
 import { storePath } from "#app/stores/paths.ts";
 
 /** Filter of a store's interchanges (store-edi#interchanges); empty texts don't filter. */

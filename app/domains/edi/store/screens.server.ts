@@ -1,8 +1,7 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { attempt, callPortalApi } from "#app/http/api.server.ts";
+import { attempt, callPortalApi, readWithin } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { readWithin } from "#app/http/readWithin.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import type { NoteRef, NotesView, RecordState } from "#app/notes/notes.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";

@@ -11,7 +11,7 @@ import {
 import { ages } from "#app/lists/DayFilters.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -88,7 +88,7 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
 /** Credits to be given manually, and those given (returns#credits). */
 export function CreditsScreen({ filter, list, sum, known, error, place, children, ...screen }: Props) {
   return (
-    <RecordListScreen
+    <ListScreen
       title="Credits owed"
       actions={
         <>
@@ -155,6 +155,6 @@ export function CreditsScreen({ filter, list, sum, known, error, place, children
       empty={{ match: "No credits match", all: "No credits are owed" }}
     >
       {children}
-    </RecordListScreen>
+    </ListScreen>
   );
 }

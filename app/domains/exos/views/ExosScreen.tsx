@@ -9,10 +9,10 @@ import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters, type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
+import { reachWords } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
-import { reachWords } from "#app/lists/reach.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
@@ -173,7 +173,7 @@ export function ExosScreen({ children, ...screen }: Props) {
   const { alias, filter, columns, list, error, download, place, creditsHref } = screen;
   const { hasOrders, sortIgnored } = screen;
   return (
-    <RecordListScreen
+    <ListScreen
       title="Returns and Exchanges"
       actions={
         <>
@@ -235,7 +235,7 @@ export function ExosScreen({ children, ...screen }: Props) {
         isPath={isExoPath}
       />
       {children}
-    </RecordListScreen>
+    </ListScreen>
   );
 }
 

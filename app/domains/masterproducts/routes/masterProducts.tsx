@@ -19,7 +19,7 @@ import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilter
 import { readableRows } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
-import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { ChoiceField, SearchField, SelectField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -79,7 +79,7 @@ const columns: Column<MasterRow>[] = [
 export default function ProductMaster() {
   const { filter, brands, list, error } = useLoaderData<typeof loader>();
   return (
-    <RecordListScreen
+    <ListScreen
       title="Product Master"
       place={useListPlace("styleCode")}
       list={list}
@@ -124,7 +124,7 @@ export default function ProductMaster() {
       empty={{ match: "No products match", all: "There are no products" }}
     >
       <Outlet />
-    </RecordListScreen>
+    </ListScreen>
   );
 }
 

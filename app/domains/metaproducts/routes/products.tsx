@@ -24,10 +24,10 @@ import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { toColumnViews } from "#app/lists/columns.ts";
 import { pageOfGathered, screenLimits } from "#app/lists/gather.server.ts";
 import type { ListPage } from "#app/lists/listed.ts";
-import { reachWords } from "#app/lists/reach.ts";
+import { reachWords } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
-import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreScope } from "#app/stores/guard.server.ts";
@@ -134,7 +134,7 @@ function MessageNotice({
 export default function Products() {
   const { alias, filter, columns, list, error, download } = useLoaderData<typeof loader>();
   return (
-    <RecordListScreen
+    <ListScreen
       title={alias === undefined ? "Refused products" : "Meta Products"}
       actions={download && <DownloadToExcel noun="products" download={download} />}
       place={useListPlace("productId")}
@@ -180,7 +180,7 @@ export default function Products() {
       empty={{ match: "No products match", all: "This store has no products" }}
     >
       <Outlet />
-    </RecordListScreen>
+    </ListScreen>
   );
 }
 

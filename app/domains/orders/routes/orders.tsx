@@ -1,9 +1,32 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { isSameOrderList } from "#app/domains/orders/paths.ts";
-import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
+import { type ReactNode, useCallback } from "react";
+import type { OrderCells, OrderRow } from "#app/domains/orders/list.ts";
+import {
+  isSameOrderList,
+  type OrderFilter,
+  orderPath,
+  orderSearch,
+  ordersPath,
+} from "#app/domains/orders/paths.ts";
+import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
+import { orderCells } from "#app/domains/orders/views/OrderCells.tsx";
 import { orderPages } from "#app/domains/recordPages.server.ts";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { toTableColumns } from "#app/lists/cells.tsx";
+import type { ColumnView } from "#app/lists/columns.ts";
+import { DayFilters, type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
+import { FollowRows } from "#app/lists/Live.tsx";
+import type { LivePage } from "#app/lists/listed.ts";
+import { type ListPlace, listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import type { StoreAlias } from "#app/stores/paths.ts";
+import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
+import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },
@@ -19,6 +42,108 @@ export default function Orders() {
     <OrdersScreen {...screen} place={useListPlace("orderId")}>
       <Outlet />
     </OrdersScreen>
+  );
+}
+
+type Sort = NonNullable<OrderFilter["sort"]>;
+
+/** The sort orders of the list (orders#order), as its filter offers them. */
+const choices: readonly SortChoice<Sort>[] = [
+  { value: undefined, label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "highest", label: "Highest amount first" },
+  { value: "lowest", label: "Lowest amount first" },
+];
+
+/** Those that are column headers. */
+const ways: readonly OrderWay<Sort>[] = [
+  { column: "details", label: "Order Details", descending: undefined, ascending: "oldest" },
+];
+
+const orderSorting = { choices, ways };
+
+type Props = {
+  alias: StoreAlias;
+  filter: OrderFilter;
+  /** The service supports days and an order; `sortIgnored` if the URL requests them from one that does not. */
+  hasOrders: boolean;
+  sortIgnored: boolean;
+  columns: ColumnView<keyof OrderCells>[];
+  list: LivePage<OrderRow> | undefined;
+  error: ErrorText | undefined;
+  download: SheetChoices | undefined;
+  place: ListPlace;
+  children: ReactNode;
+};
+
+/** The list of one store has no store column, so the status has room for its notes. */
+const roomFor = (columns: Props["columns"], alias: StoreAlias): Props["columns"] =>
+  alias === undefined
+    ? columns
+    : columns.map((column) => (column.key === "status" ? { ...column, width: "w-[14rem]" } : column));
+
+/** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
+function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Props) {
+  const { alias, filter, columns, list, error, download, place } = screen;
+  const searchHref = useCallback((query: string) => ordersPath(alias, { query }), [alias]);
+  return (
+    <ListScreen
+      title="Orders"
+      actions={download && <DownloadToExcel noun="orders" download={download} />}
+      place={place}
+      list={list}
+      error={error}
+      here={ordersPath(alias, filter)}
+      live={FollowRows}
+      filter={{
+        isOn: orderSearch.isFiltered(filter),
+        clearHref: ordersPath(alias),
+        fields: (
+          <>
+            <SearchField name={orderSearch.names.query} label="Search" value={filter.query} />
+            <MultiSelect
+              name={orderSearch.names.statuses}
+              label="Status"
+              options={withChosen(orderStatusChoices, filter.statuses)}
+              selected={filter.statuses}
+              selectAll
+            />
+            {hasOrders && (
+              <DayFilters names={orderSearch.names} filter={filter} sorts={orderSorting.choices} />
+            )}
+          </>
+        ),
+      }}
+      pages={{
+        current: filter.page,
+        hrefFor: (page) => ordersPath(alias, { ...filter, page }),
+      }}
+      unsorted={!hasOrders}
+      sortIgnored={sortIgnored}
+      heads={
+        hasOrders
+          ? orderHeads(orderSorting, filter.sort, (sort) => ordersPath(alias, { ...filter, sort, page: 1 }))
+          : undefined
+      }
+      dense
+      columns={toTableColumns<OrderCells, OrderRow>(roomFor(columns, alias), orderCells({ alias, filter }))}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => orderPath(alias, filter, { id })}
+      bulk={{
+        kind: "orders",
+        alias,
+        list: orderSearch.write(filter),
+        actionsOf: ({ cells }) => cells.actions ?? [],
+        nameOf: ({ number }) => number,
+      }}
+      empty={{
+        match: "No orders match",
+        all: alias === undefined ? "There are no orders" : "This store has no orders",
+      }}
+    >
+      <HashSearch hrefFor={searchHref} />
+      {children}
+    </ListScreen>
   );
 }
 

@@ -24,7 +24,7 @@ import { tokens } from "#app/http/once.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
-import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -146,7 +146,7 @@ export default function CustomRules() {
   const { alias, filter, list, error, token } = useLoaderData<typeof loader>();
   const place = useListPlace("ruleId");
   return (
-    <RecordListScreen
+    <ListScreen
       title="Custom Rules"
       actions={
         <>
@@ -213,7 +213,7 @@ export default function CustomRules() {
       }}
     >
       <Outlet />
-    </RecordListScreen>
+    </ListScreen>
   );
 }
 

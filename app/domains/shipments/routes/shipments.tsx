@@ -15,8 +15,8 @@ import { listShipments, shipmentSheetChoices } from "#app/domains/shipments/ship
 import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { toColumnViews } from "#app/lists/columns.ts";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";

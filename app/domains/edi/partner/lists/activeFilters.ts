@@ -6,7 +6,7 @@ import {
   interchangeSearch,
   interchangesPath,
 } from "#app/domains/edi/partner/paths.ts";
-import type { Days } from "#app/search/sharedSearches.ts";
+import type { Days } from "#app/search/search.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
 
 /** An active filter in words, with the URL of the list without it (edi#active-filters). */

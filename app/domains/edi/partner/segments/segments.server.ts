@@ -17,7 +17,7 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { fileFailed, safeFileName, takeFileFailure } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { failedFileSearch } from "#app/search/sharedSearches.ts";
+import { failedFileSearch } from "#app/search/search.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { segmentHref } from "../findings.ts";
 

@@ -4,10 +4,10 @@ import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
 import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
+import { reachWords } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
-import { reachWords } from "#app/lists/reach.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import type { Search } from "#app/search/search.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -63,7 +63,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
   opening: { title: string; words: string };
 }) {
   return (
-    <RecordListScreen
+    <ListScreen
       title={kind.title}
       actions={
         (kind.actions || download) && (
@@ -117,6 +117,6 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
     >
       <Opening place={place} {...kind.opening} isPath={isEdiDetailPath} />
       {children}
-    </RecordListScreen>
+    </ListScreen>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "#app/domains/edi/store/paths.ts";
 import { storeEdiOrdersScreen } from "#app/domains/edi/store/screens.server.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
-import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
@@ -33,7 +33,7 @@ export default function StoreEdiOrders() {
   const { alias, filter, list, error } = useLoaderData<typeof loader>();
   const rowHref = ({ id }: StoreEdiOrderRow) => id && storeEdiOrderPath(alias, filter, id);
   return (
-    <RecordListScreen
+    <ListScreen
       title="EDI Orders"
       place={useListPlace("orderId")}
       list={list}
@@ -67,7 +67,7 @@ export default function StoreEdiOrders() {
       empty={{ match: "No EDI orders match", all: "This store has no EDI orders" }}
     >
       <Outlet />
-    </RecordListScreen>
+    </ListScreen>
   );
 }
 

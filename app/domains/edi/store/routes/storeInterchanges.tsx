@@ -9,7 +9,7 @@ import {
 } from "#app/domains/edi/store/paths.ts";
 import { storeInterchangesScreen } from "#app/domains/edi/store/screens.server.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
-import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
@@ -38,7 +38,7 @@ export default function StoreInterchanges() {
   const { alias, filter, list, error } = useLoaderData<typeof loader>();
   const rowHref = ({ id }: StoreInterchangeRow) => id && storeInterchangePath(alias, filter, { id });
   return (
-    <RecordListScreen
+    <ListScreen
       title="EDI Interchanges"
       place={useListPlace("interchangeId")}
       list={list}
@@ -80,7 +80,7 @@ export default function StoreInterchanges() {
       empty={{ match: "No interchanges match", all: "This store has no interchanges" }}
     >
       <Outlet />
-    </RecordListScreen>
+    </ListScreen>
   );
 }
 

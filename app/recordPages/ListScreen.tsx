@@ -1,20 +1,117 @@
-import { Form } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { Form, useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { bulkPath, bulkSearch } from "#app/bulk/paths.ts";
 import { maxRows } from "#app/bulk/rows.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
-import { ListScreen, type ListScreenProps } from "#app/lists/ListScreen.tsx";
-import { type ListPage, readableRows } from "#app/lists/listed.ts";
+import { choosingPath, List, type ListProps } from "#app/lists/List.tsx";
+import { keyOf, type Listed, type ListPage, readableRows } from "#app/lists/listed.ts";
 import type { RowMark } from "#app/notes/notes.ts";
-import { workSearch } from "#app/search/sharedSearches.ts";
+import { newViewPath } from "#app/savedViews/paths.ts";
+import {
+  defineSearch,
+  entriesOf,
+  lookSearch,
+  searchOf,
+  searchWithout,
+  text,
+  workSearch,
+} from "#app/search/search.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import {
+  type OpenRecord,
+  OpenRecordContext,
+  type SiblingRecord,
+  type SiblingRecords,
+} from "#app/ui/dialogs/SiblingLinks.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 import { formatUnits } from "#app/values/values.ts";
 import { queuePath, workPath } from "#app/work/paths.ts";
+import { useQueue } from "#app/work/useQueue.ts";
+
+/** One page of records with their notes, by row key (notes#rows). */
+type RecordPage<Row> = ListPage<Row> & { marks?: Readonly<Record<string, RowMark>> };
+
+type Props<Row> = Omit<ListProps<Row>, "caption" | "choosing" | "underName"> & {
+  title: string;
+  actions?: ReactNode;
+  /** The name of a row in its panel, if different from its key. */
+  rowName?: (row: Row) => string;
+  bulk?: BulkProps<Row>;
+  children?: ReactNode;
+};
+
+/** The screen of a list: its title and links, bulk actions if its rows offer any, and notes below their names. */
+export function ListScreen<Row>({
+  title,
+  actions,
+  bulk,
+  rowName = bulk?.nameOf,
+  children,
+  ...list
+}: Props<Row>) {
+  const { here, rowKey, rowHref, place } = list;
+  const rows = list.list?.rows ?? [];
+  const opens =
+    rowHref && place.currentId !== undefined
+      ? opensOf(rows, { rowKey, rowHref, rowName: rowName ?? rowKey })
+      : [];
+  const { isChoosing } = lookSearch.read(here);
+  const { work } = workSearch.read(here);
+  const canWork = list.live && bulk && readableRows(rows).some((row) => bulk.actionsOf(row).length > 0);
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          <LinkButton
+            href={choosingPath(here, !isChoosing)}
+            variant="quiet"
+            data-scroll="keep"
+            data-replace=""
+          >
+            {isChoosing ? "Close columns" : "Columns"}
+          </LinkButton>
+          <LinkButton href={newViewPath(searchWithout(here, workSearch.names.work))} variant="quiet">
+            Save this view
+          </LinkButton>
+          {canWork && (
+            <LinkButton
+              href={
+                work ? queuePath(work) : workPath(bulk.kind, { alias: bulk.alias ?? "", list: bulk.list })
+              }
+            >
+              {work ? "Back to the queue" : "Work through"}
+            </LinkButton>
+          )}
+          {actions}
+        </>
+      }
+    >
+      <List
+        caption={title}
+        looks
+        {...list}
+        choosing={(page) => {
+          const all = bulk ? likelyFirst(readableRows(page.rows).map(bulk.actionsOf)) : [];
+          if (!bulk || all.length === 0) return undefined;
+          return { column: chooseColumn(bulk, rowKey), foot: <BulkBar of={bulk} actions={all} /> };
+        }}
+        underName={(row, { marks }: RecordPage<Row>) => {
+          const mark = marks?.[rowKey(row)];
+          return mark && <NoteMarks mark={mark} />;
+        }}
+      />
+      <OpenRecordContext.Provider value={useOpenRecord(place.currentId, opens)}>
+        {children}
+      </OpenRecordContext.Provider>
+    </Page>
+  );
+}
 
 /** Of which list rows are chosen: its kind, whose it is, and its search. */
-export type BulkOf = {
+type BulkOf = {
   kind: string;
   alias: string | undefined;
   list: string;
@@ -128,9 +225,6 @@ function BulkBar({
   );
 }
 
-/** One page of records with their notes, by row key (notes#rows). */
-type RecordPage<Row> = ListPage<Row> & { marks?: Readonly<Record<string, RowMark>> };
-
 type RowAction = { label: string; value: string };
 
 /** The bulk actions; absent if no row offers an action. */
@@ -139,10 +233,6 @@ type BulkProps<Row> = BulkOf & {
   nameOf: (row: Row) => string;
   /** A row's id in the review, if different from its key. */
   idOf?: (row: Row) => string;
-};
-
-type Props<Row> = Omit<ListScreenProps<Row>, "choosing" | "underName"> & {
-  bulk?: BulkProps<Row>;
 };
 
 /** The actions of a page's rows, the likeliest first: that of most rows, in their own order, and no final one. */
@@ -164,43 +254,6 @@ const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row)
   aside: true,
   cell: (row) => <ChooseBox id={(idOf ?? rowKey)(row)} name={nameOf(row)} />,
 });
-
-/** A list of records with bulk actions, and notes below their names. */
-export function RecordListScreen<Row>({ bulk, ...list }: Props<Row>) {
-  const rowName = list.rowName ?? bulk?.nameOf;
-  const { work } = workSearch.read(list.here);
-  const canWork =
-    list.live && bulk && readableRows(list.list?.rows ?? []).some((row) => bulk.actionsOf(row).length > 0);
-  return (
-    <ListScreen
-      {...list}
-      actions={
-        <>
-          {canWork && (
-            <LinkButton
-              href={
-                work ? queuePath(work) : workPath(bulk.kind, { alias: bulk.alias ?? "", list: bulk.list })
-              }
-            >
-              {work ? "Back to the queue" : "Work through"}
-            </LinkButton>
-          )}
-          {list.actions}
-        </>
-      }
-      rowName={rowName}
-      choosing={(page) => {
-        const actions = bulk ? likelyFirst(readableRows(page.rows).map(bulk.actionsOf)) : [];
-        if (!bulk || actions.length === 0) return undefined;
-        return { column: chooseColumn(bulk, list.rowKey), foot: <BulkBar of={bulk} actions={actions} /> };
-      }}
-      underName={(row, { marks }: RecordPage<Row>) => {
-        const mark = marks?.[list.rowKey(row)];
-        return mark && <NoteMarks mark={mark} />;
-      }}
-    />
-  );
-}
 
 /** How many notes a row's record has, whether it is handled, and who has it (notes#rows). */
 function NoteMarks({ mark: { takenBy, notes, isHandled } }: { mark: RowMark }) {
@@ -226,4 +279,76 @@ function NoteMarks({ mark: { takenBy, notes, isHandled } }: { mark: RowMark }) {
       )}
     </div>
   );
+}
+
+/** The query field of the open tab, the same in the URLs of all panels. */
+const openTab = defineSearch({ tab: text("tab") });
+
+/** A record's URL with the tab that is open at `here`, for comparing records. */
+export const withOpenTab = (href: string, here: string): string =>
+  `${href.split("?", 1)[0]}${searchOf(entriesOf(href), openTab.entries(openTab.read(here)))}`;
+
+export type OpenableRow = SiblingRecord & { key: string };
+
+/** The openable rows of a page, in order; unreadable ones can't be opened. */
+export const opensOf = <Row,>(
+  rows: readonly Listed<Row>[],
+  {
+    rowKey,
+    rowHref,
+    rowName,
+  }: {
+    rowKey: (row: Row) => string;
+    rowHref: (row: Row) => string | undefined;
+    rowName: (row: Row) => string;
+  },
+): OpenableRow[] =>
+  rows.flatMap((one) => {
+    const href = "row" in one ? rowHref(one.row) : undefined;
+    return "row" in one && href ? [{ key: keyOf(one, rowKey), href, name: rowName(one.row) }] : [];
+  });
+
+/**
+ * The siblings of record `id` (screens#beside). If it has left the page since it was number `was`,
+ * from 0, the row that took its place is its next; a record that was never there has none. `toHref`
+ * makes the URL of its panel from that of its row.
+ */
+export function siblingsOf(
+  opens: readonly OpenableRow[],
+  id: string,
+  was: number | undefined,
+  toHref: (href: string) => string,
+): SiblingRecords | undefined {
+  const at = opens.findIndex(({ key }) => key === id);
+  const place = at < 0 ? was : at;
+  if (place === undefined) return undefined;
+  const sibling = (row: OpenableRow | undefined): SiblingRecord | undefined =>
+    row && { href: toHref(row.href), name: row.name };
+  const previous = sibling(opens[Math.min(place, opens.length) - 1]);
+  const next = sibling(opens[at < 0 ? place : place + 1]);
+  return {
+    place: at < 0 ? undefined : { at: at + 1, of: opens.length, name: opens[at]?.name ?? id },
+    previous,
+    next,
+  };
+}
+
+/** The open record of a list and its siblings on the page; undefined if none is open. */
+function useOpenRecord(id: string | undefined, opens: readonly OpenableRow[]): OpenRecord | undefined {
+  const { search } = useLocation();
+  const queue = useQueue();
+  const went = useRef<OpenRecord["went"]["current"]>();
+  const [seen, setSeen] = useState<{ id: string; at: number }>();
+  const at = opens.findIndex(({ key }) => key === id);
+  if (id !== undefined && at >= 0 && (seen?.id !== id || seen.at !== at)) setSeen({ id, at });
+  if (id === undefined) return undefined;
+  if (queue) {
+    const { at, of, previous, next } = queue;
+    const place = at === undefined ? undefined : { at, of, name: id, isOfQueue: true };
+    return { id, siblings: { place, previous, next }, went };
+  }
+  const siblings = siblingsOf(opens, id, seen?.id === id ? seen.at : undefined, (href) =>
+    withOpenTab(href, search),
+  );
+  return { id, siblings, went };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readAnswer } from "./apiAnswer.ts";
+import { readAnswer } from "./calls.ts";
 
 test("half a surrogate pair, which no address and no page can hold, is read as the replacement character", () => {
   const part = fc.constantFrom("\ud800", "\udc00", "😀", "\\", "\\ud800", '"', "u", "d83d", "é");
