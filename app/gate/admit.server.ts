@@ -25,9 +25,6 @@ export const largerBodies: Record<string, { kilobytes: number; inParts?: true }>
   "/edi/myer/check-file": { kilobytes: 12_288, inParts: true },
 };
 
-/** The URL that accepts JSON and checks that itself; all others accept forms. */
-export const takesJson = "/print/sign";
-
 /** The URL that the identity provider itself posts to, not from a page: its content is signed. */
 export const fromNoPage = "/auth/provider-logout";
 
@@ -39,9 +36,8 @@ const aMinute = (name: string, most: number): Rate => ({ name, windows: [{ most,
 /** Writes with a limit of their own; all others share one (errors#rates). */
 export const writeLimits: Record<string, Limit> = {
   "/auth/login": { rate: aMinute("sign-in", 120), by: "address" },
-  // A printing workstation signs 5 labels per second, and one account may serve three.
-  "/print/sign": { rate: aMinute("signing", 900), by: "person" },
-  // A station's page takes a label, and reports the last one, with each turn.
+  // A workstation's page takes a label, and reports the last one, with each turn: 5 per second, and one account may
+  // serve three.
   "/store/:alias/printlabel/stations/:stationId/turn": { rate: aMinute("stations", 900), by: "person" },
   // Scans, and what is typed over lines: three workstations of one account again.
   "/store/:alias/printlabel/batch": { rate: aMinute("batches", 900), by: "person" },
@@ -156,8 +152,7 @@ const inParts = /^multipart\/form-data; *boundary=.+$/i;
 /** The rejection of a body by its headers, before it is read. */
 function refusedBody({ headers }: Request, pattern: string): Refused | undefined {
   const type = headers["content-type"] ?? "";
-  if (pattern !== takesJson && !urlencoded.test(type) && !inParts.test(type))
-    return { refusal: refusals.type(), why: "type" };
+  if (!urlencoded.test(type) && !inParts.test(type)) return { refusal: refusals.type(), why: "type" };
   // Node reads no more of a body than its length. Browsers, and proxies that buffer bodies, always send it.
   if (headers["content-length"] === undefined) return { refusal: refusals.length(), why: "length" };
   const larger = largerBodies[pattern];

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { fromNoPage, largerBodies, takesJson, waitsForNews, writeLimits } from "./admit.server.ts";
+import { fromNoPage, largerBodies, waitsForNews, writeLimits } from "./admit.server.ts";
 import { branchOf, createBranches, createDestinations } from "./branches.server.ts";
 
 type Listed = { id: string; path?: string; index?: boolean; children: Listed[] };
@@ -77,7 +77,7 @@ test("a page's data is answered by the page's routes", () => {
 const limited = [
   ...Object.keys(writeLimits),
   ...Object.keys(largerBodies),
-  ...[takesJson, fromNoPage, waitsForNews],
+  ...[fromNoPage, waitsForNews],
   ...built.flatMap(({ address }) => (/\/export\.\w+$/.test(address) ? [address] : [])),
 ];
 const percent = (text: string) => text.replace(/\w/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);

@@ -424,7 +424,7 @@ test("a portal without a print certificate hands out none, signs nothing, and sa
   const certificate = await labels.get("/print/certificate");
   expect([certificate.status, certificate.text]).toEqual([204, ""]);
   expect(await wordsAt(`${page}/setup`)).toContain("The portal has no print certificate");
-  const reply = await labels.post("/print/sign", {}, { "content-type": "application/json" });
+  const reply = await labels.post("/print/sign");
   expect(reply.status).toBe(503);
   expect(reply.text).toContain("no certificate");
   expect(reply.text, "no path of a file").not.toContain("/");

@@ -1,12 +1,10 @@
 import { createHash, verify, X509Certificate } from "node:crypto";
-import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { isErrorView } from "#app/http/errorView.ts";
 import { newPrintCertificate, printFiles } from "#tests/support/printCertificate.ts";
-import { printOptions } from "#tests/support/printOptions.ts";
 import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -40,55 +38,60 @@ beforeEach(() => {
 /** The portal's log of this test. */
 const log = () => stack.portal.output().slice(logged);
 
-const options = printOptions({ jobName: "Harbour Boot Black 7 a1b2", forceRaw: true });
 const label: Label = {
   ...{ design: "Common", name: "Confidential boot", colour: "Black", sizeRange: "7", price: "59.95" },
   ...{ barcode: "9300000101006", copies: 1 },
 };
-const content = { label, language: "ZPL", media: defaultMedia } as const;
-const commands = Buffer.from(renderLabel(label, content).bytes);
-const data = { type: "raw", format: "command", flavor: "base64", data: commands.toString("base64") };
-const params = { printer: { name: "Bench 1" }, options, data: [data] };
-const print = (change: object = {}, timestamp = Date.now()) => ({
-  call: "print",
-  params: { ...params, ...change },
+const call = (name: string, params?: unknown, timestamp = Date.now()) => ({
+  call: name,
+  ...(params === undefined ? {} : { params }),
   timestamp,
 });
-const call = (name: string, given?: unknown) => ({
-  call: name,
-  ...(given === undefined ? {} : { params: given }),
-  timestamp: Date.now(),
-});
+const listen = (...printerNames: string[]) => call("printers.startListening", { printerNames });
 
-type Sent = { headers?: Record<string, string | undefined>; portal?: Stack["portal"] };
-
-/** Posts a body like the label page; a header with the value undefined is omitted. */
-async function post(
-  visitor: Visitor,
-  body: string | Buffer,
-  { headers = {}, portal = stack.portal }: Sent = {},
-) {
-  const cookie = visitor
-    .cookies()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join("; ");
-  const sent = { origin: portal.url, "content-type": "application/json", cookie, ...headers };
-  const given = Object.entries(sent).filter((header): header is [string, string] => header[1] !== undefined);
-  const reply = await request(`${portal.url}/print/sign`, {
-    method: "POST",
-    headers: Object.fromEntries(given),
-    body,
-  });
-  const text = await reply.body.text();
-  expect(text, "the key stays where it is").not.toContain("PRIVATE");
-  return { status: reply.statusCode, headers: reply.headers, text };
-}
-type Reply = Awaited<ReturnType<typeof post>>;
+type Reply = { status: number; headers: Record<string, unknown>; text: string };
 
 /** The label page's signing request. */
-const body = (sent: unknown, of: unknown = content) => bodyOf(JSON.stringify(sent), of);
-const bodyOf = (request: string, of: unknown = content) => JSON.stringify({ request, content: of });
-const sign = (sent: unknown, visitor = labels, of: unknown = content) => post(visitor, body(sent, of));
+async function sign(sent: unknown, visitor = labels): Promise<Reply> {
+  const request = typeof sent === "string" ? sent : JSON.stringify(sent);
+  const reply = await visitor.post("/print/sign", { request });
+  expect(reply.text, "the key stays where it is").not.toContain("PRIVATE");
+  return reply;
+}
+
+type At = { visitor?: Visitor; printer?: string; language?: "ZPL" | "EPL"; lease?: string; job?: string };
+let names = 0;
+
+/** A turn at the workstation's own station that asks for a label and takes it. */
+async function turn({ visitor = labels, printer = "Bench 1", language = "ZPL", ...named }: At = {}) {
+  const { lease = `leasenr${++names}`, job = `job00000${names}` } = named;
+  const reply = await visitor.post(`/store/CLK/printlabel/stations/own${job}/turn`, {
+    ...{ page: "page0001", browser: "browser1", alone: "1", printer, lease, raw: "1" },
+    paper: JSON.stringify({ language, media: defaultMedia }),
+    asked: JSON.stringify([{ id: job, title: "Harbour Boot Black 7", label }]),
+  });
+  const isAnswer = reply.status === 200;
+  const answer: { job?: object; signed?: { timestamp: number; signature: string }; refused?: string } =
+    isAnswer ? JSON.parse(reply.text) : {};
+  return { ...answer, status: reply.status, lease, job, hasJob: answer.job !== undefined };
+}
+
+/** The print client's request for that label, as the print service gets it. */
+function printed(
+  { lease, signed }: { lease: string; signed?: { timestamp: number } },
+  language: "ZPL" | "EPL" = "ZPL",
+) {
+  const bytes = Buffer.from(renderLabel(label, { language, media: defaultMedia }).bytes);
+  const options = {
+    ...{ bounds: null, colorType: "color", copies: 1, density: 0, duplex: false, fallbackDensity: null },
+    ...{ interpolation: "bicubic", jobName: `Harbour Boot Black 7 ${lease}`, legacy: false, margins: 0 },
+    ...{ orientation: null, paperThickness: null, printerTray: null, rasterize: false, rotation: 0 },
+    ...{ scaleContent: true, size: null, units: "in", forceRaw: true, encoding: null, spool: null },
+  };
+  const data = [{ type: "raw", format: "command", flavor: "base64", data: bytes.toString("base64") }];
+  const params = { printer: { name: "Bench 1" }, options, data };
+  return { text: JSON.stringify({ call: "print", params, timestamp: signed?.timestamp }), bytes };
+}
 
 /** A refusal for the label page: JSON with a message, and no signature. */
 function expectRefused({ status, text, headers }: Reply, code: number, words: RegExp) {
@@ -110,14 +113,9 @@ const isGenuine = (body: string, signature: string) =>
 
 describe("the label page's requests", () => {
   test("is signed for exactly its bytes, as the print service checks them [labels#bridge]", async () => {
-    for (const requested of [
-      call("printers.find", {}),
-      call("printers.detail"),
-      call("printers.startListening", { printerNames: ["Bench 1"] }),
-      print({}, Date.now() - 60_000),
-    ]) {
+    for (const requested of [call("printers.find", {}), call("printers.detail"), listen("Bench 1")]) {
       const request = JSON.stringify(requested);
-      const reply = await post(labels, bodyOf(request));
+      const reply = await sign(request);
       expect(reply.status, reply.text).toBe(200);
       expect(reply.headers["content-type"]).toMatch(/^text\/plain/);
       expect(reply.headers["cache-control"]).toContain("no-store");
@@ -127,24 +125,39 @@ describe("the label page's requests", () => {
     }
   });
 
-  test("a label is signed once, for anybody [labels#signed]", async () => {
-    const request = print();
-    expect((await sign(request)).status).toBe(200);
-    expectRefused(await sign(request), 409, /signed before/);
-    expectRefused(await sign(request, await workstationOf("admin")), 409, /signed before/);
-    expect((await sign(print({}, request.timestamp + 1))).status, "the same label again").toBe(200);
+  test("a label comes signed with the turn that hands it over; asked for again, with the same signature [labels#bridge, labels#signed]", async () => {
+    const answer = await turn();
+    const { text } = printed(answer);
+    expect(isGenuine(text, answer.signed?.signature ?? "")).toBe(true);
+    expect(isGenuine(text.replace("Bench 1", "Bench 2"), answer.signed?.signature ?? "")).toBe(false);
+    const { lease, job } = answer;
+    expect((await turn({ lease, job })).signed, "its answer was lost").toEqual(answer.signed);
+    expect((await turn({ job })).signed, "another hand-over has nothing left").toBeUndefined();
   });
 
-  test("a label is signed for printers that were chosen on this workstation, whoever works there [labels#allowed]", async () => {
-    const elsewhere = print({ printer: { name: "Bench 2" } });
-    expectRefused(await sign(elsewhere), 403, /chosen on this workstation/);
+  test("a label is signed by its hand-over alone: no request for one is [labels#signed]", async () => {
+    const { signed, lease } = await turn();
+    expectRefused(
+      await sign(printed({ lease, ...(signed ? { signed } : {}) }).text),
+      403,
+      /its own labels only/,
+    );
+  });
+
+  test("a label is handed over for printers that were chosen on this workstation, whoever works there [labels#allowed]", async () => {
+    const elsewhere = await turn({ printer: "Bench 2" });
+    expect(elsewhere).toMatchObject({
+      hasJob: false,
+      refused: expect.stringMatching(/chosen on this workstation/),
+    });
+    expect(elsewhere.signed).toBeUndefined();
     await expect.poll(log).toContain("refused to sign a print request");
     const visitor = await stack.signedIn("labels");
-    expectRefused(await sign(print(), visitor), 403, /chosen on this workstation/);
-    expect((await choose(visitor, "Bench 2")).status).toBe(204);
-    expect((await choose(visitor, "Bänk №3")).status).toBe(204);
-    expect((await sign(elsewhere, visitor)).status).toBe(200);
-    expect((await sign(print({ printer: { name: "Bänk №3" } }), visitor)).status).toBe(200);
+    expect((await turn({ visitor })).refused).toMatch(/chosen on this workstation/);
+    for (const printer of ["Bench 2", "Bänk №3"]) {
+      expect((await choose(visitor, printer)).status).toBe(204);
+      expect((await turn({ visitor, printer })).signed).toBeDefined();
+    }
     const list = await sign(call("printers.find", {}), await stack.signedIn("labels"));
     expect(list.status, "lists need no choice").toBe(200);
   });
@@ -152,15 +165,14 @@ describe("the label page's requests", () => {
   test("a label is signed in the language that its printer was chosen with [labels#signed]", async () => {
     const visitor = await stack.signedIn("labels");
     await choose(visitor, "Bench 1", "EPL");
-    expectRefused(await sign(print(), visitor), 403, /another language/);
+    expect((await turn({ visitor })).refused).toMatch(/another language/);
     await visitor.post("/print/printer", { printer: "Bench 1" });
-    expectRefused(await sign(print(), visitor), 403, /another language/);
-    await choose(visitor, "Bench 1", "ZPL");
-    expect((await sign(print(), visitor)).status).toBe(200);
+    expect((await turn({ visitor })).refused).toMatch(/another language/);
+    const answer = await turn({ visitor, language: "EPL" });
+    expect(isGenuine(printed(answer, "EPL").text, answer.signed?.signature ?? "")).toBe(true);
   });
 
   test("a queue is listened to at printers that were chosen on this workstation [labels#allowed]", async () => {
-    const listen = (...printerNames: string[]) => call("printers.startListening", { printerNames });
     expectRefused(await sign(listen("Office")), 403, /chosen on this workstation/);
     expectRefused(await sign(listen("Bench 1", "Office")), 403, /listen to one/);
     expect((await sign(listen("Bench 1"))).status).toBe(200);
@@ -169,19 +181,22 @@ describe("the label page's requests", () => {
   test("a workstation's list is its browser's, made by the portal, and stays small", async () => {
     const visitor = await stack.signedIn("labels");
     for (let n = 1; n <= 30; n += 1) await choose(visitor, `${n} ${"ß".repeat(190)}`);
-    const stored = visitor.cookies().find(({ name }) => name === "labelPrinters");
-    expect(stored?.value.length).toBeLessThan(3_900);
-    const lastOne = print({ printer: { name: `30 ${"ß".repeat(190)}` } });
-    expect((await sign(lastOne, visitor)).status).toBe(200);
-    const forged = `labelPrinters=${btoa(JSON.stringify(["Bench 9"]))}`;
+    const stored = visitor.cookies().find(({ name }) => name === "printers");
+    expect(stored?.value.length).toBeLessThan(2_000);
+    expect((await sign(listen(`30 ${"ß".repeat(190)}`), visitor)).status).toBe(200);
+    const forged = `printers=${btoa(JSON.stringify([{ name: "Bench 9" }]))}`;
     const cookie = visitor
       .cookies()
-      .filter(({ name }) => name !== "labelPrinters")
+      .filter(({ name }) => name !== "printers")
       .map(({ name, value }) => `${name}=${value}`)
       .concat(forged)
       .join("; ");
-    const sent = body(print({ printer: { name: "Bench 9" } }));
-    expectRefused(await post(labels, sent, { headers: { cookie } }), 403, /chosen on this workstation/);
+    const reply = await visitor.post(
+      "/print/sign",
+      { request: JSON.stringify(listen("Bench 9")) },
+      { cookie },
+    );
+    expectRefused(reply, 403, /chosen on this workstation/);
     for (const wrong of ["", "x".repeat(201), "a\nb"]) {
       const reply = await choose(visitor, wrong);
       expect([reply.status, reply.text], JSON.stringify(wrong)).toEqual([
@@ -207,7 +222,8 @@ describe("the label page's requests", () => {
   });
 
   test("the log says who prints what where, and contains neither the label nor a secret", async () => {
-    const { text: signature } = await sign(print());
+    const answer = await turn();
+    const { bytes } = printed(answer);
     await expect.poll(log).toContain("signed a print request");
     const lines = log()
       .split("\n")
@@ -220,11 +236,18 @@ describe("the label page's requests", () => {
       call: "print",
       printer: "Bench 1",
       language: "ZPL",
-      job: "Harbour Boot Black 7 a1b2",
-      bytes: commands.length,
+      job: `Harbour Boot Black 7 ${answer.lease}`,
+      bytes: bytes.length,
     });
     for (const { value } of labels.cookies()) expect(log()).not.toContain(value);
-    for (const secret of [signature, data.data, "Confidential", "labels@utopia.example", "PRIVATE", "eyJ"])
+    for (const secret of [
+      answer.signed?.signature ?? "",
+      bytes.toString("base64"),
+      "Confidential",
+      "labels@utopia.example",
+      "PRIVATE",
+      "eyJ",
+    ])
       expect(log()).not.toContain(secret);
   });
 });
@@ -233,9 +256,11 @@ test("requests are signed for PrintLabel and Admin, and nobody else [labels#who-
   const people = { admin: 200, labels: 200, clerk: 403, store: 403, norole: 403, nameless: 403 };
   for (const [who, status] of Object.entries(people) as [Staff, number][]) {
     const visitor = await workstationOf(who);
-    const reply = await sign(print(), visitor);
+    const reply = await sign(call("printers.detail"), visitor);
     if (status === 200) expect(reply.status, who).toBe(200);
     else expectRefused(reply, 403, /PrintLabel, Admin/);
+    const answer = await turn({ visitor });
+    expect([answer.status, answer.signed !== undefined], who).toEqual([status, status === 200]);
     const certificate = await visitor.get("/print/certificate");
     expect([certificate.status, certificate.text.includes("CERTIFICATE")], who).toEqual([
       status,
@@ -243,7 +268,7 @@ test("requests are signed for PrintLabel and Admin, and nobody else [labels#who-
     ]);
   }
   const anyone = new Visitor(stack.portal.url);
-  const reply = await sign(print(), anyone);
+  const reply = await sign(call("printers.detail"), anyone);
   expect([reply.status, reply.text]).toEqual([302, ""]);
   expect(reply.headers.location, "the label page takes it for the end of its session").toMatch(/^\/login/);
   const certificate = await anyone.get("/print/certificate");
@@ -251,24 +276,21 @@ test("requests are signed for PrintLabel and Admin, and nobody else [labels#who-
 });
 
 test("nothing is signed for another page, nor for a malformed request", async () => {
-  const sent = () => body(print());
+  const request = JSON.stringify(call("printers.detail"));
   for (const headers of [
-    ...["https://evil.test", "null", undefined, "http://localhost:1"].map((origin) => ({ origin })),
-    { origin: undefined, referer: "https://evil.test/" },
-  ]) {
-    const { status } = await post(labels, sent(), { headers });
-    expect(Math.floor(status / 100), JSON.stringify(headers)).toBe(4);
-  }
+    { origin: "https://evil.test" },
+    { origin: "null" },
+    { origin: "http://localhost:1" },
+  ])
+    expect((await labels.post("/print/sign", { request }, headers)).status, headers.origin).toBe(403);
   expect((await labels.get("/print/sign")).status).toBeGreaterThanOrEqual(400);
-  for (const type of ["text/plain", "application/x-www-form-urlencoded", undefined])
-    expectRefused(await post(labels, sent(), { headers: { "content-type": type } }), 415, /JSON/);
-  expectRefused(await post(labels, Buffer.alloc(20_000_000, 32)), 413, /larger than 256 KB/);
-  expectRefused(await post(labels, ""), 400, /nothing was signed/);
-  expectRefused(await post(labels, bodyOf(JSON.stringify(print(), null, 1))), 400, /nothing was signed/);
+  expectRefused(await sign(""), 400, /nothing was signed/);
+  expectRefused(await labels.post("/print/sign", {}), 400, /nothing was signed/);
+  expectRefused(await sign(JSON.stringify(call("printers.detail"), null, 1)), 400, /nothing was signed/);
   for (const [minutes, words] of [
     [-10, /10 minutes behind/],
     [3, /3 minutes ahead/],
   ] as const)
-    expectRefused(await sign(print({}, Date.now() + minutes * 60_000)), 409, words);
+    expectRefused(await sign(call("printers.detail", undefined, Date.now() + minutes * 60_000)), 409, words);
   expect(log()).not.toContain("signed a print request");
 });

@@ -1,5 +1,6 @@
 import type { Answer, Place, TurnRequest } from "#app/domains/labels/bridge/loop.ts";
 import { createNotes, type NoteStorage } from "#app/domains/labels/bridge/notes.ts";
+import type { Sending } from "#app/domains/labels/bridge/types.ts";
 import { ownStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
 import type { Station } from "#app/domains/labels/stations/station.ts";
 
@@ -39,19 +40,30 @@ type Options = {
   over?: (ask: () => Promise<Answer>) => Promise<Answer>;
   /** Resolves after a while. */
   rest: () => Promise<void>;
+  /** The portal's signature of a label that is handed over. */
+  sign?: (sending: Omit<Sending, "signed">, timestamp: number) => TurnAnswer["signed"];
 };
 
 /** A page's place at a station, without a network. */
 export function placeAt({ at, page, browser, stored, rest, ...options }: Options): Place {
   const { id } = at;
-  const { isAlone = () => true, isGuest = () => false, over = (ask) => ask() } = options;
+  const {
+    isAlone = () => true,
+    isGuest = () => false,
+    over = (ask) => ask(),
+    sign = () => undefined,
+  } = options;
   let wake: (() => void) | undefined;
   let isMissed = false;
   const ask = async (turn: TurnRequest, leaves = false): Promise<Answer> => {
     const { printer, problem, ...asks } = turn;
-    const caller = { page, browser, printer, problem, isAlone: isAlone() };
+    const caller = { page, browser, printer: printer?.printer ?? "", problem, isAlone: isAlone() };
     const is = { isGuest: isGuest(), leaves };
-    return at.turn({ ...asks, ...is, caller, by: "Lee Labels" });
+    const answer = at.turn({ ...asks, ...is, caller, by: "Lee Labels" });
+    const { job } = answer;
+    const { lease } = turn;
+    if (!job || !printer || lease === undefined) return answer;
+    return { ...answer, signed: sign({ ...job, ...printer, lease }, job.since) };
   };
   const tellNews = () => {
     if (wake) wake();

@@ -8,14 +8,14 @@ import { allowedPrinterForm } from "../forms.ts";
 import { labelLanguages } from "../label.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
-/** Browsers limit a cookie to 4 KB; this one is base64-encoded and signed. */
-const maxBytes = 2_000;
+/** It goes with every request; base64-encoded and signed. */
+const maxBytes = 1_000;
 
-/** Sent to the print addresses only, and signed, so that a page can't forge it. */
-const cookie = createCookie("labelPrinters", {
+/** Signed, so that a page can't forge it. */
+const cookie = createCookie("printers", {
   httpOnly: true,
   sameSite: "lax",
-  path: "/print",
+  path: "/",
   maxAge: yearSeconds,
   secrets: [env.SESSION_SECRET],
   secure: env.secure,

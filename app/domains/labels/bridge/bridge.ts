@@ -1,4 +1,4 @@
-import { type LabelContent, NotSigned, type Portal } from "./portal.ts";
+import { NotSigned, type Portal } from "./portal.ts";
 import { type QueueEvent, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
 import {
   type Attempt,
@@ -51,12 +51,14 @@ export const jobNameOf = ({ title, lease }: Pick<Sending, "title" | "lease">): s
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
+const unsigned = "The portal did not sign this label. Ask whoever looks after it for its print certificate.";
+
 /** The part of a socket needed to close it. */
 type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
 /** `readyState` of a closed socket. */
 const closedState = 3;
 
-type Call = Attempt & { content?: LabelContent; refusal?: NotSigned };
+type Call = Attempt & { signature?: string | undefined; refusal?: NotSigned };
 
 /**
  * Wraps the print service's client, of which a page has one, and closes its gaps: calls have a time limit, a request
@@ -153,13 +155,12 @@ export function createBridge(
 
   async function signed(request: string): Promise<string> {
     const at = connection;
-    const { job, printer } = readRequest(request);
-    const isListening = job === undefined && printer !== undefined;
-    const call = job !== undefined ? calls.get(job) : isListening ? undefined : listing;
-    const signature = isSigned ? await signatureOf(request, call, printer) : "";
+    const { job, listened } = readRequest(request);
+    const call = job !== undefined ? calls.get(job) : listened === undefined ? listing : undefined;
+    const signature = isSigned ? (call?.signature ?? (await signatureOf(request, call, listened))) : "";
     // Nobody waits for it any more, and a rejection would surface as an error in the client.
-    if (connection !== at && isListening) return new Promise(() => undefined);
-    if (connection !== at || call?.signal.aborted) throw new Error("Too late to send this request");
+    if (connection !== at && listened !== undefined) return new Promise(() => undefined);
+    if (connection !== at) throw new Error("Too late to send this request");
     call?.handed();
     return signature;
   }
@@ -168,14 +169,10 @@ export function createBridge(
   async function signatureOf(
     request: string,
     call: Call | undefined,
-    printer: string | undefined,
+    listened: string | undefined,
   ): Promise<string> {
     try {
-      return await portal.sign(request, {
-        ...(printer === undefined ? {} : { printer }),
-        ...(call?.content ? { content: call.content } : {}),
-        ...(call ? { signal: call.signal } : {}),
-      });
+      return await portal.sign(request, listened);
     } catch (problem) {
       if (problem instanceof NotSigned && call) call.refusal = problem;
       throw problem;
@@ -192,7 +189,7 @@ export function createBridge(
    * Follows a signed call from its signature to its answer: a call left unanswered while the
    * service answers another is waiting for a person (labels#trust).
    */
-  function followed({ handed, requested, signal }: Attempt) {
+  function followed({ handed, requested }: Attempt) {
     const at = connection;
     let since = Number.NaN;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -203,7 +200,6 @@ export function createBridge(
       requested();
     }
     const call: Call = {
-      signal,
       requested,
       handed() {
         since = Date.now();
@@ -223,11 +219,7 @@ export function createBridge(
 
   async function listed<T>(work: () => Promise<T>): Promise<T> {
     const nothing = () => undefined;
-    const { call, over } = followed({
-      signal: new AbortController().signal,
-      handed: nothing,
-      requested: nothing,
-    });
+    const { call, over } = followed({ handed: nothing, requested: nothing });
     listing = call;
     try {
       const list = await within(timeout.printers, work());
@@ -313,25 +305,27 @@ export function createBridge(
     /** Requests the current state of all monitored queues; resolves after the last event. */
     tellQueues: (): Promise<void> => within(timeout.alive, qz.printers.getStatus()),
 
-    /** Sends the commands of one label to the print service. */
+    /** Sends the commands of one label to the print service, with the signature that came with the label. */
     async print(sending: Sending, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {
+      const { printer, signed } = sending;
+      if (isSigned && !signed) return { kind: "halted", reason: unsigned };
       const at = connection;
       const jobName = jobNameOf(sending);
       const { call, over } = followed(attempt);
-      const { label, language, media } = sending;
-      call.content = { label, language, media };
+      call.signature = signed?.signature;
       calls.set(jobName, call);
       try {
         if (!qz.websocket.isActive()) return { kind: "gone" };
-        const config = qz.configs.create(sending.printer, { forceRaw, jobName });
+        const config = qz.configs.create(printer, { forceRaw, jobName });
         const data = toBase64(commands);
-        await qz.print(config, [{ type: "raw", format: "command", flavor: "base64", data }]);
+        const raw = { type: "raw", format: "command", flavor: "base64", data } as const;
+        // The time is part of what is signed.
+        await qz.print(config, [raw], [], signed ? [signed.timestamp] : []);
         over(true);
         return { kind: "sent" };
       } catch (problem) {
         if (connection !== at) return { kind: "gone" };
-        const reason = call.refusal?.message ?? messageOf(problem);
-        if (call.refusal?.isForAll) return { kind: "halted", reason };
+        const reason = messageOf(problem);
         if (/blocked/i.test(reason)) return { kind: "halted", reason: `The print service says: ${reason}` };
         return { kind: "failed", reason };
       } finally {

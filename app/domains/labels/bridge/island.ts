@@ -62,7 +62,7 @@ async function start(): Promise<Island> {
   const printing = createPrinting({
     ...{ bridge, connection, newId, now: Date.now, onChange: update },
     placeOf({ store, station = ownStationId() }, signal) {
-      const place = createPlace(store, station, signal);
+      const place = createPlace(store, station, { signal, portal });
       page = place.page;
       return place;
     },

@@ -322,11 +322,11 @@ test("asked once is printed once, waits, or is named as what it may be: two page
                 await later(5, undefined);
                 return is === "unanswered" ? { is: "lost" } : answer;
               },
-              async send({ title }, { handed, signal }) {
+              async send({ title }, { handed }) {
                 turns += 1;
                 const is = (isWell ? "sent" : outcomes[turns % outcomes.length]) ?? "sent";
                 await later(20, undefined);
-                if (signal.aborted || life.isOver || is === "gone") return { kind: "gone" };
+                if (life.isOver || is === "gone") return { kind: "gone" };
                 handed();
                 if (is.includes("printed") || is === "sent") printed.push(title);
                 await later(20, undefined);

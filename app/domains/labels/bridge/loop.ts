@@ -13,6 +13,7 @@ import {
   type Attempt,
   messageOf,
   type PrintEntry,
+  type PrinterFaces,
   type PrintJob,
   pause,
   type QueueView,
@@ -24,8 +25,8 @@ import {
 
 /** The page's turn at its station: what it reports and asks for. */
 export type TurnRequest = {
-  printer: string;
-  paper: Partial<Pick<Sending, "language" | "media">>;
+  /** What prints here. */
+  printer: PrinterFaces | undefined;
   problem: string;
   lease: string | undefined;
   reports: readonly JobReport[];
@@ -71,7 +72,7 @@ export type LoopOptions = {
   /** Called after an unanswered label: checks that the print service still answers at all. */
   checkAlive: () => Promise<void>;
   /** What prints here; undefined without a printer. */
-  printer: () => Pick<Sending, "printer" | "language" | "media"> | undefined;
+  printer: () => PrinterFaces | undefined;
   /** Why the workstation can't print now; empty if it can. */
   problem: () => string;
   onChange: (changed: readonly PrintEntry[]) => void;
@@ -90,7 +91,6 @@ const unanswered = "The print service did not answer. This label may have been p
 const dropped =
   "The connection to the print service broke while this label was on its way. It may have been printed.";
 const letGo = "It prints once it is allowed there. Choose Block to keep it from printing.";
-const tooSlow = "The request was not ready in time, so the label was not sent.";
 const stoppedHere = "It was stopped at the station.";
 const closedSending = "The page was closed while this label was on its way. It may have been printed.";
 const nothingKnown = "Nothing is known of it here. It may have been printed.";
@@ -226,9 +226,11 @@ export function createLoop({
     else report(lease, note.is, { reason: note.reason });
   }
 
-  /** Sends the label that was handed over, and reports what became of it. */
-  async function settle(job: TurnAnswer["jobs"][number], lease: string) {
-    const { id, title, label } = job;
+  /** Sends the label that was handed over, and signed, for this printer; reports what became of it. */
+  async function settle(
+    { id, title, label }: TurnAnswer["jobs"][number],
+    { lease, signed, ...to }: PrinterFaces & Pick<Sending, "lease" | "signed">,
+  ) {
     begin([id]);
     // Stopped or discarded while it was handed over.
     const isVoid = commands.some((one) => one.id === id && one.command === "void");
@@ -238,16 +240,15 @@ export function createLoop({
     notes.put(lease, { is: "waiting", reason: "" });
     // Never longer than the spacing, even if the workstation's clock jumps.
     await pause(Math.min(freeAt - now(), spacingMs));
-    const to = printer();
     if (turn.isStopped) {
       become(id, "stopped");
       report(lease, "stopped", isOwn ? {} : { reason: stoppedHere });
-    } else if (!to || problem() !== "") {
+    } else if (problem() !== "" || JSON.stringify(printer()) !== JSON.stringify(to)) {
       become(id, "waiting");
       report(lease, "waiting");
     } else {
       notes.put(lease, { is: "sending", reason: "" });
-      await attempt(id, { lease, title, label, ...to });
+      await attempt(id, { lease, signed, title, label, ...to });
       freeAt = now() + spacingMs;
     }
     current = undefined;
@@ -258,14 +259,12 @@ export function createLoop({
   async function attempt(id: string, sending: Sending) {
     const { lease } = sending;
     const stateOf = () => (entryOf(id)?.lease === lease ? entryOf(id)?.state : undefined);
-    const calling = new AbortController();
     let isHanded = false;
     let isRequested = false;
     const left = new Promise<"left">((resolve) => {
       leaveAsked = () => isRequested && resolve("left");
     });
     const answer = send(sending, {
-      signal: calling.signal,
       handed() {
         isHanded = true;
       },
@@ -321,14 +320,10 @@ export function createLoop({
         // A dialog may stay open indefinitely, unless the service is gone.
         if (isRequested) await Promise.race([checkAlive(), answer]);
         else {
-          calling.abort(failure);
-          if (!isHanded) conclude({ kind: "failed", reason: tooSlow });
-          else {
-            settled("unknown", unanswered);
-            settleLate();
-            countSilence();
-            await checkAlive();
-          }
+          settled("unknown", unanswered);
+          settleLate();
+          countSilence();
+          await checkAlive();
         }
       }
     }
@@ -341,14 +336,10 @@ export function createLoop({
     halt("The print service does not answer. Look at the printer before you continue.");
   }
 
-  const requestOf = (lease: string | undefined): TurnRequest => {
-    const { printer: name = "", ...paper } = printer() ?? {};
-    const said = paused ?? problem();
-    return {
-      ...{ printer: name, paper, problem: said, lease, since: revision },
-      ...{ reports, asked, commands, isStopped },
-    };
-  };
+  const requestOf = (lease: string | undefined): TurnRequest => ({
+    ...{ printer: printer(), problem: paused ?? problem(), lease, since: revision },
+    ...{ reports, asked, commands, isStopped },
+  });
 
   const canTake = () =>
     current === undefined &&
@@ -374,11 +365,12 @@ export function createLoop({
         continue;
       }
       heard(turn, answer);
-      const { job, jobs, version } = answer;
-      if (turn.lease !== undefined && answer.is === "working") pending = undefined;
-      if (turn.lease !== undefined && job) void settle(job, turn.lease);
+      const { job, jobs, version, signed } = answer;
+      const { lease, printer: to } = turn;
+      if (lease !== undefined && answer.is === "working") pending = undefined;
+      if (lease !== undefined && job && to) void settle(job, { ...to, lease, signed });
       const isIdle = reports.length + asked.length + commands.length === 0 && !isStopped;
-      const isRefused = turn.lease !== undefined && !job && jobs.length === 0;
+      const isRefused = lease !== undefined && !job && jobs.length === 0;
       if (!isIdle || (isOwn && canTake() && !isRefused && answer.refused === undefined)) continue;
       const isDue = current !== undefined || is === "taken" || (isOwn && canTake());
       await place.whenNews({ version: isDue ? undefined : version, isDue });

@@ -2,6 +2,8 @@ import { newId } from "../scans.ts";
 import { stationFollowPath, stationTurnPath } from "../stations/paths.ts";
 import type { Answer, Place, TurnRequest } from "./loop.ts";
 import { createNotes } from "./notes.ts";
+import type { Portal } from "./portal.ts";
+import { needsForceRaw } from "./workstation.ts";
 
 const restMs = 3_000;
 /** A turn is short; a slower one is retried. */
@@ -63,7 +65,11 @@ async function post(path: string, body: FormData, signal: AbortSignal): Promise<
 }
 
 /** A station that this page works at, over the network; `signal` ends it. */
-export function createPlace(alias: string, station: string, signal: AbortSignal): Place {
+export function createPlace(
+  alias: string,
+  station: string,
+  { signal, portal }: { signal: AbortSignal; portal: Pick<Portal, "allow" | "forget"> },
+): Place {
   const path = stationTurnPath(alias, station);
   const isOwn = station === ownStationId();
   const self = { page: newId(), browser: browserName() };
@@ -100,13 +106,15 @@ export function createPlace(alias: string, station: string, signal: AbortSignal)
   const isGuest = () => isOwn && navigator.locks !== undefined && !isAlone;
 
   function bodyOf(turn: TurnRequest): FormData {
-    const { printer, problem, since, reports, asked, commands, paper, lease } = turn;
+    const { problem, since, reports, asked, commands, lease } = turn;
+    const { printer = "", ...paper } = turn.printer ?? {};
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...self, printer, problem, since: String(since) }))
       body.set(name, value);
     for (const [name, list] of Object.entries({ reports, asked, commands }))
       if (list.length > 0) body.set(name, JSON.stringify(list));
-    if (paper.language !== undefined) body.set("paper", JSON.stringify(paper));
+    if (turn.printer) body.set("paper", JSON.stringify(paper));
+    if (needsForceRaw(navigator.userAgent)) body.set("raw", "1");
     if (lease !== undefined) body.set("lease", lease);
     if (turn.isStopped) body.set("stopped", "1");
     if (isAlone) body.set("alone", "1");
@@ -124,7 +132,11 @@ export function createPlace(alias: string, station: string, signal: AbortSignal)
       tellNews();
     },
     async ask(turn) {
+      const { printer: to, lease } = turn;
+      // The turn's own answer says it where the portal can't be reached, or does not sign for the printer.
+      if (to && lease !== undefined) await portal.allow(to.printer, to.language).catch(() => undefined);
       const answer = await post(path, bodyOf(turn), signal);
+      if ("refused" in answer) portal.forget();
       const isNews = turn.reports.length + turn.asked.length + turn.commands.length > 0 || turn.isStopped;
       if (isOwn && isNews) callOthers();
       return answer;

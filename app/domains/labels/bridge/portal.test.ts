@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bootLabel } from "#tests/support/labels.ts";
-import { defaultMedia } from "../label.ts";
 import { printPrinterPath } from "./paths.ts";
 import { createPortal } from "./portal.ts";
 
@@ -20,10 +18,7 @@ test("a printer's language stays, however slowly the portal answers the choices 
         return new Response(null, { status: 204 });
       });
       // A page starts the queue events of its printer, then prints there.
-      const requests = names.flatMap((printer) => [
-        portal.sign("{}", { printer }),
-        portal.sign("{}", { printer, content: { language: "ZPL", label: bootLabel, media: defaultMedia } }),
-      ]);
+      const requests = names.flatMap((printer) => [portal.sign("{}", printer), portal.allow(printer, "ZPL")]);
       await scheduler.waitFor(Promise.all(requests));
       expect(cookie).toEqual(Object.fromEntries(names.map((name) => [name, "ZPL"])));
     }),

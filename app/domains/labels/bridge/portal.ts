@@ -1,10 +1,7 @@
 import { isErrorView } from "#app/http/errorView.ts";
-import type { Label, LabelLanguage, Media } from "../label.ts";
+import type { LabelLanguage } from "../label.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
 import { TimeoutError, within } from "./types.ts";
-
-/** A label, and the language of the printer that its commands are for. */
-export type LabelContent = { label: Label; language: LabelLanguage; media: Media };
 
 export type CertificateAnswer =
   | { kind: "certificate"; pem: string }
@@ -17,20 +14,10 @@ const answerMs = 10_000;
 export const signedOut = "Your session has ended. Sign in again in another tab, then try again here.";
 const unreachable = "The portal does not answer. Check the network, then try again.";
 
-/**
- * The portal refused to sign a request; the message is for the person. `isForAll` if it would sign no other either.
- */
+/** The portal refused to sign a request; the message is for the person. */
 export class NotSigned extends Error {
   override name = "NotSigned";
-  readonly isForAll: boolean;
-  constructor(message: string, isForAll: boolean) {
-    super(message);
-    this.isForAll = isForAll;
-  }
 }
-
-/** Statuses that concern this one request only. */
-const aboutOne = [400, 413, 415];
 
 /** The portal's part in printing: its certificate and signatures. `ask` is the browser's `fetch`. */
 export function createPortal(ask: typeof fetch) {
@@ -40,15 +27,20 @@ export function createPortal(ask: typeof fetch) {
     return isErrorView(body) ? `${body.message} ${body.advice}` : unreachable;
   }
 
+  async function answered(sent: Promise<Response>): Promise<Response> {
+    const answer = await within(answerMs, sent).catch(() => {
+      throw new NotSigned(unreachable);
+    });
+    if (!answer.ok) throw new NotSigned(await words(answer));
+    return answer;
+  }
+
   async function announce(printer: string, language: LabelLanguage | undefined): Promise<void> {
     const body = new FormData();
     body.set("printer", printer);
     if (language !== undefined) body.set("language", language);
     const sent = ask(printPrinterPath, { method: "POST", body, redirect: "manual" });
-    const answer = await within(answerMs, sent).catch(() => {
-      throw new NotSigned(unreachable, true);
-    });
-    if (!answer.ok) throw new NotSigned(await words(answer), true);
+    await answered(sent);
   }
 
   // Printers that this page has registered with the portal.
@@ -82,29 +74,25 @@ export function createPortal(ask: typeof fetch) {
       }
     },
 
+    /** Throws `NotSigned`. */
+    allow,
     /**
-     * Signs a request's JSON for `printer` and, if it prints, the label `content`. Throws
-     * `NotSigned`, also once `signal` is aborted.
+     * Another tab may have pushed printers out of the cookie, or the session and its cookies may have ended: they are
+     * registered again before what is next.
      */
-    async sign(
-      request: string,
-      { printer, content, signal }: { printer?: string; content?: LabelContent; signal?: AbortSignal } = {},
-    ) {
-      if (printer !== undefined) await allow(printer, content?.language);
-      const options = {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ request, content }),
-      } as const;
-      const given = signal ? { signal } : {};
-      const sent = ask(printSignPath, { ...options, ...given, redirect: "manual" });
-      const answer = await within(answerMs, sent).catch(() => {
-        throw new NotSigned(unreachable, true);
-      });
-      // Another tab may have pushed this printer out of the cookie, or the session and its cookies
-      // may have ended: the next label registers it again.
-      if (!answer.ok && printer !== undefined) announced.delete(printer);
-      if (!answer.ok) throw new NotSigned(await words(answer), !aboutOne.includes(answer.status));
+    forget: () => announced.clear(),
+
+    /** Signs a request's JSON: a list of printers, or listening to one. Throws `NotSigned`. */
+    async sign(request: string, listened?: string): Promise<string> {
+      if (listened !== undefined) await allow(listened, undefined);
+      const body = new FormData();
+      body.set("request", request);
+      const answer = await answered(ask(printSignPath, { method: "POST", body, redirect: "manual" })).catch(
+        (refusal: unknown) => {
+          announced.clear();
+          throw refusal;
+        },
+      );
       return answer.text();
     },
   };

@@ -1,4 +1,4 @@
-import { defaultMedia, type LabelLanguage, type Media } from "../label.ts";
+import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
 import { renderLabel } from "../render/render.ts";
@@ -13,6 +13,7 @@ import {
   type BridgeState,
   messageOf,
   type PrintEntry,
+  type PrinterFaces,
   type PrinterQueue,
   type PrintingOptions,
   type PrintJob,
@@ -160,7 +161,7 @@ export function createPrinting({
       checkAlive: () => connection.checkAlive(),
       printer() {
         const to = printer();
-        return to && { printer: to.name, ...facesOf(to) };
+        return to && facesOf(to);
       },
       problem: () => problem(at),
       onChange(some) {
@@ -236,8 +237,9 @@ export function createPrinting({
   }
 
   /** What a printer's labels are rendered for. */
-  function facesOf(of: BridgePrinter): { language: LabelLanguage; media: Media } {
+  function facesOf(of: BridgePrinter): PrinterFaces {
     return {
+      printer: of.name,
       language: languageFor(of).language,
       media: options ? mediaFor(options.settings, of.name) : defaultMedia,
     };

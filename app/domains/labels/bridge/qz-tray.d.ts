@@ -44,10 +44,15 @@ declare module "qz-tray" {
       setPrinterCallbacks(heard: (event: unknown) => void): void;
     };
     configs: { create(printer: string, options: { forceRaw: boolean; jobName: string }): Printer };
-    /** Resolves once the commands are in the spooler. Throws while no connection is open. */
+    /**
+     * Resolves once the commands are in the spooler. Throws while no connection is open. Without a signature it is asked
+     * for by the signature promise; without a time the request has that of now.
+     */
     print(
       config: Printer,
       data: { type: "raw"; format: "command"; flavor: "base64"; data: string }[],
+      signatures: string[],
+      timestamps: number[],
     ): Promise<unknown>;
   };
   export default qz;

@@ -57,13 +57,11 @@ export function readQueueEvent(event: unknown): QueueEvent | undefined {
   };
 }
 
-/** The print job and the printer named in a request of ours; undefined if it names none. */
-export function readRequest(request: string): { job?: string; printer?: string } {
+/** The print job in a request of ours, or the printer whose queue is listened to; neither in a list of printers. */
+export function readRequest(request: string): { job?: string; listened?: string } {
   const params = inside(JSON.parse(request), "params");
   const job = inside(inside(params, "options"), "jobName");
-  const printer = inside(inside(params, "printer"), "name");
-  if (isText(job) && isText(printer)) return { job, printer };
-  const listened: unknown = inside(params, "printerNames");
-  const [first]: unknown[] = Array.isArray(listened) ? listened : [];
-  return isText(first) ? { printer: first } : {};
+  const names: unknown = inside(params, "printerNames");
+  const [listened]: unknown[] = Array.isArray(names) ? names : [];
+  return { ...(isText(job) ? { job } : {}), ...(isText(listened) ? { listened } : {}) };
 }

@@ -1,18 +1,17 @@
-import { createHash, sign } from "node:crypto";
+import { createHash, type KeyObject, sign } from "node:crypto";
 import { audit } from "#app/audit/audit.server.ts";
 import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { formOf } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
+import type { TurnAnswer } from "../stations/queue.ts";
 import { allowedPrinters } from "./allowedPrinters.server.ts";
 import { signingPair } from "./certificate.server.ts";
-import { freshMs, type NotSignable, printerOf, readSignable, type ToSign } from "./signable.server.ts";
+import { freshMs, type NotSignable, printerOf, printRequestOf, readSignable } from "./signable.server.ts";
 import type { SigningPair } from "./signingPair.server.ts";
-
-/** Older requests are never signed, so their digests can be forgotten; in seconds. */
-const signedSeconds = (3 * freshMs) / 1000;
+import type { PrinterFaces, Sending } from "./types.ts";
 
 /** The certificate of our signatures as PEM text; 204 if there is none. */
 export async function certificateResponse(): Promise<Response> {
@@ -21,40 +20,56 @@ export async function certificateResponse(): Promise<Response> {
 }
 
 /**
- * Signs the print client's request from the label page if it is one of ours, and logs what is printed where: base64
- * of SHA512withRSA over the hex text of the request's SHA-256, as the print service verifies it. Throws ApiError: 415
- * not JSON, 400 malformed, 403 for anything but our own requests, for a printer that this workstation has not chosen
- * or one of another language, 409 too old or signed before, 503 without a certificate.
+ * Signs a request of a page's print client if it is one of ours. Throws ApiError: 400 malformed, 403 for anything but our
+ * own requests and for a printer that this workstation has not chosen, 409 too old, 503 without a certificate.
  */
 export async function signResponse(user: User): Promise<Response> {
-  const body = await bodyOf(user);
+  const text = (await formOf(user.request)).get("request");
   const { key } = await pairFor(user);
-  const read = readSignable(body, Date.now());
-  if ("why" in read) throw await refusal(user, read);
-  const { request, text, language } = read;
+  const request = readSignable(typeof text === "string" ? text : "", Date.now());
+  if ("why" in request) throw await refusal(user, request);
   const printer = printerOf(request);
-  if (printer !== undefined) {
-    const allowed = (await allowedPrinters(user.request)).find(({ name }) => name === printer);
-    if (!allowed) throw await refusal(user, { why: "printer" });
-    if (language !== undefined && language !== allowed.language)
-      throw await refusal(user, { why: "language" });
-  }
-  const digest = createHash("sha256").update(text).digest("hex");
-  if (request.call === "print" && !(await records.add(`signed:${digest}`, true, signedSeconds)))
-    throw await refusal(user, { why: "signed" });
-  const signature = sign("sha512", Buffer.from(digest), key).toString("base64");
-  log.info({ ...by(user), ...factsOf(read) }, "signed a print request");
-  return plain(signature);
+  const isAllowed = ({ name }: { name: string }) => name === printer;
+  if (printer !== undefined && !(await allowedPrinters(user.request)).some(isAllowed))
+    throw await refusal(user, { why: "printer" });
+  log.info({ ...by(user), call: request.call, printer }, "signed a print request");
+  return plain(signatureOf(String(text), key));
+}
+
+/** Base64 of SHA512withRSA over the hex text of the request's SHA-256, as the print service verifies it. */
+const signatureOf = (text: string, key: KeyObject): string =>
+  sign("sha512", Buffer.from(createHash("sha256").update(text).digest("hex")), key).toString("base64");
+
+/**
+ * Why no label is signed for this printer, in words: this workstation has not chosen it, or with another language.
+ * Undefined where it is signed, or nothing is.
+ */
+export async function whyUnsigned(user: User, to: PrinterFaces): Promise<string | undefined> {
+  if ("why" in (await signingPair())) return undefined;
+  const allowed = (await allowedPrinters(user.request)).find(({ name }) => name === to.printer);
+  if (allowed?.language === to.language) return undefined;
+  const { message, advice } = (await refusal(user, { why: allowed ? "language" : "printer" })).view;
+  return `${message} ${advice}`;
+}
+
+/**
+ * Signs the print request of a label that was handed over at `timestamp`, and logs what is printed where. A hand-over
+ * that is asked for again has the same request, so that each has one signature; undefined without a certificate.
+ */
+export async function signLabel(
+  user: User,
+  sending: Omit<Sending, "signed">,
+  about: { forceRaw: boolean; timestamp: number },
+): Promise<TurnAnswer["signed"]> {
+  const pair = await signingPair();
+  if ("why" in pair) return undefined;
+  const { text, job, bytes } = printRequestOf(sending, about);
+  const { printer, language } = sending;
+  log.info({ ...by(user), call: "print", printer, language, job, bytes }, "signed a print request");
+  return { timestamp: about.timestamp, signature: signatureOf(text, pair.key) };
 }
 
 const by = ({ correlationId, subject }: User) => ({ correlationId, subject });
-
-function factsOf({ request, language }: ToSign) {
-  const facts = { call: request.call, printer: printerOf(request) };
-  if (request.call !== "print") return facts;
-  const { options, data } = request.params;
-  return { ...facts, language, job: options.jobName, bytes: Buffer.byteLength(data[0].data, "base64") };
-}
 
 async function pairFor(user: User): Promise<SigningPair> {
   const pair = await signingPair();
@@ -68,19 +83,7 @@ async function pairFor(user: User): Promise<SigningPair> {
   });
 }
 
-async function bodyOf({ request, correlationId }: User): Promise<string> {
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === "application/json") return request.text();
-  throw new ApiError({
-    statusLine: "Unsupported Media Type",
-    code: 415,
-    message: "A print request is sent as JSON, so nothing was signed.",
-    correlationId,
-    advice: reload,
-  });
-}
-
-type Reason = NotSignable | { why: "signed" | "printer" | "language" };
+type Reason = NotSignable | { why: "printer" | "language" };
 
 async function refusal(user: User, reason: Reason): Promise<ApiError> {
   log.warn({ ...by(user), ...reason }, "refused to sign a print request");
@@ -103,12 +106,6 @@ function wordsOf(reason: Reason): Omit<ErrorView, "correlationId"> {
         advice: `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
       };
     }
-    case "signed":
-      return {
-        ...conflict,
-        message: "This print request was signed before, and each is signed once.",
-        advice: "Print the label again where it has not come.",
-      };
     case "printer":
       return {
         ...forbidden,

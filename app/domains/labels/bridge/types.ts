@@ -1,5 +1,6 @@
 import type { Label, LabelLanguage, Media, Priced } from "../label.ts";
 import type { Hold } from "../labelStates.ts";
+import type { TurnAnswer } from "../stations/queue.ts";
 import type { StationJob } from "../stations/station.ts";
 
 /** Thrown by `within`: the work exceeded its time limit. It may still finish. */
@@ -64,15 +65,12 @@ export type PrinterQueue = { printer: string; is: PrinterCondition; jobs: number
 /** A label of a workstation's station, as its page has it: in state `asked` while the print service prompts a person. */
 export type PrintEntry = Omit<StationJob, "pricedAt" | "browser" | "page" | "version">;
 
-/** A label on its way to the print service, under the name of its hand-over. */
-export type Sending = {
-  lease: string;
-  title: string;
-  label: Label;
-  printer: string;
-  language: LabelLanguage;
-  media: Media;
-};
+/** A printer, and what its labels are rendered for. */
+export type PrinterFaces = { printer: string; language: LabelLanguage; media: Media };
+
+/** A label on its way to the print service, under the name of its hand-over, with the portal's signature if it signs. */
+export type Sending = PrinterFaces &
+  Pick<TurnAnswer, "signed"> & { lease: string; title: string; label: Label };
 
 /** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
 export type SendOutcome =
@@ -82,10 +80,10 @@ export type SendOutcome =
   | { kind: "halted"; reason: string };
 
 /**
- * One attempt to send. Call `handed` once the label can't be recalled, `asked` when the print
+ * One attempt to send. Call `handed` once the label can't be recalled, `requested` when the print
  * service is detected to prompt a person about it.
  */
-export type Attempt = { signal: AbortSignal; handed: () => void; requested: () => void };
+export type Attempt = { handed: () => void; requested: () => void };
 
 /** The labels of the queue in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };

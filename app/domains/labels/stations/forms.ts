@@ -47,6 +47,8 @@ export const stationTurnForm = z.object({
   guest: z.literal("1").optional(),
   leaves: z.literal("1").optional(),
   stopped: z.literal("1").optional(),
+  /** Whether the page's print queues take raw commands only when forced. */
+  raw: z.literal("1").optional(),
   lease: ownName.optional(),
   since: z.coerce.number().int().min(-1).default(-1),
   reports: jsonField(reports, 400_000).default([]),

@@ -324,6 +324,8 @@ export type TurnAnswer = {
   revision: number;
   /** Why labels were not taken. */
   refused?: string | undefined;
+  /** The signature of the label's print request, and the time in it; undefined if the portal signs nothing. */
+  signed?: { timestamp: number; signature: string } | undefined;
 };
 
 const full = `Nothing was sent: ${maxOpenJobs} labels are the most that may wait.`;

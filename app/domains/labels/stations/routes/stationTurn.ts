@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { signLabel, whyUnsigned } from "#app/domains/labels/bridge/sign.server.ts";
 import { stationTurnForm } from "#app/domains/labels/stations/forms.ts";
 import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { barcodeToPrice } from "#app/domains/labels/stations/queue.ts";
@@ -9,25 +10,31 @@ import { formOf, readForm } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /**
- * A turn of the page that works at a station. Repeated under the same lease it returns the same label. The price of the
- * next label is read again; while it can't be read, labels wait, with the reason.
+ * A turn of the page that works at a station. Repeated under the same lease it returns the same label, signed for the
+ * page's printer. The price of the next label is read again; while it can't be read, or the portal does not sign for the
+ * printer, labels wait, with the reason.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { workstation, alias, station, by } = await requireStation({ request, params });
+  const { user } = workstation;
   const submission = readForm(await formOf(request), stationTurnForm);
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
   if (submission.status !== "success") return Response.json({ is: "unread" }, { status: 400, headers });
-  const { page, browser, printer, problem, paper, alone, guest, leaves, stopped, lease, ...turn } =
+  const { page, browser, printer, problem, paper, alone, guest, leaves, stopped, lease, raw, ...turn } =
     submission.value;
-  const barcode = lease === undefined ? undefined : barcodeToPrice(station, Date.now());
+  const to = paper && { printer, ...paper };
+  const unsigned = lease !== undefined && to ? await whyUnsigned(user, to) : undefined;
+  const barcode =
+    lease === undefined || unsigned !== undefined ? undefined : barcodeToPrice(station, Date.now());
   const read = barcode ? await attempt(productOf(workstation, barcode, { refresh: true })) : undefined;
-  const unread = read && !read.ok ? `The prices can't be read: ${read.error.message}` : undefined;
+  const refused =
+    unsigned ?? (read && !read.ok ? `The prices can't be read: ${read.error.message}` : undefined);
   const answer = await stations.turn(alias, station.id, {
     ...{ ...turn, by, isGuest: guest !== undefined, leaves: leaves !== undefined },
-    caller: { page, browser, printer, paper, problem: unread ?? problem, isAlone: alone !== undefined },
+    caller: { page, browser, printer, paper, problem: refused ?? problem, isAlone: alone !== undefined },
     isStopped: stopped !== undefined,
-    lease: unread === undefined ? lease : undefined,
+    lease: refused === undefined ? lease : undefined,
     prices:
       barcode && read?.ok
         ? {
@@ -37,5 +44,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
         : undefined,
   });
   if (!answer) return Response.json({ is: "ended" }, { status: 404, headers });
-  return Response.json({ ...answer, refused: answer.refused ?? unread }, { headers });
+  const { job } = answer;
+  const signed =
+    job && lease !== undefined && to
+      ? await signLabel(user, { ...job, ...to, lease }, { forceRaw: raw !== undefined, timestamp: job.since })
+      : undefined;
+  return Response.json({ ...answer, signed, refused: answer.refused ?? refused }, { headers });
 }
