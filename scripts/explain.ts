@@ -192,7 +192,15 @@ export async function explain(address: string): Promise<Step[]> {
     const source = program.getSourceFile(join(root, "app", file));
     if (!source) continue;
     steps.push(stepOf("route", file, source));
-    if (file === leaf.file) await visit(source);
+    if (file !== leaf.file) continue;
+    await visit(source);
+    // A list's view is its route's own component.
+    const component = source.statements.find(
+      (one): one is ts.FunctionDeclaration =>
+        ts.isFunctionDeclaration(one) && /^export default/.test(one.getText()),
+    );
+    if (component && !steps.some(({ kind }) => kind === "view"))
+      steps.push(stepOf("view", component.name?.text ?? "", component));
   }
   // A call is followed by its row and its queries.
   const rank = ({ kind }: Step) => kinds.indexOf(kind === "platform" || kind === "query" ? "call" : kind);

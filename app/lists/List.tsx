@@ -130,7 +130,7 @@ export type ListProps<Row> = {
     clearHref: string;
     /** Where the fields are sent; `clearHref` unless something else of the URL stays. */
     action?: string;
-    keep?: Record<string, string>;
+    keep?: Record<string, string> | undefined;
     /** The page before a change stays in the history: something on it would be lost. */
     leavesEntry?: boolean;
     /** Another one makes the fields start afresh. */

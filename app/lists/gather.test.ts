@@ -19,6 +19,9 @@ async function gathered(count: number, limits: { maxRows: number; maxMs?: number
 test("a list is read to its end, or to a limit, and says how far and why [screens#gathered]", async () => {
   expect(reachWords(await gathered(43, { maxRows: 500 }))).toBe("43 in all: all 5 pages were read.");
   expect(reachWords(await gathered(3, { maxRows: 500 }))).toBe("3 in all: the one page was read.");
+  expect(reachWords({ ...(await gathered(3, { maxRows: 500 })), unread: 2 })).toBe(
+    "3 in all: the one page was read. 2 records could not be read.",
+  );
   const full = await gathered(430, { maxRows: 95 });
   expect(reachWords(full)).toBe(
     "The first 100, of 10 pages of 43: no more are shown at once, and other pages may hold more.",

@@ -11,6 +11,7 @@ import {
   defineSearch,
   entriesOf,
   lookSearch,
+  type Search,
   searchOf,
   searchWithout,
   text,
@@ -33,25 +34,55 @@ import { useQueue } from "#app/work/useQueue.ts";
 /** One page of records with their notes, by row key (notes#rows). */
 type RecordPage<Row> = ListPage<Row> & { marks?: Readonly<Record<string, RowMark>> };
 
-type Props<Row> = Omit<ListProps<Row>, "caption" | "choosing" | "underName"> & {
+export type ListScreenProps<Row, Filter> = Omit<
+  ListProps<Row>,
+  "caption" | "choosing" | "underName" | "here" | "filter" | "pages"
+> & {
   title: string;
   actions?: ReactNode;
+  search: Search<Filter>;
+  /** The search's value here; the list has pages if it has a page. */
+  filter: Filter;
+  isNumbered?: boolean;
+  /** The list's URL with another filter; unfiltered without one. */
+  path: (filter?: Filter) => string;
+  /** This list as it is, to be read again, if that is not its URL. */
+  here?: string;
+  fields: ReactNode;
+  /** Filters without a field of their own, which stay when others change. */
+  keep?: Record<string, string> | undefined;
+  /** What is said of the filters beside a panel, in place of their chips. */
+  note?: ReactNode;
   /** The name of a row in its panel, if different from its key. */
   rowName?: (row: Row) => string;
   bulk?: BulkProps<Row>;
   children?: ReactNode;
 };
 
+/** The current page of a list by its filter; undefined for a list without pages. */
+const pageIn = (filter: object): number | undefined =>
+  "page" in filter && typeof filter.page === "number" ? filter.page : undefined;
+
 /** The screen of a list: its title and links, bulk actions if its rows offer any, and notes below their names. */
-export function ListScreen<Row>({
+export function ListScreen<Row, Filter extends object>({
   title,
   actions,
+  search,
+  filter,
+  isNumbered,
+  path,
+  here = path(filter),
+  fields,
+  keep,
+  note,
   bulk,
   rowName = bulk?.nameOf,
   children,
   ...list
-}: Props<Row>) {
-  const { here, rowKey, rowHref, place } = list;
+}: ListScreenProps<Row, Filter>) {
+  const { rowKey, rowHref, place } = list;
+  const page = pageIn(filter);
+  const bulkOf = bulk && { ...bulk, list: search.write(filter) };
   const rows = list.list?.rows ?? [];
   const opens =
     rowHref && place.currentId !== undefined
@@ -59,7 +90,7 @@ export function ListScreen<Row>({
       : [];
   const { isChoosing } = lookSearch.read(here);
   const { work } = workSearch.read(here);
-  const canWork = list.live && bulk && readableRows(rows).some((row) => bulk.actionsOf(row).length > 0);
+  const canWork = list.live && bulkOf && readableRows(rows).some((row) => bulkOf.actionsOf(row).length > 0);
   return (
     <Page
       title={title}
@@ -79,7 +110,9 @@ export function ListScreen<Row>({
           {canWork && (
             <LinkButton
               href={
-                work ? queuePath(work) : workPath(bulk.kind, { alias: bulk.alias ?? "", list: bulk.list })
+                work
+                  ? queuePath(work)
+                  : workPath(bulkOf.kind, { alias: bulkOf.alias ?? "", list: bulkOf.list })
               }
             >
               {work ? "Back to the queue" : "Work through"}
@@ -93,10 +126,17 @@ export function ListScreen<Row>({
         caption={title}
         looks
         {...list}
-        choosing={(page) => {
-          const all = bulk ? likelyFirst(readableRows(page.rows).map(bulk.actionsOf)) : [];
-          if (!bulk || all.length === 0) return undefined;
-          return { column: chooseColumn(bulk, rowKey), foot: <BulkBar of={bulk} actions={all} /> };
+        here={here}
+        filter={{ isOn: search.isFiltered(filter), clearHref: path(), fields, keep, note }}
+        pages={
+          page === undefined
+            ? undefined
+            : { isNumbered, current: page, hrefFor: (to) => path({ ...filter, page: to }) }
+        }
+        choosing={(shown) => {
+          const all = bulkOf ? likelyFirst(readableRows(shown.rows).map(bulkOf.actionsOf)) : [];
+          if (!bulkOf || all.length === 0) return undefined;
+          return { column: chooseColumn(bulkOf, rowKey), foot: <BulkBar of={bulkOf} actions={all} /> };
         }}
         underName={(row, { marks }: RecordPage<Row>) => {
           const mark = marks?.[rowKey(row)];
@@ -228,7 +268,7 @@ function BulkBar({
 type RowAction = { label: string; value: string };
 
 /** The bulk actions; absent if no row offers an action. */
-type BulkProps<Row> = BulkOf & {
+type BulkProps<Row> = Omit<BulkOf, "list"> & {
   actionsOf: (row: Row) => readonly RowAction[];
   nameOf: (row: Row) => string;
   /** A row's id in the review, if different from its key. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
-import { type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import { defineSheetPlan, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import { outcomeLabels } from "./labels.ts";
 
@@ -93,14 +93,9 @@ const sheetColumns = toSheetColumns(auditColumns, auditColumnKeys);
 
 export const auditSheetPageSize = 1000;
 
-export const auditSheetPlan: SheetPlan<z.output<typeof sheetOptions>, AuditRow> = {
+export const auditSheetPlan = defineSheetPlan({
   record: auditRow,
   options: sheetOptions,
-  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
-  toRows: (rows, { timeZone }) =>
-    toCells(
-      sheetColumns,
-      rows.flatMap((row) => (row.readable ? [row.row] : [])),
-      timeZone,
-    ),
-};
+  columns: () => sheetColumns,
+  toEntries: (rows) => rows.flatMap((row) => (row.readable ? [row.row] : [])),
+});

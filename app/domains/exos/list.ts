@@ -9,7 +9,7 @@ import {
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
-import { recordOf, type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
@@ -104,19 +104,15 @@ const sheetOptions = z.object({ step: z.string(), timeZone: z.string() });
 const sheetColumns = toSheetColumns(exoColumns, exoColumnKeys);
 
 /** The sheet of returns and exchanges, in the call's own pages, whose size is the service's. */
-export const exoSheetPlan: SheetPlan<z.output<typeof sheetOptions>, ExoSummary> = {
+export const exoSheetPlan = defineSheetPlan({
   record: exoSummary,
   options: sheetOptions,
-  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
-  toRows: (rows, { step, timeZone }) =>
-    toCells(
-      sheetColumns,
-      rows
-        .filter((row) => !row.readable || isAtStep(step)(row))
-        .map((row) => toExo(recordOf(row, exoSummary, (id, code) => ({ id, status: { code } })))),
-      timeZone,
-    ),
-};
+  columns: () => sheetColumns,
+  toEntries: (rows, { step }) =>
+    rows
+      .filter((row) => !row.readable || isAtStep(step)(row))
+      .map((row) => toExo(recordOf(row, exoSummary, (id, code) => ({ id, status: { code } })))),
+});
 
 /** One row of the list. Its links are built in the view, since each would repeat the id. */
 export type ExoRow = { id: string; name: string; cells: Partial<ExoCells> };
@@ -177,14 +173,9 @@ const creditColumns = [
 const creditSheetOptions = z.object({ timeZone: z.string() });
 
 /** The sheet of the credits owed, or given (returns#credits). */
-export const creditSheetPlan: SheetPlan<z.output<typeof creditSheetOptions>, CreditRecord> = {
+export const creditSheetPlan = defineSheetPlan({
   record: creditRecord,
   options: creditSheetOptions,
-  headings: ({ timeZone }) => toHeadings(creditColumns, timeZone),
-  toRows: (rows, { timeZone }) =>
-    toCells(
-      creditColumns,
-      rows.flatMap((row) => (row.readable ? [row.row] : [])),
-      timeZone,
-    ),
-};
+  columns: () => creditColumns,
+  toEntries: (rows) => rows.flatMap((row) => (row.readable ? [row.row] : [])),
+});

@@ -132,7 +132,7 @@ export const exoDocumentPath = (alias: StoreAlias, filter: ExoFilter, place: Exo
 const creditsBase = "/returns/credits";
 
 /** The credits of all stores that are owed or were given. */
-export const creditsPath = (filter: Partial<CreditFilter>): string =>
+export const creditsPath = (filter: Partial<CreditFilter> = {}): string =>
   `${creditsBase}${creditSearch.write(filter)}`;
 
 /** The dialog that records an EXO's credit as given, or as owed after all. */

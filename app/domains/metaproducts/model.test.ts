@@ -72,7 +72,8 @@ test("title, images, stock and prices come from the type's attributes; missing o
     expect(product.stock, type).toEqual(stock && { total: 7, unreadable: 2 });
     expect([amount(product.rrp), amount(product.sale)], type).toEqual(prices ?? [undefined, undefined]);
     const screen = productColumnKeys(type).map((key) => productColumns[key].header);
-    const sheet = productSheetPlan.headings({ storeType: type, variants: false }).map(({ header }) => header);
+    const options = { storeType: type, variants: false, timeZone: "UTC" };
+    const sheet = productSheetPlan.headings(options).map(({ header }) => header);
     const first = ["Image", "Code", "Brand", "Title", ...(stock ? ["Stock"] : [])];
     const state = type === "iconic" ? ["Status"] : [];
     expect(screen, type).toEqual([

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { faultView } from "#app/http/apiFailure.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
@@ -43,7 +44,7 @@ export const productSheet = defineSheet({
     if (!store || filter.message !== "")
       return {
         subject: store?.storeName ?? "all-stores",
-        options: { storeType: store?.storeType, variants },
+        options: { storeType: store?.storeType, variants, timeZone: env.TIME_ZONE },
         pageSize: undefined,
         pagesPerSlice: 1,
         async readPage(_, read) {
@@ -55,7 +56,7 @@ export const productSheet = defineSheet({
     const pageSize = these ? metaProductPageSize : metaProductExportPageSize;
     return {
       subject: store.storeName,
-      options: { storeType: store.storeType, variants },
+      options: { storeType: store.storeType, variants, timeZone: env.TIME_ZONE },
       pageSize,
       pagesPerSlice: 1,
       readPage: (page, read) => readMetaProductsForExport(user, store, { ...filter, page }, pageSize, read),

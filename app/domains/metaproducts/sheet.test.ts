@@ -26,7 +26,7 @@ async function fileOf(variants = false): Promise<Buffer> {
   const thread = new URL("../sheetThread.ts", import.meta.url);
   const build = startSheet(
     thread,
-    { what: "products", options: { storeType: "iconic", variants } },
+    { what: "products", options: { storeType: "iconic", variants, timeZone: "UTC" } },
     new AbortController().signal,
   );
   const value = { records: products.length, fresh: products.length, pages: 1 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toSheetColumns } from "#app/lists/columns.ts";
-import { type SheetColumn, type SheetPlan, sheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
+import { defineSheetPlan, type SheetColumn, sheetColumn } from "#app/sheets/columns.ts";
 import { toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
@@ -76,9 +76,12 @@ const unreadableProduct = (id: string, problem: string): Product => ({
 const productEntry = (product: Product): Entry => ({ product, sku: "", barcode: "", variantStatus: "" });
 
 /** `storeType` is absent for products of several stores. */
-const options = z.object({ storeType: z.string().optional(), variants: z.boolean() });
+const options = z.object({ storeType: z.string().optional(), variants: z.boolean(), timeZone: z.string() });
 
-function entriesOf(row: WireRow<MetaProduct>, { variants, ...of }: z.output<typeof options>): Entry[] {
+function entriesOf(
+  row: WireRow<MetaProduct>,
+  { variants, ...of }: Omit<z.output<typeof options>, "timeZone">,
+): Entry[] {
   if (!row.readable) return [productEntry(unreadableProduct(row.id, row.problem))];
   const storeType = of.storeType ?? toText(row.row.storeType);
   const product = toProduct(row.row, storeType);
@@ -89,13 +92,9 @@ function entriesOf(row: WireRow<MetaProduct>, { variants, ...of }: z.output<type
  * The sheet of a store's meta products, in pages of 1,000 (products#export). With `variants`, each product is followed
  * by its variants in rows of their own, which repeat its code, brand and title (products#export-columns).
  */
-export const productSheetPlan: SheetPlan<z.output<typeof options>, MetaProduct> = {
+export const productSheetPlan = defineSheetPlan({
   record: metaProduct,
-  options,
-  headings: ({ storeType, variants }) => toHeadings(entryColumns(storeType, variants)),
-  toRows: (rows, choice) =>
-    toCells(
-      entryColumns(choice.storeType, choice.variants),
-      rows.flatMap((row) => entriesOf(row, choice)),
-    ),
-};
+  options: options,
+  columns: ({ storeType, variants }) => entryColumns(storeType, variants),
+  toEntries: (rows, choice) => rows.flatMap((row) => entriesOf(row, choice)),
+});

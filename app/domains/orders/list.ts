@@ -9,7 +9,7 @@ import {
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
-import { recordOf, type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type Amount, formatUnits, type Moment, plural, shorten, shownAmount } from "#app/values/values.ts";
@@ -227,23 +227,19 @@ export function outsideOrderLink(
 /** `stores` name the orders' stores in the sheet of all stores; the sheet of one store has no such column. */
 const sheetOptions = z.object({ stores: z.array(store).optional(), timeZone: z.string() });
 
-const columnsOf = ({ stores }: z.output<typeof sheetOptions>) =>
-  toSheetColumns(orderColumns, orderColumnKeys(stores !== undefined));
-
 /** The sheet of orders, in pages of 1,000: one row each. */
-export const orderSheetPlan: SheetPlan<z.output<typeof sheetOptions>, OrderRecord> = {
+export const orderSheetPlan = defineSheetPlan({
   record: orderRecord,
   options: sheetOptions,
-  headings: (choice) => toHeadings(columnsOf(choice), choice.timeZone),
-  toRows(rows, choice) {
-    const storeOf = storeFinder(choice.stores ?? []);
-    const entries = rows.map((row) => {
+  columns: ({ stores }) => toSheetColumns(orderColumns, orderColumnKeys(stores !== undefined)),
+  toEntries: (rows, { stores = [] }) => {
+    const storeOf = storeFinder(stores);
+    return rows.map((row) => {
       const order = toOrder(recordOf(row, orderRecord, (id, status) => ({ id, status })));
       return withStoreName(order, storeOf(order));
     });
-    return toCells(columnsOf(choice), entries, choice.timeZone);
   },
-};
+});
 
 /** One row of the list. Its links are built in the view, since each would repeat the id. */
 export type OrderRow = { id: string; number: string; cells: Partial<OrderCells> };

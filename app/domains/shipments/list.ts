@@ -7,7 +7,7 @@ import {
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
-import { recordOf, type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import {
   formatCents,
   formatDollars,
@@ -182,22 +182,18 @@ const sheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
 const sheetColumns = toSheetColumns(shipmentColumns, shipmentColumnKeys);
 
 /** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
-export const shipmentSheetPlan: SheetPlan<z.output<typeof sheetOptions>, ShipmentRow> = {
+export const shipmentSheetPlan = defineSheetPlan({
   record: shipmentRow,
   options: sheetOptions,
-  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
-  toRows: (rows, { storeName, timeZone }) =>
-    toCells(
-      sheetColumns,
-      withOrderNumber(rows).stored.map((row) =>
-        toShipment(
-          recordOf(row, shipmentRow, (orderNumber, styleName) => ({ orderNumber, styleName })),
-          storeName,
-        ),
+  columns: () => sheetColumns,
+  toEntries: (rows, { storeName }) =>
+    withOrderNumber(rows).stored.map((row) =>
+      toShipment(
+        recordOf(row, shipmentRow, (orderNumber, styleName) => ({ orderNumber, styleName })),
+        storeName,
       ),
-      timeZone,
     ),
-};
+});
 
 export type ShipmentLine = { key: string; cells: Partial<ShipmentCells> };
 

@@ -43,34 +43,28 @@ export default function Audit() {
       place={useListPlace()}
       list={list}
       error={undefined}
-      here={auditListPath(filter)}
-      filter={{
-        isOn: auditSearch.isFiltered(filter),
-        clearHref: auditListPath(),
-        fields: (
-          <>
-            <SearchField
-              name={names.query}
-              label="Search"
-              hint="Person, record, address"
-              value={filter.query}
-            />
-            <ChoiceField name={names.kind} label="Kind" value={filter.kind} options={choices(kindLabels)} />
-            <ChoiceField
-              name={names.outcome}
-              label="Outcome"
-              value={filter.outcome}
-              options={choices(outcomeLabels)}
-            />
-            <SearchField name={names.from} label="First day" type="date" value={filter.from} />
-            <SearchField name={names.to} label="Last day" type="date" value={filter.to} />
-          </>
-        ),
-      }}
-      pages={{
-        current: filter.page,
-        hrefFor: (page) => auditListPath({ ...filter, page }),
-      }}
+      search={auditSearch}
+      filter={filter}
+      path={auditListPath}
+      fields={
+        <>
+          <SearchField
+            name={names.query}
+            label="Search"
+            hint="Person, record, address"
+            value={filter.query}
+          />
+          <ChoiceField name={names.kind} label="Kind" value={filter.kind} options={choices(kindLabels)} />
+          <ChoiceField
+            name={names.outcome}
+            label="Outcome"
+            value={filter.outcome}
+            options={choices(outcomeLabels)}
+          />
+          <SearchField name={names.from} label="First day" type="date" value={filter.from} />
+          <SearchField name={names.to} label="Last day" type="date" value={filter.to} />
+        </>
+      }
       notice={notice && <Notice tone="attention">{notice}</Notice>}
       columns={toTableColumns<AuditCells, Line>(columns, cells)}
       rowKey={({ key }) => key}

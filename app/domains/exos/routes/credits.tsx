@@ -1,10 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { isSameCreditList } from "#app/domains/exos/paths.ts";
+import type { CreditRow, CreditsKnown } from "#app/domains/exos/credit.ts";
+import {
+  allExosPath,
+  type CreditFilter,
+  creditCommandPath,
+  creditSearch,
+  creditsPath,
+  exoPath,
+  isSameCreditList,
+} from "#app/domains/exos/paths.ts";
 import { creditsScreen } from "#app/domains/exos/screens.server.ts";
-import { CreditsScreen } from "#app/domains/exos/views/CreditsScreen.tsx";
+import { ages } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { Age } from "#app/ui/text/DateTime.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Credits owed" }];
 
@@ -14,11 +31,119 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = listRevalidation(isSameCreditList);
 
+/** Completeness of the credits owed (returns#credit-seen). */
+const about: Record<CreditsKnown, string | undefined> = {
+  all: undefined,
+  some: "Not everything that is owed has been read yet: Refresh goes on.",
+  seen: "This service can't be asked which returns owe a credit. These are the ones that somebody has opened in the portal; there may be others.",
+};
+
+/** A column as wide as its longest word. */
+const Words = ({ children }: { children: string }) => <span className="break-words">{children || "–"}</span>;
+
+const markGiven = { label: "Mark as given", value: "given" };
+
+const columns = (filter: CreditFilter): Column<CreditRow>[] => [
+  {
+    key: "name",
+    header: "EXO Name",
+    narrow: "title",
+    cell: ({ id, name }) => (
+      <RowLink href={exoPath(undefined, {}, { id })} className="fact-keep">
+        {name}
+      </RowLink>
+    ),
+  },
+  { key: "customer", header: "Customer", cell: ({ customer }) => <Words>{customer}</Words> },
+  { key: "order", header: "Order ID", cell: ({ orderId }) => <Words>{orderId}</Words> },
+  { key: "store", header: "Store", cell: ({ store }) => <Words>{store}</Words> },
+  { key: "amount", header: "Credit", align: "end", cell: ({ amount }) => amount },
+  { key: "since", header: "Owed since", cell: ({ since }) => <Age at={since} /> },
+  ...(filter.side === "given"
+    ? [{ key: "given", header: "Given", roomy: true, cell: ({ given }: CreditRow) => given ?? "–" }]
+    : []),
+  {
+    key: "actions",
+    header: "Actions",
+    onScreenOnly: true,
+    cell: ({ id, name }) =>
+      filter.side === "owed" ? (
+        <LinkButton href={creditCommandPath(id, "given", filter)} aria-label={`Given … ${name}`}>
+          Given …
+        </LinkButton>
+      ) : (
+        <LinkButton href={creditCommandPath(id, "owed", filter)} aria-label={`Not given after all … ${name}`}>
+          Not given after all …
+        </LinkButton>
+      ),
+  },
+];
+
+/** Credits to be given manually, and those given (returns#credits). */
 export default function Credits() {
+  const { filter, list, sum, known, error, storeChoices, mayAct, download } = useLoaderData<typeof loader>();
   return (
-    <CreditsScreen {...useLoaderData<typeof loader>()} place={useListPlace("exoId")}>
+    <ListScreen
+      title="Credits owed"
+      actions={
+        <>
+          <LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>
+          {download && <DownloadToExcel noun="credits" download={download} />}
+        </>
+      }
+      place={useListPlace("exoId")}
+      list={list}
+      error={error}
+      search={creditSearch}
+      filter={filter}
+      isNumbered
+      path={creditsPath}
+      fields={
+        <>
+          <ChoiceField
+            name={creditSearch.names.side}
+            label="Show"
+            value={filter.side}
+            options={[
+              { value: "owed", label: "Owed" },
+              { value: "given", label: "Given" },
+            ]}
+          />
+          <MultiSelect
+            name={creditSearch.names.stores}
+            label="Store"
+            options={storeChoices}
+            selected={filter.stores}
+            selectAll
+          />
+          <SearchField name={creditSearch.names.customer} label="Customer" value={filter.customer} />
+          <ChoiceField
+            name={creditSearch.names.older}
+            label="Older than"
+            value={filter.older ?? ""}
+            options={ages}
+          />
+        </>
+      }
+      notice={
+        <div className="space-y-1">
+          <p className="font-semibold tabular-nums">{sum}</p>
+          {about[known] && <p className="text-ink-soft">{about[known]}</p>}
+        </div>
+      }
+      dense
+      columns={columns(filter)}
+      bulk={{
+        kind: "credits",
+        alias: undefined,
+        actionsOf: () => (mayAct && filter.side === "owed" ? [markGiven] : []),
+        nameOf: ({ name }) => name,
+      }}
+      rowKey={({ id }) => id}
+      empty={{ match: "No credits match", all: "No credits are owed" }}
+    >
       <Outlet />
-    </CreditsScreen>
+    </ListScreen>
   );
 }
 

@@ -1,9 +1,39 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { isSameExoList } from "#app/domains/exos/paths.ts";
-import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
+import { actionLinks } from "#app/confirm/model.ts";
+import { stepOf } from "#app/domains/exos/catalogue.ts";
+import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
+import {
+  type ExoFilter,
+  exoPath,
+  exoSearch,
+  exosPath,
+  isExoPath,
+  isSameExoList,
+} from "#app/domains/exos/paths.ts";
+import { type DisplayState, unnamedStep } from "#app/domains/exos/state.ts";
 import { exoPages } from "#app/domains/recordPages.server.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
+import type { ColumnView } from "#app/lists/columns.ts";
+import { DayFilters, type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
+import { FollowRows } from "#app/lists/Live.tsx";
+import { type ListPage, reachWords } from "#app/lists/listed.ts";
+import { Opening } from "#app/lists/Opening.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import type { StoreAlias } from "#app/stores/paths.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { StatusIcon } from "#app/ui/feedback/Status.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import type { Option } from "#app/ui/fields/multiSelectChoice.ts";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
+import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
+import { Age } from "#app/ui/text/DateTime.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
@@ -13,12 +43,247 @@ export const loader = exoPages.list;
 
 export const shouldRevalidate = listRevalidation(isSameExoList);
 
-export default function Returns() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+/** The scope and filter of the list, which the links of a row carry on. */
+type Place = { alias: StoreAlias; filter: ExoFilter };
+
+/** Of two texts in a line the second is more important: the first is cut for it. */
+const cutText = "cut:[max-width:100%] cut:flex-none cut:overflow-hidden cut:text-ellipsis cut:whitespace-pre";
+
+const maxWordLength = 24;
+
+/** Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few letters. */
+const breaking = (...texts: string[]): string | undefined =>
+  texts.some((text) => text.split(/[\s-]/).some((word) => word.length > maxWordLength))
+    ? undefined
+    : "break-words";
+
+/**
+ * Status, stream and step, the step first; its description is its tooltip, and text for screen
+ * readers (returns#columns).
+ */
+function StateText({ displayState: { label, stream, step, stepIs } }: { displayState: DisplayState }) {
   return (
-    <ExosScreen {...screen} place={useListPlace("exoId")}>
+    <div className={classes("facts two-lines", breaking(label, stream, step))}>
+      <div className="fact-keep font-medium">{label}</div>
+      {(stream || step) && (
+        <div
+          className="second-line text-sm cut:flex text-ink-soft"
+          title={[[stream, step].filter(Boolean).join(" · "), stepIs].filter(Boolean).join(": ")}
+        >
+          {stream && <span className={step && `${cutText} cut:shrink`}>{stream}</span>}
+          {step && (
+            <span className={cutText}>
+              {stream && " · "}
+              {step}
+            </span>
+          )}
+          {stepIs && <span className="sr-only">: {stepIs}</span>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function When({ when: { updatedAt, createdAt } }: { when: ExoCells["at"] }) {
+  return (
+    <div className="facts two-lines">
+      <div>
+        <Age at={updatedAt} />
+      </div>
+      <div className="second-line text-sm text-ink-soft">
+        <span className="sr-only">Created </span>
+        <Age at={createdAt} />
+      </div>
+    </div>
+  );
+}
+
+/** An email address preferably breaks at its @. */
+function Email({ email }: { email: string }) {
+  const [name = "", ...rest] = email.split("@");
+  if (rest.length === 0) return <>{name || "–"}</>;
+  return (
+    <div className={classes("two-lines text-sm", breaking(name, ...rest))}>
+      {name}@<wbr />
+      {rest.join("@")}
+    </div>
+  );
+}
+
+/** The cells (returns#columns). */
+const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> => ({
+  icon: ({ tone, label, icon }) => <StatusIcon tone={tone} label={label} icon={icon} />,
+  name: (name, { id }) => (
+    <div className="facts !flex-nowrap">
+      <RowMore of={name} />
+      <RowLink href={exoPath(alias, filter, { id })} className="fact-keep">
+        {name}
+      </RowLink>
+    </div>
+  ),
+  status: (displayState) => <StateText displayState={displayState} />,
+  source: ({ store, storeType }) => (
+    <div className={classes("facts two-lines", breaking(store, storeType))}>
+      <div>{store || "–"}</div>
+      <div className="second-line text-sm text-ink-soft">{storeType}</div>
+    </div>
+  ),
+  order: ({ orderId, raNumber }) => (
+    <div className={classes("facts two-lines", breaking(orderId, raNumber))}>
+      <div className="fact-keep">{orderId || "–"}</div>
+      {/* That there is none is no news while one looks through the rows. */}
+      <div className={classes("second-line text-sm text-ink-soft", raNumber === "N/A" && "cut:opacity-0")}>
+        {raNumber}
+      </div>
+    </div>
+  ),
+  email: (email) => <Email email={email} />,
+  at: (when) => <When when={when} />,
+  actions: (offered, { id, name, cells }) => {
+    const [first, ...others] = actionLinks(exoPath(alias, filter, { id }), offered);
+    const isQuiet = cells.status?.tone !== "attention";
+    return <ActionMenu label={`Actions for ${name}`} primary={first} items={others} isQuiet={isQuiet} />;
+  },
+});
+
+type Sort = NonNullable<ExoFilter["sort"]>;
+
+/** The sort orders of the list (returns#order), as its filter offers them. */
+const choices: readonly SortChoice<Sort>[] = [
+  { value: undefined, label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "updated", label: "Latest change first" },
+  { value: "untouched", label: "Longest unchanged first" },
+];
+
+/** The same as column headers. */
+const ways: readonly OrderWay<Sort>[] = [
+  { column: "at", label: "Updated", descending: "updated", ascending: "untouched" },
+  { column: "at", label: "Created At", descending: undefined, ascending: "oldest" },
+];
+
+const exoSorting = { choices, ways };
+
+/** Returns and Exchanges (returns#list). */
+export default function Exos() {
+  const screen = useLoaderData<typeof loader>();
+  const { alias, filter, hasOrders, sortIgnored, columns, list, error, download, creditsHref } = screen;
+  const place = useListPlace("exoId");
+  return (
+    <ListScreen
+      title="Returns and Exchanges"
+      actions={
+        <>
+          {creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
+          {download && <DownloadToExcel noun="returns and exchanges" download={download} />}
+        </>
+      }
+      place={place}
+      list={list}
+      error={error}
+      search={exoSearch}
+      filter={filter}
+      isNumbered
+      path={(to) => exosPath(alias, to)}
+      live={FollowRows}
+      fields={
+        <FilterFold label="Filters" narrow>
+          <Fields {...screen} />
+        </FilterFold>
+      }
+      keep={filter.step === "" ? undefined : { [exoSearch.names.step]: filter.step }}
+      notice={<StepNotice alias={alias} filter={filter} list={list} />}
+      unsorted={!hasOrders}
+      sortIgnored={sortIgnored}
+      heads={
+        hasOrders
+          ? orderHeads(exoSorting, filter.sort, (sort) => exosPath(alias, { ...filter, sort, page: 1 }))
+          : undefined
+      }
+      dense
+      columns={toTableColumns<ExoCells, ExoRow>(roomFor(columns, alias), exoCells({ alias, filter }))}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => exoPath(alias, filter, { id })}
+      bulk={{
+        kind: "returns",
+        alias,
+        actionsOf: ({ cells }) => cells.actions ?? [],
+        nameOf: ({ name }) => name,
+      }}
+      empty={{
+        match: "No returns or exchanges match",
+        all:
+          alias === undefined
+            ? "There are no returns or exchanges"
+            : "This store has no returns or exchanges",
+      }}
+    >
+      <Opening
+        place={place}
+        title="Exchange Detail"
+        words="Loading Utopia Exchange Document"
+        isPath={isExoPath}
+      />
       <Outlet />
-    </ExosScreen>
+    </ListScreen>
+  );
+}
+
+/** In the list of one store all rows have the same source, so the other columns get its room. */
+const widthsInStore: Partial<Record<string, string>> = { source: "w-[6.2rem]" };
+
+const roomFor = (columns: ColumnView<keyof ExoCells>[], alias: StoreAlias): ColumnView<keyof ExoCells>[] =>
+  alias === undefined
+    ? columns
+    : columns.map((column) => ({ ...column, width: widthsInStore[column.key] ?? column.width }));
+
+/** Says which step the list is of, and how far it was read for it (returns#step-filter). */
+function StepNotice({ alias, filter, list }: Place & { list: ListPage<ExoRow> | undefined }) {
+  if (filter.step === "") return null;
+  const { step } = filter;
+  return (
+    <Notice tone={list?.reach?.stopped ? "attention" : "background"}>
+      At the step <strong>{step === unnamedStep ? "without a name" : stepOf(step).name}</strong>
+      {list?.reach && `: ${reachWords(list.reach)}`}{" "}
+      <a href={exosPath(alias, { ...filter, step: "", page: 1 })}>Show all steps</a>
+    </Notice>
+  );
+}
+
+type FieldsProps = Place & { hasOrders: boolean; statusChoices: Option[]; storeChoices: Option[] };
+
+function Fields({ alias, filter, hasOrders, statusChoices, storeChoices }: FieldsProps) {
+  return (
+    <>
+      {alias !== undefined && <SearchField name={exoSearch.names.term} label="Search" value={filter.term} />}
+      <MultiSelect
+        name={exoSearch.names.statuses}
+        label="Status"
+        options={statusChoices}
+        selected={filter.statuses}
+        selectAll
+      />
+      {alias === undefined && (
+        <>
+          <MultiSelect
+            name={exoSearch.names.stores}
+            label="Store"
+            options={storeChoices}
+            selected={filter.stores}
+            selectAll
+          />
+          <SearchField name={exoSearch.names.orderId} label="Order ID" value={filter.orderId} />
+          <SearchField name={exoSearch.names.raNumber} label="RA#" value={filter.raNumber} />
+          <SearchField
+            name={exoSearch.names.email}
+            label="Email Address"
+            value={filter.email}
+            inputMode="email"
+          />
+        </>
+      )}
+      {hasOrders && <DayFilters names={exoSearch.names} filter={filter} sorts={exoSorting.choices} />}
+    </>
   );
 }
 

@@ -84,36 +84,31 @@ export default function ProductMaster() {
       place={useListPlace("styleCode")}
       list={list}
       error={error}
+      search={masterSearch}
+      filter={{ ...filter, refresh: false }}
+      path={masterProductsPath}
       here={masterRefreshPath(filter)}
-      filter={{
-        isOn: masterSearch.isFiltered(filter),
-        clearHref: masterProductsPath(),
-        fields: (
-          <>
-            <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />
-            <SelectField
-              key={filter.brand}
-              name={masterSearch.names.brand}
-              label="Brand"
-              defaultValue={filter.brand}
-              options={[
-                { value: "", label: "All brands" },
-                ...brands.map((brand) => ({ value: brand, label: brand })),
-              ]}
-            />
-            <ChoiceField
-              name={masterSearch.names.sort}
-              label="Order"
-              value={filter.sort ?? ""}
-              options={masterSorting.choices.map(({ value = "", label }) => ({ value, label }))}
-            />
-          </>
-        ),
-      }}
-      pages={{
-        current: filter.page,
-        hrefFor: (page) => masterProductsPath({ ...filter, page }),
-      }}
+      fields={
+        <>
+          <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />
+          <SelectField
+            key={filter.brand}
+            name={masterSearch.names.brand}
+            label="Brand"
+            defaultValue={filter.brand}
+            options={[
+              { value: "", label: "All brands" },
+              ...brands.map((brand) => ({ value: brand, label: brand })),
+            ]}
+          />
+          <ChoiceField
+            name={masterSearch.names.sort}
+            label="Order"
+            value={filter.sort ?? ""}
+            options={masterSorting.choices.map(({ value = "", label }) => ({ value, label }))}
+          />
+        </>
+      }
       heads={orderHeads(masterSorting, filter.sort, (sort) =>
         masterProductsPath({ ...filter, sort, page: 1 }),
       )}

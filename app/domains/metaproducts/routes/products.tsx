@@ -140,31 +140,25 @@ export default function Products() {
       place={useListPlace("productId")}
       list={list}
       error={error}
-      here={productsPath(alias, filter)}
-      filter={{
-        isOn: productSearch.isFiltered(filter),
-        clearHref: productsPath(alias),
-        fields: (
-          <>
-            <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
-            <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
-            {filter.message === "" && (
-              <ToggleField
-                name={productSearch.names.invalid}
-                label="Only with Validation Status"
-                checked={filter.invalid}
-              />
-            )}
-          </>
-        ),
-        ...(filter.message === "" ? {} : { keep: { [productSearch.names.message]: filter.message } }),
-      }}
+      search={productSearch}
+      filter={filter}
+      isNumbered={filter.message !== ""}
+      path={(to) => productsPath(alias, to)}
+      fields={
+        <>
+          <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
+          <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
+          {filter.message === "" && (
+            <ToggleField
+              name={productSearch.names.invalid}
+              label="Only with Validation Status"
+              checked={filter.invalid}
+            />
+          )}
+        </>
+      }
+      keep={filter.message === "" ? undefined : { [productSearch.names.message]: filter.message }}
       notice={<MessageNotice alias={alias} filter={filter} list={list} />}
-      pages={{
-        isNumbered: filter.message !== "",
-        current: filter.page,
-        hrefFor: (page) => productsPath(alias, { ...filter, page }),
-      }}
       unsorted
       columns={toTableColumns<ProductCells, ProductRow>(columns, productCells)}
       rowKey={({ key }) => key}
@@ -172,7 +166,6 @@ export default function Products() {
       bulk={{
         kind: "products",
         alias,
-        list: productSearch.write(filter),
         actionsOf: ({ cells }) => cells.actions ?? [],
         nameOf: ({ code, key }) => code || key,
         idOf: ({ bulkId }) => bulkId,

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { type ReactNode, useCallback } from "react";
+import { useCallback } from "react";
 import type { OrderCells, OrderRow } from "#app/domains/orders/list.ts";
 import {
   isSameOrderList,
@@ -16,13 +16,10 @@ import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters, type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
-import type { LivePage } from "#app/lists/listed.ts";
-import { type ListPlace, listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
@@ -35,15 +32,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = orderPages.list;
 
 export const shouldRevalidate = listRevalidation(isSameOrderList);
-
-export default function Orders() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return (
-    <OrdersScreen {...screen} place={useListPlace("orderId")}>
-      <Outlet />
-    </OrdersScreen>
-  );
-}
 
 type Sort = NonNullable<OrderFilter["sort"]>;
 
@@ -62,62 +50,43 @@ const ways: readonly OrderWay<Sort>[] = [
 
 const orderSorting = { choices, ways };
 
-type Props = {
-  alias: StoreAlias;
-  filter: OrderFilter;
-  /** The service supports days and an order; `sortIgnored` if the URL requests them from one that does not. */
-  hasOrders: boolean;
-  sortIgnored: boolean;
-  columns: ColumnView<keyof OrderCells>[];
-  list: LivePage<OrderRow> | undefined;
-  error: ErrorText | undefined;
-  download: SheetChoices | undefined;
-  place: ListPlace;
-  children: ReactNode;
-};
+type Columns = ColumnView<keyof OrderCells>[];
 
 /** The list of one store has no store column, so the status has room for its notes. */
-const roomFor = (columns: Props["columns"], alias: StoreAlias): Props["columns"] =>
+const roomFor = (columns: Columns, alias: StoreAlias): Columns =>
   alias === undefined
     ? columns
     : columns.map((column) => (column.key === "status" ? { ...column, width: "w-[14rem]" } : column));
 
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
-function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Props) {
-  const { alias, filter, columns, list, error, download, place } = screen;
+export default function Orders() {
+  const { alias, filter, hasOrders, sortIgnored, columns, list, error, download } =
+    useLoaderData<typeof loader>();
   const searchHref = useCallback((query: string) => ordersPath(alias, { query }), [alias]);
   return (
     <ListScreen
       title="Orders"
       actions={download && <DownloadToExcel noun="orders" download={download} />}
-      place={place}
+      place={useListPlace("orderId")}
       list={list}
       error={error}
-      here={ordersPath(alias, filter)}
+      search={orderSearch}
+      filter={filter}
+      path={(to) => ordersPath(alias, to)}
       live={FollowRows}
-      filter={{
-        isOn: orderSearch.isFiltered(filter),
-        clearHref: ordersPath(alias),
-        fields: (
-          <>
-            <SearchField name={orderSearch.names.query} label="Search" value={filter.query} />
-            <MultiSelect
-              name={orderSearch.names.statuses}
-              label="Status"
-              options={withChosen(orderStatusChoices, filter.statuses)}
-              selected={filter.statuses}
-              selectAll
-            />
-            {hasOrders && (
-              <DayFilters names={orderSearch.names} filter={filter} sorts={orderSorting.choices} />
-            )}
-          </>
-        ),
-      }}
-      pages={{
-        current: filter.page,
-        hrefFor: (page) => ordersPath(alias, { ...filter, page }),
-      }}
+      fields={
+        <>
+          <SearchField name={orderSearch.names.query} label="Search" value={filter.query} />
+          <MultiSelect
+            name={orderSearch.names.statuses}
+            label="Status"
+            options={withChosen(orderStatusChoices, filter.statuses)}
+            selected={filter.statuses}
+            selectAll
+          />
+          {hasOrders && <DayFilters names={orderSearch.names} filter={filter} sorts={orderSorting.choices} />}
+        </>
+      }
       unsorted={!hasOrders}
       sortIgnored={sortIgnored}
       heads={
@@ -132,7 +101,6 @@ function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Props) {
       bulk={{
         kind: "orders",
         alias,
-        list: orderSearch.write(filter),
         actionsOf: ({ cells }) => cells.actions ?? [],
         nameOf: ({ number }) => number,
       }}
@@ -142,7 +110,7 @@ function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Props) {
       }}
     >
       <HashSearch hrefFor={searchHref} />
-      {children}
+      <Outlet />
     </ListScreen>
   );
 }

@@ -164,32 +164,30 @@ export default function CustomRules() {
       place={place}
       list={list}
       error={error}
-      here={rulesPath(alias, filter)}
-      filter={{
-        isOn: ruleSearch.isFiltered(filter),
-        clearHref: rulesPath(alias),
-        fields: (
-          <>
-            <SearchField name={ruleSearch.names.query} label="Name" value={filter.query} />
-            <MultiSelect
-              name={ruleSearch.names.states}
-              label="State"
-              options={stateOptions}
-              selected={filter.states}
-              selectAll
-            />
-            <SelectField
-              key={filter.sort}
-              name={ruleSearch.names.sort}
-              label="Sort by"
-              options={sortOptions}
-              defaultValue={filter.sort}
-            />
-            <ToggleField name={ruleSearch.names.descending} label="Descending" checked={filter.descending} />
-            <ToggleField name={ruleSearch.names.deleted} label="Deleted rules" checked={filter.deleted} />
-          </>
-        ),
-      }}
+      search={ruleSearch}
+      filter={filter}
+      path={(to) => rulesPath(alias, to)}
+      fields={
+        <>
+          <SearchField name={ruleSearch.names.query} label="Name" value={filter.query} />
+          <MultiSelect
+            name={ruleSearch.names.states}
+            label="State"
+            options={stateOptions}
+            selected={filter.states}
+            selectAll
+          />
+          <SelectField
+            key={filter.sort}
+            name={ruleSearch.names.sort}
+            label="Sort by"
+            options={sortOptions}
+            defaultValue={filter.sort}
+          />
+          <ToggleField name={ruleSearch.names.descending} label="Descending" checked={filter.descending} />
+          <ToggleField name={ruleSearch.names.deleted} label="Deleted rules" checked={filter.deleted} />
+        </>
+      }
       columns={
         filter.deleted
           ? deletedRuleColumns(alias, filter)
@@ -200,7 +198,6 @@ export default function CustomRules() {
       bulk={{
         kind: "rules",
         alias,
-        list: ruleSearch.write(filter),
         isUnpaged: true,
         actionsOf: ({ enabled }) =>
           filter.deleted ? [] : enabled ? [disable, deleteRule] : [enable, deleteRule],

@@ -39,22 +39,16 @@ export default function Shipments() {
       place={useListPlace()}
       list={list}
       error={error}
-      here={shipmentsPath(alias, filter)}
-      filter={{
-        isOn: shipmentSearch.isFiltered(filter),
-        clearHref: shipmentsPath(alias),
-        fields: (
-          <SearchField
-            name={shipmentSearch.names.query}
-            label="Search by customer order #"
-            value={filter.query}
-          />
-        ),
-      }}
-      pages={{
-        current: filter.page,
-        hrefFor: (page) => shipmentsPath(alias, { ...filter, page }),
-      }}
+      search={shipmentSearch}
+      filter={filter}
+      path={(to) => shipmentsPath(alias, to)}
+      fields={
+        <SearchField
+          name={shipmentSearch.names.query}
+          label="Search by customer order #"
+          value={filter.query}
+        />
+      }
       notice={
         <>
           {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}

@@ -3,7 +3,7 @@ import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/dom
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
-import { recordOf, type SheetPlan, sheetColumn as sheet, toCells, toHeadings } from "#app/sheets/columns.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import { type EdiInterchange, ediInterchange } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";
@@ -112,19 +112,15 @@ const sheetOptions = z.object({ partners: z.map(z.string(), z.string()), timeZon
 const sheetColumns = toSheetColumns(interchangeColumns, interchangeColumnKeys);
 
 /** The sheet of the interchanges, in the call's own pages, whose size the service sets. */
-export const interchangeSheetPlan: SheetPlan<z.output<typeof sheetOptions>, EdiInterchange> = {
+export const interchangeSheetPlan = defineSheetPlan({
   record: ediInterchange,
   options: sheetOptions,
-  headings: ({ timeZone }) => toHeadings(sheetColumns, timeZone),
-  toRows: (rows, { partners, timeZone }) =>
-    toCells(
-      sheetColumns,
-      rows.map((row) =>
-        withPartnerName(
-          recordOf(row, ediInterchange, (id, words) => ({ id, attention: [words] })),
-          (code) => partners.get(code) ?? code,
-        ),
+  columns: () => sheetColumns,
+  toEntries: (rows, { partners }) =>
+    rows.map((row) =>
+      withPartnerName(
+        recordOf(row, ediInterchange, (id, words) => ({ id, attention: [words] })),
+        (code) => partners.get(code) ?? code,
       ),
-      timeZone,
     ),
-};
+});

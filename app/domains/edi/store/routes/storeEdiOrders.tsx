@@ -38,27 +38,21 @@ export default function StoreEdiOrders() {
       place={useListPlace("orderId")}
       list={list}
       error={error}
-      here={storeEdiOrdersPath(alias, filter)}
-      filter={{
-        isOn: storeEdiOrderSearch.isFiltered(filter),
-        clearHref: storeEdiOrdersPath(alias),
-        fields: (
-          <SearchField
-            name={storeEdiOrderSearch.names.orderNumber}
-            label="Utopia Order Number"
-            value={filter.orderNumber}
-          />
-        ),
-        note: (
-          <p className="text-sm">
-            <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>
-          </p>
-        ),
-      }}
-      pages={{
-        current: filter.page,
-        hrefFor: (page) => storeEdiOrdersPath(alias, { ...filter, page }),
-      }}
+      search={storeEdiOrderSearch}
+      filter={filter}
+      path={(to) => storeEdiOrdersPath(alias, to)}
+      fields={
+        <SearchField
+          name={storeEdiOrderSearch.names.orderNumber}
+          label="Utopia Order Number"
+          value={filter.orderNumber}
+        />
+      }
+      note={
+        <p className="text-sm">
+          <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>
+        </p>
+      }
       unsorted
       columns={columnsOf(rowHref)}
       rowKey={({ key }) => key}

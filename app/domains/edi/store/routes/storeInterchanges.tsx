@@ -43,35 +43,29 @@ export default function StoreInterchanges() {
       place={useListPlace("interchangeId")}
       list={list}
       error={error}
-      here={storeInterchangesPath(alias, filter)}
-      filter={{
-        isOn: storeInterchangeSearch.isFiltered(filter),
-        clearHref: storeInterchangesPath(alias),
-        fields: (
-          <>
-            <SearchField
-              name={storeInterchangeSearch.names.controlNumber}
-              label="Control Number"
-              value={filter.controlNumber}
-            />
-            <SearchField
-              name={storeInterchangeSearch.names.orderNumber}
-              label="Order Number"
-              value={filter.orderNumber}
-            />
-            <ChoiceField
-              name={storeInterchangeSearch.names.direction}
-              label="Transmission Direction"
-              value={filter.direction}
-              options={directions}
-            />
-          </>
-        ),
-      }}
-      pages={{
-        current: filter.page,
-        hrefFor: (page) => storeInterchangesPath(alias, { ...filter, page }),
-      }}
+      search={storeInterchangeSearch}
+      filter={filter}
+      path={(to) => storeInterchangesPath(alias, to)}
+      fields={
+        <>
+          <SearchField
+            name={storeInterchangeSearch.names.controlNumber}
+            label="Control Number"
+            value={filter.controlNumber}
+          />
+          <SearchField
+            name={storeInterchangeSearch.names.orderNumber}
+            label="Order Number"
+            value={filter.orderNumber}
+          />
+          <ChoiceField
+            name={storeInterchangeSearch.names.direction}
+            label="Transmission Direction"
+            value={filter.direction}
+            options={directions}
+          />
+        </>
+      }
       unsorted
       columns={columnsOf(rowHref)}
       rowKey={({ key }) => key}
