@@ -172,7 +172,7 @@ export const ediInterchange = z.looseObject({
   acknowledgement_due_at: time,
   /** The partner's time zone, in which due times are shown (extension `edi-due`). */
   due_time_zone: text,
-  /** The interchange that was answered instead: with the same bytes, which came first. */
+  /** The interchange that was answered instead: the first one with the same bytes. */
   answered_with_interchange_document_id: text,
   /** Why it needs attention, in words, each reason once. */
   attention: optionalList(z.string()),
@@ -239,7 +239,7 @@ export const ediOrder = z.looseObject({
   due_time_zone: text,
 
   // Extension 'edi-review'.
-  /** It came in a test interchange: no Utopia order is created. */
+  /** It is of a test interchange: no Utopia order is created. */
   test: truth,
   /** Why it waits: `confirmation`, since something differs, or `duplicate`; absent when it does not wait. */
   held_for: text,

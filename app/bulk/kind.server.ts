@@ -3,7 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import type { Outcome, RecordProgress } from "#app/confirm/follow.server.ts";
 import type { RowFact, WayBack } from "./rows.ts";
 
-/** A record as it stands, before anything is done to it. */
+/** A record's current state, before anything is done to it. */
 export type Looked = {
   name: string;
   facts: readonly RowFact[];
@@ -19,7 +19,7 @@ export type Looked = {
       token: string;
       /** That the same was submitted before, and the record has not changed since. */
       earlier?: { what: string; at: string; by: string | undefined } | undefined;
-      /** How the record stood, for kinds whose run notices that somebody else changed it since. */
+      /** The record's revision, for kinds that detect a change by somebody else. */
       seen?: string | undefined;
       /** What is asked once for all rows, such as a note. */
       words?: { label: string; isRequired: boolean } | undefined;
@@ -27,7 +27,7 @@ export type Looked = {
   | { can: false; why: string }
 );
 
-/** What became of doing it. `refused`: nothing was sent, as the record stands. `unknown`: no answer came. */
+/** The result of a row. `refused`: its state does not allow it, so nothing was sent. `unknown`: without a response. */
 export type RowOutcome =
   | {
       is: "done";
@@ -68,7 +68,7 @@ export type BulkKind = {
   /** What is done to records that failed again, beside the same once more. */
   whenFailed?: { action: string; label: string };
   /**
-   * The guard: whose list it is (an alias, or undefined for all stores) and how it is filtered. Throws what the guard of
+   * The guard: the list's store (an alias, or undefined for all stores) and its filter. Throws what the guard of
    * the list's own actions throws.
    */
   open(args: Pick<LoaderFunctionArgs, "request" | "params">, list: string): Promise<BulkPlace>;

@@ -3,7 +3,7 @@ import { maxRows } from "./rows.ts";
 
 /** What is to be done to which rows of a list; one row more than a run takes is read, so that too many are noticed. */
 export const bulkSearch = defineSearch({
-  /** The alias of the store whose list it is; empty for the list of all stores. */
+  /** The alias of the list's store; empty for the list of all stores. */
   alias: text("in"),
   /** The search of the list, as its address writes it. */
   list: text("list", { longest: 4_000 }),

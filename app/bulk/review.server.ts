@@ -160,8 +160,8 @@ const idsOf = (place: BulkPlace, { all, ids }: BulkSearch) =>
   all ? allMatching(place) : { ids: ids.slice(0, maxRows), isCut: ids.length > maxRows, isMoving: false };
 
 /**
- * Looks at every record that is meant as it stands now, and keeps what can be done for the form that begins it. Throws
- * ApiError where the list itself cannot be read.
+ * Reads the current state of every chosen record, and stores what can be done for the form that starts the run. Throws
+ * ApiError if the list itself cannot be read.
  */
 export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearch) {
   const { ids, isCut, isMoving } = await idsOf(place, search);

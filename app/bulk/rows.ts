@@ -6,8 +6,8 @@ export const pressRows = 25;
 export const pageRows = 5;
 
 /**
- * How a row of a run stands (bulk#results): not begun, under way, done, held already, not sent as it stands, known as
- * not done, and sent without an answer.
+ * The state of a row of a run (bulk#results): not started, in progress, done, already done, refused by the record's
+ * state, known as not done, and sent without a response.
  */
 export const rowStates = [
   "waiting",
@@ -49,7 +49,7 @@ export type RowView = {
 };
 export type RowResult = { is: "wentOn" | "failed" | "notKnown"; words: string; reason: string };
 
-/** What a page is told of a run after some rows of it. */
+/** Changes of a run for its page, after some of its rows. */
 export type RunNews = {
   counts: RowCounts;
   changed: RowView[];

@@ -269,7 +269,7 @@ export function createRuns(stored: Records, clock: () => number) {
     read,
     list,
 
-    /** Keeps a run; the same review begins one only, whose id it resolves to. */
+    /** Starts a run, one per review; resolves to its id. */
     async begin(person: Person, review: string, { what, ...about }: NewRun): Promise<string> {
       const id = hashOf(review).slice(0, 22);
       const now = clock();
@@ -350,8 +350,8 @@ export function createRuns(stored: Records, clock: () => number) {
       change(person, id, (was) => ({ ...was, isStopped: false, why: "", activeAt: clock() })),
 
     /**
-     * Has the rows that failed wait again: under a new token where it is known that nothing was done, under their own
-     * where no answer came.
+     * Lets the failed rows run again: under a new token if it is known that nothing was done, under their own if there
+     * was no response.
      */
     async again(person: Person, id: string, newToken: () => string): Promise<Run | undefined> {
       const after = await change(person, id, (was) =>
@@ -384,7 +384,7 @@ export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
     return { n, id, name, href, state, why, at, back, outcome: resultOf(row) };
   });
 
-/** What a page is told of a run after the rows of these numbers. */
+/** Changes of a run for its page, with the rows of these numbers. */
 export function toNews(run: Run, numbers: readonly number[]): RunNews {
   const rows = toRowViews(run);
   return {

@@ -11,7 +11,7 @@ export const productListOf = ({ storeAlias, storeType }: Store): ProductList => 
   href: (title) => productsPath(storeAlias, { title }),
 });
 
-/** Where it is told what a product costs through all rules (rules#effective); undefined for a type without rules. */
+/** The page with a product's price through all rules (rules#effective); undefined for a type without rules. */
 export const priceThroughRules = ({ storeAlias, storeType }: Store, id: string): string | undefined =>
   storeTypeHas(storeType.toLowerCase(), "rules")
     ? rulePricePath(storeAlias, ruleSearch.every, id)

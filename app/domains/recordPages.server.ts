@@ -21,10 +21,10 @@ import { type AskNeighbours as AskOrderNeighbours, defineOrderPages } from "./or
 import { orderHref, orderPath, ordersPath } from "./orders/paths.ts";
 import { ordersInBulk } from "./orders/record.server.ts";
 
-/** A panel waits so long, in milliseconds, for what belongs to its record; its own record has come by then. */
+/** Time limit for a panel's related records. */
 const timeoutMs = 2000;
 const amountsMs = 1000;
-/** So many returns of one order have their amount told. */
+/** Maximum returns of one order that are shown with their amount. */
 const maxAmounts = 6;
 
 type Scope = Pick<StoreScope, "user" | "store" | "stores">;
@@ -136,7 +136,7 @@ async function otherOrdersGroup(
 const groupsOf = (groups: readonly (RelatedGroup | undefined)[]): RelatedGroup[] =>
   groups.flatMap((group) => group ?? []);
 
-/** The EXOs of an order. One that goes by another order's number, too, is told of neither but by its source id. */
+/** The EXOs of an order: by its source id, and by its external id only if no other order has that. */
 async function exosOf(user: User, order: Order, isOwnStore: (store: string) => boolean): Promise<ExoFacts[]> {
   const { id, sourceId, externalId } = order;
   const named = sourceId === "" ? [] : await exosOfOrder(user, sourceId);
@@ -230,7 +230,7 @@ async function orderGroup(
   return { label, records, none: "Not found by exactly this number", ...(isOne ? {} : { more }) };
 }
 
-// The pages of records that are followed, with what other domains tell of them.
+// The pages of live records, with their related records in other domains.
 export const orderPages = defineOrderPages(orderNeighbours, ordersInBulk);
 export const exoPages = defineExoPages(exoNeighbours);
 export const interchangePages = defineInterchangePages(orderHref);

@@ -128,8 +128,8 @@ const sources: readonly TodaySource[] = [
 ];
 
 /**
- * What this person's roles make their work (today#whose): the roles of the store's own page count, also where pages of
- * all stores are open to everybody.
+ * The work of this person's roles (today#whose): the roles of the store's own page count, also where pages of all
+ * stores are open to everybody.
  */
 export const sourcesFor = (user: User): TodaySource[] =>
   sources.filter(({ commands }) => commands.some((permission) => may(user, permission)));

@@ -42,7 +42,7 @@ export type Group = {
 };
 
 /**
- * What was looked for, and what came of it. `asked`: what was looked through. In words, `unasked`: what could not be
+ * A search with its results. `asked`: the searched kinds. In words, `unasked`: what could not be
  * asked, `unfit`: what was not asked as nothing there is found by such a text, and `closed`: what the person's roles don't
  * open. `meant`: the kind that a word named.
  */
@@ -90,7 +90,7 @@ function byCustomer(hits: readonly Hit[]): Hit[] {
     .map(({ hit }) => hit);
 }
 
-/** Exact hits before others, and groups that hold one before those without; else as they came. */
+/** Exact hits before others, and groups with one before those without; otherwise in their order. */
 export function bestFirst(groups: readonly Group[]): Group[] {
   const isExact = (group: Group): number => (group.hits.some((hit) => hit.isExact) ? 0 : 1);
   return groups

@@ -55,7 +55,7 @@ const leading: readonly { words: RegExp; only: readonly Kind[]; always?: boolean
 
 const hasDigit = (text: string): boolean => /\d/.test(text);
 
-/** What stands after a word that says what it is. */
+/** The text after a leading word for its kind. */
 function withoutWord(text: string): Pick<ParsedSearch, "text" | "only"> {
   for (const { words, only, always = false } of leading) {
     const rest = new RegExp(`${words.source}(?:\\s*(?:no\\.?|number|id))?\\s*[\\s:#]\\s*(\\S.*)$`, "i").exec(
@@ -190,7 +190,7 @@ export const names = (
   return values.some((value) => value !== "" && wanted.has(plain(value)));
 };
 
-/** Whether every word that was typed stands in one of these texts. */
+/** Whether each typed word is part of one of these texts. */
 export function holds({ text }: ParsedSearch, ...values: readonly string[]): boolean {
   const said = values.map(plain).join(" ");
   const words = text.split(" ").map(plain).filter(Boolean);

@@ -56,7 +56,7 @@ export function createSharedReads({
       if (found && !found.readers.has(reader)) {
         found.readers.add(reader);
         try {
-          // A key stands for one thing, read by one call.
+          // All reads under one key have the same result type.
           return await unlessGone(found.value as Promise<Value>, signal);
         } catch (failure) {
           if (signal.aborted || !isOnes(failure)) throw failure;

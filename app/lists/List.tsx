@@ -156,7 +156,7 @@ export type ListProps<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
-  /** What stands beneath a row that is open. */
+  /** The content below an expanded row. */
   rowDetail?: (row: Row) => ReactNode;
   /** A column before the others, and what belongs to it below the table; undefined where this page needs neither. */
   choosing?: (page: ListPage<Row>) => { column: Column<Row>; foot: ReactNode } | undefined;
@@ -169,7 +169,7 @@ function withOrders<Row>(column: Column<Row>, heads: ListProps<Row>["heads"]): C
   return orders ? { ...column, orders } : column;
 }
 
-/** A row's name, with what stands beneath it. */
+/** The name column with content below the name. */
 const withUnderName = <Row,>(column: Column<Row>, underName: (row: Row) => ReactNode): Column<Row> =>
   column.narrow === "title"
     ? {
@@ -184,9 +184,8 @@ const withUnderName = <Row,>(column: Column<Row>, underName: (row: Row) => React
     : column;
 
 /**
- * A list with all that belongs to it, the same everywhere: its filters, why it could not be read, the pages with
- * Refresh above and, once the list is long, below it, its rows or what stands in their place, and how many they
- * are. With `live` the rows follow what happens.
+ * A list: filters, error, pages with Refresh above and, if it is long, below it, rows or their empty state, and their
+ * number. With `live` the rows follow changes.
  */
 export function List<Row>(props: ListProps<Row>) {
   const {
@@ -246,8 +245,8 @@ export function List<Row>(props: ListProps<Row>) {
       </div>
     );
   };
-  // A navigation tells a page of itself two or three times, and its fields and rows take longer to make than all the
-  // rest. They are made of what came with the list and of its address.
+  // A navigation renders a page two or three times, and the fields and rows take most of that time. They depend on the
+  // list and its URL only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
   const bar = useMemo(
     () => (

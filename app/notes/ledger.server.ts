@@ -191,7 +191,7 @@ export function createNotes(records: Records) {
         return done;
       }),
 
-    /** Says that a record is handled, as it stands; the reason stays among its notes. */
+    /** Marks a record as handled in its current state; the reason becomes one of its notes. */
     handle: (
       ref: NoteRef,
       doer: Doer,

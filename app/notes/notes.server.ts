@@ -25,8 +25,7 @@ const isStill = (one: Handled, ref: NoteRef, { revision }: Partial<Pick<RecordSt
   isSameRecord(one, ref) && (revision === undefined || one.revision === revision);
 
 /**
- * The notes of a record as this person sees them, who may open it; `back` is where they state, and `state` how the
- * record stands.
+ * The notes of a record for a person who may open it; `back` is the URL to return to, and `state` the record's state.
  */
 export async function notesOf(
   user: User,

@@ -21,7 +21,7 @@ export type RecordState = {
   revision: string;
   /** The lines of Today, by their keys, that it counts in; none for a record that waits for nobody. */
   lines: readonly string[];
-  /** Since when it stands in them, as far as it is known. */
+  /** Since when it counts in them, if known. */
   since?: Moment | undefined;
 };
 
@@ -42,7 +42,7 @@ export type NotesView = {
   hadBy?: string;
   /** It left Today for everybody, until it changes. */
   handled?: { by: string; at: Moment; because: string; canTakeBack: boolean };
-  /** How it stands, where that is in Today: then 'Handled' can be said of it. */
+  /** The revision of its state if it is in Today: then it can be marked as handled. */
   revision?: string;
   /** Newest first. */
   notes: Note[];
@@ -58,7 +58,7 @@ export type RowMark = { takenBy?: string; notes: number; isHandled: boolean };
 export const isMarked = ({ takenBy, notes, isHandled }: RowMark): boolean =>
   takenBy !== undefined || notes > 0 || isHandled;
 
-/** What came of a form of the part: what has to be mended or tried again, with all that was typed. */
+/** The response to a form of the part: the errors, with all that was typed. */
 export type NotesAnswer = {
   intent: NotesIntent;
   text: string;

@@ -2,7 +2,7 @@ import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { defineSearch, text } from "#app/search/search.ts";
 import type { NoteRef } from "./notes.ts";
 
-/** What the address of a record's notes says besides the record: its store, and where they lead back to. */
+/** The query of a record's notes: its store, and the URL to return to. */
 export const notesSearch = defineSearch({
   store: text("store", { longest: 80 }),
   // A shortened address would lead to another page.

@@ -150,7 +150,7 @@ export function ListScreen<Row, Filter extends object>({
   );
 }
 
-/** Of which list rows are chosen: its kind, whose it is, and its search. */
+/** The list that rows are chosen from: its kind, store and search. */
 type BulkOf = {
   kind: string;
   alias: string | undefined;

@@ -4,13 +4,13 @@ import type { NoteKind } from "#app/notes/notes.server.ts";
 import type { ViewList } from "#app/savedViews/viewList.server.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
 
-/** A kind of records, by all that is done with its records beside those of other kinds. */
+/** A kind of records: everything that is done with records of several kinds. */
 export type RecordKind = NoteKind & {
   /** Several can be acted on at once. */
   bulk?: BulkKind;
   finder: Finder;
-  /** Its part of Today; a kind whose records are told with another's has none. */
+  /** Its part of Today; none if another kind's part counts its records. */
   today?: TodaySource;
-  /** Its lists that can be kept by a name. */
+  /** Its lists, of which views can be saved. */
   views: readonly ViewList[];
 };

@@ -10,7 +10,7 @@ import type { SheetHeading, SheetRow } from "./sheetFile.ts";
  */
 export type SheetPlan<Options, Record> = {
   record: z.ZodType<Record>;
-  /** What besides the answers decides the rows: plain data, checked where a thread receives it. */
+  /** Settings of the rows: plain data, validated by the thread that receives it. */
   options: z.ZodType<Options>;
   headings: (options: Options) => SheetHeading[];
   /** The cells of these records in the order of the headings; one record may be several rows, or none. */
@@ -63,7 +63,7 @@ export type SheetNews = z.output<typeof sheetNews>;
 /** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
 export type SheetCell = string | number | null;
 
-/** Excel's number formats for what sheets hold besides text. */
+/** Excel's number formats. */
 const formats = { money: "#,##0.00", units: "#,##0.##", moment: "yyyy-mm-dd hh:mm" } as const;
 
 /**

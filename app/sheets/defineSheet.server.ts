@@ -17,7 +17,7 @@ type Definition<Scope, Filter extends { page: number }, Choice extends { all: bo
   /** Names the rows in the file's name, and the plan to the thread that builds the file. */
   what: string;
   plan: SheetPlan<Options, Record>;
-  /** Which rows are asked for, besides the list's own filter. */
+  /** The choice of rows within the list's filter. */
   choice: Pick<Search<Choice>, "read" | "entries">;
   guard: (args: LoaderFunctionArgs) => Promise<Scope>;
   filterOf: (request: Request, scope: Scope) => Filter | Promise<Filter>;

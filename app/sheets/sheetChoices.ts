@@ -3,7 +3,7 @@ import { defineSearch, entriesOf, flag, type SearchEntry, searchOf } from "#app/
 /** Whether all rows that match are asked for, rather than one page of them. */
 export const allRows = flag("rows", "all");
 
-/** Which rows a spreadsheet holds, besides the list's own filter. */
+/** The choice of a spreadsheet's rows within the list's filter. */
 export const sheetSearch = defineSearch({ all: allRows });
 
 /** Whether the rows on the screen are asked for, rather than the page of 1,000 with the same number. */

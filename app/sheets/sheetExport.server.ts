@@ -132,7 +132,7 @@ export function startSheet(
 const takeTurn = createTurns(2);
 
 export type SheetSource<Options, Record> = {
-  /** The file's name says whose rows these are, and what they are. */
+  /** The parts of the file's name: store, and kind of rows. */
   subject: string;
   what: string;
   plan: SheetPlan<Options, Record>;
@@ -197,7 +197,7 @@ function filterDigest(sliceHref: (slice: number) => string): string {
   return hashOf(pathname + searchWithout(search, "rows")).slice(0, 12);
 }
 
-/** Writes down that rows leave the portal: whose, how many, and by which filter (audit#rows). */
+/** Records an export of rows in the audit trail: store, number and filter (audit#rows). */
 async function auditRows<Options, Record>(
   { subject, what, all, page, sliceHref }: SheetSource<Options, Record>,
   part: number,

@@ -93,7 +93,7 @@ export function createExaminer(api: Api) {
 
   /** The rows of another request of the same call; undefined if it fails. */
   async function rowsOf(call: ApiCall, request: Request): Promise<readonly Row[] | undefined> {
-    // Without an answer there is nothing to compare: the first request of the call told how it answers.
+    // Without a response there is nothing to compare; the first request of the call reports failures.
     const got = await ask(api, call, request).catch(() => undefined);
     const json = got?.status === 200 ? jsonIn(got) : undefined;
     const parsed = json && call.answer.safeParse(json.json);

@@ -63,7 +63,7 @@ const resultTones: Record<RowResult["is"], Tone> = {
   notKnown: "background",
 };
 
-/** What needs a look stands first. */
+/** Rows that need a person first. */
 const order: readonly RowState[] = [
   "unknown",
   "failed",
@@ -81,7 +81,7 @@ const inOrder = (rows: readonly RowView[]): RowView[] =>
       one.n - other.n,
   );
 
-/** What the page shows: as it was loaded, with what was told since. */
+/** The loaded run with the changes since. */
 function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
   const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
   const [newest, setNewest] = useState<{ of: RowView[]; shown: typeof loaded }>({ of: rows, shown: loaded });

@@ -27,7 +27,7 @@ async function ask(id: string, signal: AbortSignal): Promise<Answer> {
     return { trouble: "busy", waitMs: 1000 * Number(sent.headers.get("Retry-After") ?? 5) };
   }
   if (sent.status === 403) return { trouble: "refused" };
-  // What stands between the portal and the browser answers so while the portal starts anew.
+  // A proxy's response while the portal restarts.
   if (sent.status === 502 || sent.status === 503 || sent.status === 504) return { trouble: "lost" };
   const answer: unknown = sent.ok ? await sent.json().catch(() => undefined) : undefined;
   return isNews(answer) ? { news: answer } : { trouble: "failed" };

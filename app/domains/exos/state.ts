@@ -28,7 +28,7 @@ export const displayStateOf = ({ status, stream, step }: Exo): DisplayState => (
 
 /** The statuses in which a return waits for a person. */
 export const troubled = ["manual", "hold", "stalled", "stale"] as const;
-/** A failed one does so too, and is told apart by the step that failed. */
+/** A failed one does so too; it is identified by the step that failed. */
 export const failed = "failed";
 
 /** The line of Today for a status; for failed returns one for each step (today#returns). */
@@ -46,7 +46,7 @@ export const isAtStep =
 
 export const exoRef = (id: string): NoteRef => ({ kind: "return", store: "", id });
 
-/** How a return stands, by its summary or its document (notes#handled). */
+/** The state of a return, from its summary or its document (notes#handled). */
 export function exoState({ status, updated_at, created_at }: ExoSummary): RecordState {
   const code = sameCode(toText(status?.code));
   const step = toText(status?.step);

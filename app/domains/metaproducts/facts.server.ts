@@ -54,7 +54,7 @@ const stored = keepPerSession<Found>({
   },
 });
 
-/** So many styles of one document are looked for; those of its later lines are not told. */
+/** Maximum styles of one document that are searched for, in the order of its lines. */
 const maxStyles = 12;
 
 /** The style that a level code begins with: one read finds all of its colours and sizes. */

@@ -44,7 +44,7 @@ const messageLine = (message: string): string => `products:${hashOf(message).sli
 
 export const productRef = (alias: string, id: string): NoteRef => ({ kind: "product", store: alias, id });
 
-/** How a product stands: refused with these messages, or not (notes#handled). */
+/** The state of a product: refused with these messages, or not (notes#handled). */
 export function productState({ validationStatus, status }: MetaProduct): RecordState {
   const messages = [...new Set((validationStatus ?? []).map(toText).filter(Boolean))].sort();
   return { revision: hashOf([messages, status ?? null]), lines: messages.map(messageLine) };

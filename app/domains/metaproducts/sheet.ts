@@ -24,7 +24,7 @@ const variantColumns: readonly SheetColumn<Entry>[] = [
   sheetColumn("Variant Status", 16, ({ variantStatus }) => variantStatus),
 ];
 
-/** The grid's columns; with variants, what tells them apart stands right after the code. */
+/** The grid's columns; with variants, their identifying columns follow the code. */
 function entryColumns(storeType: string | undefined, variants: boolean): SheetColumn<Entry>[] {
   return productColumnKeys(storeType).flatMap((key) => {
     const own = toSheetColumns(productColumns, [key]).map((column) => ({

@@ -16,7 +16,7 @@ export type OrderFacts = {
   createdAt?: Moment;
   units: number;
   shipped: number;
-  /** Shipped units by the article's code; undefined where a shipment's contents are not told. */
+  /** Shipped units by the article's code; undefined if a shipment's contents are not known. */
   articles: { code: string; units: number }[] | undefined;
   shipments: ShipmentFacts[];
 };
@@ -98,7 +98,7 @@ function toRelated(order: Order): RelatedOrder {
   };
 }
 
-/** What one search of the orders of all stores finds, as far as it stands on the first page. */
+/** Results of a search of the orders of all stores, from its first page. */
 export type FoundOrders = { orders: RelatedOrder[]; isCut: boolean };
 
 const stored = keepPerSession<FoundOrders>({

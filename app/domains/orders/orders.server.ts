@@ -50,15 +50,15 @@ import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderSearch, ordersPath, orderView } from "./paths.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
-/** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
+/** The user and the orders of a page: those of `store`, or of all `stores` if it is undefined. */
 export type OrderScope = StoreScope & { storeOf: ListContext["storeOf"] };
 
-/** What is done to orders where they are those of all stores (roles#global-actions). */
+/** Permissions for the orders of all stores (roles#global-actions). */
 type OrderPermission = "orders" | "orders.act" | "orders.export";
 
 /**
- * The guard of every order route, at either address: whose orders the page is about. An order whose store is not
- * among these stores goes by the name and type it carries.
+ * The guard of every order route, at either URL. An order of a store that is not among these stores has the name and
+ * type in its own document.
  */
 export async function requireOrders(
   args: Pick<LoaderFunctionArgs, "request" | "params">,
@@ -116,10 +116,10 @@ async function orderSheetChoices(
 /** The line of Today for a status (today#orders). */
 export const orderLineKey = (status: string): string => `orders:${status}`;
 
-/** An order as notes know it. */
+/** The order's key for notes. */
 export const orderRef = (id: string): NoteRef => ({ kind: "order", store: "", id });
 
-/** How an order stands, by its record (notes#handled). */
+/** The state of an order, from its record (notes#handled). */
 export function orderState({ status, _ts, order }: OrderRecord): RecordState {
   const code = toText(status);
   return {
@@ -129,7 +129,7 @@ export function orderState({ status, _ts, order }: OrderRecord): RecordState {
   };
 }
 
-/** What other domains tell of an order; each part says by itself that it could not be read. */
+/** An order's related records in other domains; each part has its own error. */
 export type AskNeighbours = {
   related: (order: Order) => Promise<OrderNeighbours["related"]>;
   products: (order: Order, store: Store | undefined) => Promise<OrderNeighbours["products"]>;

@@ -26,7 +26,7 @@ import { ruleCommandPath, rulePath, ruleSearch, rulesPath } from "./paths.ts";
 import { seenOf, undoHrefOf } from "./seen.server.ts";
 import { rulesToday } from "./today.server.ts";
 
-/** A rule of a store as notes know it. Today tells what it did, not how it stands: it is never handled. */
+/** A rule's key for notes. Today counts its effects, not its state: it is never handled. */
 export const ruleRef = (alias: string, id: string): NoteRef => ({ kind: "rule", store: alias, id });
 export const ruleState = { revision: "", lines: [] };
 

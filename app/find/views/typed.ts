@@ -1,11 +1,11 @@
-/** How the keys are told to whoever looks at the field, and to a screen reader. */
+/** The names of the keys, as shown in the field and for a screen reader. */
 export const keysOf = (isSlashOn: boolean) =>
   isSlashOn
     ? { "aria-keyshortcuts": "/ Control+K", placeholder: "Find ( / )" }
     : { "aria-keyshortcuts": "Control+K", placeholder: "Find (Ctrl-K)" };
 export type FindKeys = ReturnType<typeof keysOf>;
 
-/** What stands in a field, and where in it somebody types; nowhere where the focus is elsewhere. */
+/** A field's text and caret; without a caret if the focus is elsewhere. */
 export const typedIn = (input: HTMLInputElement) => ({
   text: input.value,
   caret:

@@ -32,7 +32,7 @@ function NotesForm({
   children,
 }: {
   notes: NotesView;
-  /** What was answered, or kept, before this page came. */
+  /** The response to a form, or a stored draft, from before this page. */
   stored?: NotesAnswer | undefined;
   children: (answered: NotesAnswer | undefined) => ReactNode;
 }) {
@@ -211,7 +211,7 @@ const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
  */
 export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesAnswer | undefined }) {
   const { handled, revision } = notes;
-  // Why it is handled stands beside that already.
+  // The reason is already shown with the mark.
   const others = notes.notes.filter(({ isHandling, at }) => !(isHandling && at === handled?.at));
   const [newest, ...older] = others;
   const canHandle = revision !== undefined && !handled;

@@ -25,7 +25,7 @@ import {
   type StoredUpdateRecord,
 } from "./ediStored.ts";
 
-/** Files as they came in or went out, byte by byte. */
+/** Files as received or sent, byte by byte. */
 export const ediFiles = pgTable(
   "edi_files",
   {
@@ -170,7 +170,7 @@ export const ediContents = pgTable("edi_contents", {
   findings: bytes().notNull(),
 });
 
-/** Orders that came by EDI. `orderId` is the Utopia order's record. */
+/** Orders received by EDI. `orderId` is the Utopia order's record. */
 export const ediOrders = pgTable(
   "edi_orders",
   {

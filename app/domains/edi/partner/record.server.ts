@@ -242,7 +242,7 @@ export const ediOrdersInBulk = (orderHref: OrderHref): BulkKind => ({
   open: async ({ request }, list) => ediOrdersAt(await requireMay(request, "edi.act"), list, orderHref),
 });
 
-/** EDI orders (notes#whose, views#what); what of them waits is told with the interchanges. */
+/** EDI orders (notes#whose, views#what); Today counts them with the interchanges. */
 export const ediOrderRecord = (orderHref: OrderHref): RecordKind => ({
   key: "edi-order",
   noun: "EDI order",

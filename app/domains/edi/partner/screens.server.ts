@@ -94,7 +94,7 @@ export function answerEdiOrderReview(user: User, request: Request, id: string, o
 /** The document that a URL names. */
 type Params = { readonly interchangeId?: string; readonly orderId?: string; readonly action?: string };
 
-/** An action on a document: where it is shown, where its dialog stands, and where that leads back to. */
+/** An action on a document, with the URLs of the document, of the dialog, and of the page to return to. */
 export function ediActionPage(
   user: User,
   request: Request,

@@ -42,7 +42,7 @@ function stateOf(
   return {
     revision: JSON.stringify([streams, updated_at ?? null]),
     lines: [...trouble, ...owed.map(queueLineKey)],
-    // The work queue counts from when a document came.
+    // The work queue counts from a document's arrival.
     since: momentOf(created_at) ?? momentOf(updated_at),
   };
 }

@@ -54,6 +54,7 @@ export function askText(
 ): Promise<TextAnswer> {
   if (text.length <= longText) return answerOf(text, question);
   const answer = last.then(() => askThread(user, text, question, limits));
+  // The next one waits for its end only; its failure is its own caller's.
   last = answer.catch(() => undefined);
   return answer;
 }

@@ -113,8 +113,8 @@ async function withMarks<Wire extends { id?: string | null | undefined }, Page>(
 const notesLimitMs = 3_000;
 
 /**
- * What people said of a document, by its one name among all stores: how it stands is told there alone. Undefined where
- * it cannot be read there now.
+ * The notes of a document, by its name among all stores: only there is its state known. Undefined if it cannot be read
+ * there.
  */
 async function notesAmongAll(
   of: EdiOf,

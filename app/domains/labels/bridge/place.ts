@@ -88,6 +88,7 @@ export function createPlace(
       tellNews();
       return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     })
+    // Rejects when the page ends, by the signal: then nobody works here any more.
     .catch(() => undefined);
   window.addEventListener(
     "storage",

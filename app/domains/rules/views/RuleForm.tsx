@@ -217,8 +217,8 @@ function attributeOfRow(field: EventTarget | null): string {
 }
 
 /**
- * The values of the store's products by attribute: those that came with the page, and those of a
- * row being edited, requested once. Nothing is suggested without a response.
+ * The values of the store's products by attribute: those loaded with the page, and those of a row
+ * being edited, requested once. Nothing is suggested without a response.
  */
 function useStoreValues(
   alias: string,

@@ -42,6 +42,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(read: () => Promise<T>): Promise<T> {
   const reading = last.then(read);
+  // The next one waits for its end only; its failure is its own caller's.
   last = reading.catch(() => undefined);
   return reading;
 }

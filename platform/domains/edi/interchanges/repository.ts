@@ -197,7 +197,7 @@ export async function readMessageLists(database: Database, id: string): Promise<
   return found.messages;
 }
 
-/** A file as it came in or went out. */
+/** A file as received or sent. */
 export async function readFile(database: Database, id: string) {
   const [found] = await database.select().from(ediFiles).where(eq(ediFiles.id, id));
   if (!found) throw new Error(`There is no file ${id}`);
@@ -245,7 +245,7 @@ export async function keepFile(
   return stored?.id;
 }
 
-/** What is stored of an interchange besides what was read of it. */
+/** The stored columns of an interchange that are not parsed from its text. */
 type Arrival = Pick<
   typeof ediInterchanges.$inferInsert,
   | "storeId"

@@ -9,7 +9,7 @@ import { lineAnswer, type Response, type ResponseLine } from "./response.ts";
 /** 1225: the whole order is cancelled. */
 export const cancellation = "1";
 
-/** The update record of a change that came too late. */
+/** The update record of a late change. */
 export const refusedLabel = "CHANGE_REFUSED";
 
 const isRefused = ({ message_label }: StoredUpdateRecord) => message_label === refusedLabel;
@@ -31,7 +31,7 @@ export function changesOf({ messages }: Messages) {
 export const cancellationIn = (order: Messages) =>
   changesOf(order).findLast(({ messageFunction }) => messageFunction === cancellation);
 
-/** The numbers (1004) of the changes that came before the first response, which answers them. */
+/** The numbers (1004) of the changes received before the first response, which answers them. */
 export const changesAnsweredFirst = ({
   updateRecords,
   updatesTold,

@@ -118,7 +118,7 @@ function meantBy(number: string, numbered: readonly StoredEdiOrder[]): StoredEdi
   return `A change of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
 }
 
-/** There is no such order: it never came, or its interchange waits for a person (edi#sequence). */
+/** There is no such order: it was not received, or its interchange waits for a person (edi#sequence). */
 async function unknownOrder(database: Database, interchange: StoredInterchange, number: string) {
   const waiting = await findWaiting(database, interchange, number);
   return waiting
