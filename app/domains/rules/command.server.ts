@@ -8,8 +8,7 @@ import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, type RulesOf } from "./api.server.ts";
 import { changeAvailability, readRule, refused } from "./change.server.ts";
-import type { RuleSlot } from "./command.ts";
-import { versionLines } from "./compare.ts";
+import { type VersionLine, versionLines } from "./compare.ts";
 import { lastSaved } from "./history.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { ruleCommandPath, ruleCommands, rulePath, rulesPath } from "./paths.ts";
@@ -192,3 +191,16 @@ export function ruleCommandPage(of: RulesOf, id: string, command: string): Comma
     closeTo: rulesPath(storeAlias, of.filter),
   };
 }
+
+type RuleSlot = {
+  /** The revision of the rule that the form showed, and the direction of the toggle. */
+  seen: string;
+  enabled?: "1" | "0";
+  editHref: string;
+  /** The question before the rule goes live: its effect, and the form field of the agreement. */
+  live?: { warning: string; agreed: string };
+  /** The version that an Undo restores, next to the current one. */
+  back?: VersionLine[];
+  /** The version that the form showed, next to the current one: another person changed it in between. */
+  changed?: { who: string; at: string; lines: VersionLine[] };
+};

@@ -1,6 +1,8 @@
-import { actsAs, may, type User } from "#app/auth/guard.server.ts";
+import { actsAs, may, requireMay, type User } from "#app/auth/guard.server.ts";
 import { messageTypeChoices } from "#app/domains/edi/codes.ts";
 import {
+  ediOrderPageOf,
+  interchangePageOf,
   listEdiOrders,
   listInterchanges,
   moreChoices,
@@ -21,19 +23,57 @@ import {
   interchangeRef,
   interchangeState,
 } from "#app/domains/edi/partner/state.ts";
-import { attempt } from "#app/http/api.server.ts";
+import { env } from "#app/env.server.ts";
+import { attempt, callPortalApiReadBy } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows } from "#app/notes/notes.server.ts";
 import { recordPages } from "#app/recordPages/recordPages.server.ts";
-import { pageOrAll } from "#app/sheets/sheetChoices.ts";
+import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import { pageOrAll, sheetSearch } from "#app/sheets/sheetChoices.ts";
+import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { requirePermissionShared } from "#app/stores/guard.server.ts";
+import { getInterchanges, getPartnerOrders } from "#contract/ediPartner.ts";
 import { activeEdiOrderFilters, activeInterchangeFilters } from "./activeFilters.ts";
-import { ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
+import { ediOrderColumnKeys, ediOrderColumns, ediOrderSheetPlan } from "./ediOrderColumns.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
-import { interchangeColumnKeys, interchangeColumns } from "./interchangeColumns.ts";
+import { interchangeColumnKeys, interchangeColumns, interchangeSheetPlan } from "./interchangeColumns.ts";
 import { type RowContext, toEdiOrderList, toInterchangeList } from "./lists.ts";
+
+export const interchangeSheet = defineSheet({
+  what: "edi-interchanges",
+  plan: interchangeSheetPlan,
+  choice: sheetSearch,
+  guard: ({ request }) => requireMay(request, "edi.export"),
+  filterOf: async (request, user) => (await interchangeFilterOf(user, request)).filter,
+  listPath: (_, filter) => interchangesPath(filter),
+  rowsOf: async (user, filter) => ({
+    subject: "myer",
+    options: { partners: (await partnerNames(user)).names, timeZone: env.TIME_ZONE },
+    pageSize: undefined,
+    pagesPerSlice,
+    readPage: (page, read) =>
+      callPortalApiReadBy(user, getInterchanges, interchangePageOf({ ...filter, page }), read),
+  }),
+});
+
+export const ediOrderSheet = defineSheet({
+  what: "edi-orders",
+  plan: ediOrderSheetPlan,
+  choice: sheetSearch,
+  guard: ({ request }) => requireMay(request, "edi.export"),
+  filterOf: async (request, user) => (await ediOrderFilterOf(user, request)).filter,
+  listPath: (_, filter) => ediOrdersPath(filter),
+  rowsOf: (user, filter) => ({
+    subject: "myer",
+    options: { timeZone: env.TIME_ZONE },
+    pageSize: undefined,
+    pagesPerSlice,
+    readPage: (page, read) =>
+      callPortalApiReadBy(user, getPartnerOrders, ediOrderPageOf({ ...filter, page }), read),
+  }),
+});
 
 /** A list together with the partners' names. If the list fails, the names are still returned. */
 async function withPartners<Page, List>(
