@@ -3,12 +3,19 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { SyncedFolder, syncedStart } from "./syncedFolder.mjs";
 
 const port = parentPort;
 if (!port) throw new Error("PGlite runs in a worker thread");
 /** @type {import("./connect.ts").PgliteFolder} */
 const { dataDir, dump } = workerData;
-const client = await PGlite.create({ dataDir, loadDataDir: dump, extensions: { btree_gin, pg_trgm } });
+const folder = dataDir === undefined ? undefined : new SyncedFolder(dataDir);
+const client = await PGlite.create({
+  ...(folder && { fs: folder, startParams: syncedStart }),
+  loadDataDir: dump,
+  extensions: { btree_gin, pg_trgm },
+});
+folder?.syncNew();
 // GIN pending lists: new rows are collected, and the insert that fills the list sorts all of them. The limit is small,
 // so that this takes a few milliseconds.
 await client.exec("set gin_pending_list_limit = '64kB'");
