@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import WorkbookWriter from "exceljs/lib/stream/xlsx/workbook-writer.js";
@@ -26,6 +27,8 @@ type Run = <Options, Record>(plan: SheetPlan<Options, Record>) => void;
 /** Builds a spreadsheet as a worker thread, whose `workerData` name one of these plans and give its options. */
 export function runSheetThread(plans: Readonly<Record<string, (run: Run) => void>>): void {
   const { what, options } = sheetThreadData.parse(workerData);
+  // Pages go first. Only on Linux a thread has a priority of its own.
+  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
   const plan = plans[what];
   if (!plan) throw new Error(`There is no plan of a spreadsheet of ${what}`);
   plan((one) => runPlan(one, options));
