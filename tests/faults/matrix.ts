@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { Agent, setGlobalDispatcher } from "undici";
 import { markdownTable, megabytes, seconds } from "../bench/table.ts";
 import { wordsOf } from "../support/html.ts";
-import { repository } from "../support/processes.ts";
+import { publish } from "../support/reliabilityTable.ts";
+import { dueToken } from "../support/session.ts";
 import { type Stack, startStack } from "../support/stack.ts";
 import { type Fault, type Json, json } from "../support/upstream/proxy.ts";
 import type { Reply, Visitor } from "../support/visitor.ts";
@@ -26,7 +26,25 @@ const withUnreadableRows = (body: Json): unknown => {
   );
 };
 
-type Row = { fault: Fault; limit: number; except?: RegExp; applies?: () => boolean; width?: number };
+type Row = {
+  fault: Fault;
+  limit: number;
+  except?: RegExp;
+  applies?: () => boolean;
+  width?: number;
+  /** Of the identity provider: a token is due, and pages go on with the one there is. */
+  isOfSignIn?: true;
+};
+
+/** The identity provider's other addresses, and those of the API. */
+const notOfTokens = /^(?!.*\/oauth2\/v2\.0\/token$)/;
+const ofSignIn = { except: notOfTokens, applies: () => false, isOfSignIn: true } as const;
+/** The token as a key that nobody knows signed it. */
+const withOtherKey = (idToken: string): string =>
+  [
+    Buffer.from(JSON.stringify({ alg: "RS256", typ: "JWT", kid: "rotated" })).toString("base64url"),
+    ...idToken.split(".").slice(1),
+  ].join(".");
 
 const rows: Record<string, Row> = {
   "refuses connections": { fault: { kind: "reset" }, limit: promptSeconds },
@@ -64,6 +82,15 @@ const rows: Record<string, Row> = {
     fault: json(500, { error: "No stores today" }),
     limit: promptSeconds,
     except: /^\/(?!api\/)/,
+  },
+  "has no token endpoint": { fault: { kind: "reset" }, limit: promptSeconds, ...ofSignIn },
+  "signs tokens with a key that it does not publish": {
+    fault: {
+      kind: "changed",
+      change: (body: Json) => ({ ...body, id_token: withOtherKey(String(body.id_token)) }),
+    },
+    limit: promptSeconds,
+    ...ofSignIn,
   },
   "accepts and stays silent": { fault: { kind: "silence" }, limit: silenceSeconds, width: 35 },
   "sends one byte a second": { fault: { kind: "trickles" }, limit: slowSeconds, width: 70 },
@@ -124,10 +151,11 @@ async function measure(stack: Stack, only: RegExp) {
   const table: string[][] = [];
   const problems: string[] = [];
   for (const [name, row] of Object.entries(rows).filter(([name]) => only.test(name))) {
-    const { fault, limit, except, width = 4 } = row;
+    const { fault, limit, except, width = 4, isOfSignIn = false } = row;
     const [memory, files] = [memoryOf(pid), openFilesOf(pid)];
     // A 401 may end a session.
     const visitor = await stack.signedIn("admin");
+    if (isOfSignIn) await dueToken(visitor, stack.portal);
     stack.upstream.failEverywhere(fault, except ?? sessionCalls);
     const cells = await inTurns(screens, width, (screen) => visit(visitor, screen, row));
     stack.upstream.reset();
@@ -162,9 +190,6 @@ async function measure(stack: Stack, only: RegExp) {
   return { table, problems };
 }
 
-const document = join(repository, "docs/reliability.md");
-const place = /(<!-- npm run faults -->\n)[\s\S]*?(<!-- end -->)/;
-
 // Every screen under every fault of the upstream: `npm run faults [-- --write] [-- fault]`.
 setGlobalDispatcher(new Agent({ headersTimeout: 200_000, bodyTimeout: 200_000 }));
 const options = process.argv.slice(2);
@@ -178,10 +203,7 @@ try {
     ["The upstream", "Screens that say so in their frame", "Slowest", "Back afterwards", "Memory"],
     table,
   );
-  process.stdout.write(`${text}\n${problems.join("\n")}\n`);
-  if (options.includes("--write"))
-    writeFileSync(document, readFileSync(document, "utf8").replace(place, `$1\n${text}\n\n$2`));
-  process.exitCode = problems.length > 0 ? 1 : 0;
+  publish("faults", text, problems);
 } finally {
   await stack.stop();
 }

@@ -38,6 +38,15 @@ export const ageSession = (visitor: Visitor, portal: Portal): Promise<void> =>
     await records.set(key, { ...held, signedInAt: held.signedInAt - 10 * 60_000 }, lifeSeconds);
   });
 
+/** Makes this visitor's API token due for renewal: it is still accepted for ten minutes. */
+export const dueToken = (visitor: Visitor, portal: Portal): Promise<void> =>
+  withRecords(portal, async (records) => {
+    const { key, held } = await sessionOf(visitor, records);
+    const now = Date.now();
+    const apiToken = { ...Object(held.apiToken), renewAt: now - 1, expiresAt: now + 600_000 };
+    await records.set(key, { ...held, apiToken }, lifeSeconds);
+  });
+
 /** Resets this visitor's export limit, as after a minute; without a visitor that of this machine's address. */
 export const forgetExports = (portal: Portal, visitor?: Visitor): Promise<void> =>
   withRecords(portal, async (records) => {

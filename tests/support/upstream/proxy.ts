@@ -65,7 +65,7 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
   const calls: Call[] = [];
   let since = randomUUID();
   const faults = new Map<string, { fault: Fault; left: number }>();
-  let everywhere: { fault: Fault; left: number; except: RegExp } | undefined;
+  let everywhere: { fault: Fault; left: number; except: RegExp; writesOnly: boolean } | undefined;
   const changes = new Map<string, ((body: Json) => unknown)[]>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(599).end(String(error)));
@@ -109,7 +109,8 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
     });
 
     const platform = (requested = url) => forward(request, requested, body);
-    const due = faults.get(pathname) ?? (everywhere?.except.test(pathname) ? undefined : everywhere);
+    const isSpared = everywhere?.except.test(pathname) || (everywhere?.writesOnly && method === "GET");
+    const due = faults.get(pathname) ?? (isSpared ? undefined : everywhere);
     if (due && due.left > 0) {
       due.left -= 1;
       const { fault } = due;
@@ -163,9 +164,9 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
     fail(path: string, fault: Fault, times = Number.POSITIVE_INFINITY) {
       faults.set(path, { fault, left: times });
     },
-    /** Makes every path fail but those that match `except`. */
-    failEverywhere(fault: Fault, except: RegExp) {
-      everywhere = { fault, left: Number.POSITIVE_INFINITY, except };
+    /** Makes every path fail but those that match `except`, or only what is written there. */
+    failEverywhere(fault: Fault, except: RegExp, { writesOnly = false } = {}) {
+      everywhere = { fault, left: Number.POSITIVE_INFINITY, except, writesOnly };
     },
     change(path: string, change: (body: Json) => unknown) {
       changes.set(path, [...(changes.get(path) ?? []), change]);
