@@ -183,6 +183,7 @@ export default [
   ]),
   ...ediOfThePartner,
   route("today", "routes/today.tsx"),
+  route("today/actions", "routes/ownActions.tsx"),
   route("today/live", "routes/todayLive.ts"),
   again("all", route("products/refused", "domains/metaproducts/routes/products.tsx")),
   ...sheet("refused", "products/refused/export"),

@@ -31,6 +31,7 @@ const person = z.object({
   subject: z.string(),
   name: z.string(),
   username: z.string(),
+  roles: z.array(z.string()).default([]),
   signedInAt: z.number().default(() => Date.now()),
 });
 export type SignedInPerson = z.output<typeof person>;
@@ -158,7 +159,8 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     await records.withLock(peopleKey, leaseSeconds, async (locked) => {
       const since = Date.now() - maxMs;
       const others = (await people()).filter((one) => one.subject !== subject && one.signedInAt > since);
-      const signedIn = { subject, name: nameOf(identity), username: identity.username, signedInAt };
+      const { username, roles } = identity;
+      const signedIn = { subject, name: nameOf(identity), username, roles, signedInAt };
       await locked.set(peopleKey, [...others, signedIn], maxSeconds);
     });
   }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import type { Outcome, RecordProgress } from "#app/confirm/follow.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
 import type { RowFact, WayBack } from "./rows.ts";
 
 /** A record's current state, before anything is done to it. */
@@ -56,6 +57,8 @@ export type BulkPlace = {
   title: string;
   /** One page of the ids that match, from 1. Throws ApiError. */
   page(page: number): Promise<{ ids: readonly string[]; hasNext: boolean }>;
+  /** Where one of its records is worked through, if that is not right below the list. */
+  recordHref?(id: string): string;
   /** An action on a record, with what was typed for all of them, and how the record stood when it was looked at. */
   row(id: string, action: string, words: string, seen?: string): BulkRow;
 };
@@ -67,6 +70,8 @@ export type BulkKind = {
   many: string;
   /** What is done to records that failed again, beside the same once more. */
   whenFailed?: { action: string; label: string };
+  /** By which notes know a record of its lists; a kind without it is not worked through record by record. */
+  noteRef?: (alias: string, id: string) => NoteRef;
   /**
    * The guard: the list's store (an alias, or undefined for all stores) and its filter. Throws what the guard of
    * the list's own actions throws.

@@ -3,6 +3,7 @@ import { preferencesPath } from "#app/preferences/paths.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
 import { readableStores } from "#app/stores/model.ts";
 import { storePath, storesPath } from "#app/stores/paths.ts";
+import { ownActionsPath } from "#app/today/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
@@ -30,6 +31,7 @@ const globalPages: readonly Page[] = [
 /** What the account's menu leads to: how the portal looks, one's own sessions, and for Admins everybody's (sign-in#own-sessions). */
 const accountPages: readonly Page[] = [
   { label: "Guide", href: guidePath, permission: "guide" },
+  { label: "Your actions", href: ownActionsPath, permission: "today" },
   { label: "Views", href: viewsPath, permission: "views" },
   { label: "Preferences", href: preferencesPath, permission: "preferences" },
   { label: "Your sessions", href: sessionsPath, permission: "sessions" },

@@ -30,9 +30,9 @@ export const recordKinds: readonly RecordKind[] = [
 
 const bulkKinds: readonly BulkKind[] = [...recordKinds.flatMap(({ bulk }) => bulk ?? []), creditsInBulk];
 
-/** The kind of record of which several can be acted on by this name. Throws a 404 page for no such kind. */
-export function kindInBulk(request: Request, key: string): RecordKind {
-  const kind = recordKinds.find(({ bulk }) => bulk?.key === key);
+/** The kind of record that notes know by this key. Throws a 404 page for no such kind. */
+export function recordKindOf(request: Request, key: string | undefined): RecordKind {
+  const kind = recordKinds.find((one) => one.key === key);
   if (!kind) throw notFound(request);
   return kind;
 }
@@ -59,8 +59,7 @@ export async function requireNotesAccess(
   { kind: key, recordId = "" }: LoaderFunctionArgs["params"],
 ): Promise<NotesPage> {
   await requireMay(request, "notes");
-  const kind = recordKinds.find((one) => one.key === key);
-  if (!kind) throw notFound(request);
+  const kind = recordKindOf(request, key);
   const user = await requireMay(request, recordPermissions[kind.key].read);
   return { kind, user, ref: kind.ref(notesSearch.read(request.url).store, recordId) };
 }

@@ -52,6 +52,10 @@ export type NotesView = {
   isBesideForm?: boolean;
 };
 
+/** Who else has the record. */
+export const holderIn = (notes: NotesView | undefined): string | undefined =>
+  notes?.taken?.isMine ? undefined : notes?.taken?.by;
+
 /** What a list's row says of it (notes#rows). */
 export type RowMark = { takenBy?: string; notes: number; isHandled: boolean };
 

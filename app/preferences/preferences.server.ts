@@ -4,7 +4,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { choices, type Preferences } from "./choices.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
-const keyOf = ({ subject }: User): string => `preferences:${subject}`;
+const keyOf = ({ subject }: Pick<User, "subject">): string => `preferences:${subject}`;
 
 const oneOf = <const Value extends string>(options: readonly { value: Value }[]) =>
   z.enum(options.map(({ value }) => value));
@@ -26,7 +26,7 @@ const stored = z.object({
 });
 
 /** This person's preferences, on any device. */
-export const readPreferences = async (user: User): Promise<Preferences> =>
+export const readPreferences = async (user: Pick<User, "subject">): Promise<Preferences> =>
   (await records.get(keyOf(user), stored)) ?? stored.parse({});
 
 /** Stores a person's preferences for a year. */

@@ -28,7 +28,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { formatUnits } from "#app/values/values.ts";
-import { queuePath, workPath } from "#app/work/paths.ts";
+import { listAt, queuePath, workPath } from "#app/work/paths.ts";
 import { useQueue } from "#app/work/useQueue.ts";
 
 /** One page of records with their notes, by row key (notes#rows). */
@@ -90,7 +90,8 @@ export function ListScreen<Row, Filter extends object>({
       : [];
   const { isChoosing } = lookSearch.read(here);
   const { work } = workSearch.read(here);
-  const canWork = list.live && bulkOf && readableRows(rows).some((row) => bulkOf.actionsOf(row).length > 0);
+  const queue = listAt(here);
+  const canWork = bulkOf && queue && readableRows(rows).some((row) => bulkOf.actionsOf(row).length > 0);
   return (
     <Page
       title={title}
@@ -108,13 +109,7 @@ export function ListScreen<Row, Filter extends object>({
             Save this view
           </LinkButton>
           {canWork && (
-            <LinkButton
-              href={
-                work
-                  ? queuePath(work)
-                  : workPath(bulkOf.kind, { alias: bulkOf.alias ?? "", list: bulkOf.list })
-              }
-            >
+            <LinkButton href={work ? queuePath(work) : workPath(queue.kind, queue)}>
               {work ? "Back to the queue" : "Work through"}
             </LinkButton>
           )}

@@ -8,9 +8,8 @@ import { isNavigation, safeFileName } from "#app/http/file.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
-import type { NotesView } from "#app/notes/notes.ts";
+import { holderIn, type NotesView } from "#app/notes/notes.ts";
 import { newsSearch, type Opener, openerSearch } from "#app/search/search.ts";
-import type { QueueView } from "#app/work/queue.ts";
 import { queueOf } from "#app/work/queues.server.ts";
 
 type Attempt<Value> = Awaited<ReturnType<typeof attempt<Value>>>;
@@ -89,14 +88,10 @@ export function recordPages<
       const id = params[param] ?? "";
       const [read, place] = await Promise.all([
         pages.panel(scope, request, id),
-        queueOf(bulk, args, userOf(scope), id),
+        queueOf(bulk, args, userOf(scope)),
       ]);
       const beside = await pages.beside(scope, request, id, read);
-      const taken = read.panel.notes?.taken;
-      const queue: QueueView | undefined = place && {
-        ...place,
-        heldBy: taken?.isMine ? undefined : taken?.by,
-      };
+      const queue = place && { ...place, heldBy: holderIn(read.panel.notes) };
       return data({ panel: versioned(read.panel), queue, ...beside }, { status: read.status });
     },
     async live(args: LoaderFunctionArgs) {

@@ -42,6 +42,19 @@ export type TodayLine = Counted & {
 /** The lines of one kind of record, such as orders; `error` says why they cannot be read, and they are the last known. */
 export type TodayPart = { key: string; title: string; lines: TodayLine[]; error?: ErrorText | undefined };
 
+/** Something that a person did, and what became of it in words (today#own-actions). */
+export type OwnAction = {
+  key: string;
+  /** In epoch milliseconds. */
+  at: number;
+  what: string;
+  /** The record's name and address; both may be empty. */
+  record: string;
+  href: string;
+  words: string;
+  isFailed: boolean;
+};
+
 /** The part of what is one's own, above all others (today#yours). */
 export const ownPart = "yours";
 

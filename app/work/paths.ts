@@ -8,6 +8,9 @@ export const workPath = (kind: string, list: Pick<BulkSearch, "alias" | "list">)
 const lists: readonly [RegExp, string][] = [
   [/^(?:\/store\/([^/?]+))?\/returns\/?(\?.*)?$/, "returns"],
   [/^(?:\/store\/([^/?]+))?\/orders\/?(\?.*)?$/, "orders"],
+  [/^()\/returns\/credits\/?(\?.*)?$/, "credits"],
+  [/^\/store\/([^/?]+)\/products\/?(\?.*)?$/, "products"],
+  [/^()\/products\/refused\/?(\?.*)?$/, "products"],
   [/^()\/edi\/myer\/interchanges\/?(\?.*)?$/, "interchanges"],
   [/^()\/edi\/myer\/orders\/?(\?.*)?$/, "edi-orders"],
 ];
@@ -24,10 +27,14 @@ export function listAt(href: string): { kind: string; alias: string; list: strin
 /** A queue as a whole. */
 export const queuePath = (work: string): string => `/work/queues/${encodeURIComponent(work)}`;
 
-/** A record of a queue over its list. */
-export function recordPath(listHref: string, id: string, work: string): string {
-  const [path = ""] = listHref.split("?", 1);
+/** A record right below its list. */
+export const belowList = (listHref: string, id: string): string =>
+  `${listHref.split("?", 1)[0]?.replace(/\/$/, "")}/${encodeURIComponent(id)}`;
+
+/** A record of a queue, at its own address with the filter of its list. */
+export function recordPath(listHref: string, href: string, work: string): string {
+  const [path = ""] = href.split("?", 1);
   const { names } = workSearch;
-  const others = entriesOf(listHref).filter(([name]) => name !== names.work);
-  return `${path.replace(/\/$/, "")}/${encodeURIComponent(id)}${searchOf(others, workSearch.entries({ work }))}`;
+  const filter = entriesOf(listHref).filter(([name]) => name !== names.work);
+  return `${path}${searchOf(filter, entriesOf(href), workSearch.entries({ work }))}`;
 }

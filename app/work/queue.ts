@@ -5,19 +5,26 @@ export type End =
   | { is: "acted" | "handed"; what: string; name: string }
   | { is: "skipped" | "left"; name: string };
 
-/** A record of a queue. `isListed`: the queue's list had it when it was last read. */
-export type Entry = { id: string; isListed: boolean; end?: End | undefined };
+/** A record of a queue, with its own address. `isListed`: the queue's list had it when it was last read. */
+export type Entry = { id: string; href: string; isListed: boolean; end?: End | undefined };
 
 /** The queue once its list was read again: what is new goes to its end, so that no record changes its place. */
-export function withListed(entries: readonly Entry[], ids: readonly string[], isWhole: boolean): Entry[] {
-  const listed = new Set(ids);
+export function withListed(
+  entries: readonly Entry[],
+  rows: readonly Pick<Entry, "id" | "href">[],
+  isWhole: boolean,
+): Entry[] {
+  const listed = new Set(rows.map(({ id }) => id));
   const before = entries.map((entry): Entry => {
     const isListed = listed.has(entry.id) || (entry.isListed && !isWhole);
     const isBack = isListed && entry.end?.is === "left";
     return { ...entry, isListed, end: isBack ? undefined : entry.end };
   });
   const known = new Set(entries.map(({ id }) => id));
-  return [...before, ...ids.filter((id) => !known.has(id)).map((id) => ({ id, isListed: true }))];
+  return [
+    ...before,
+    ...rows.filter(({ id }) => !known.has(id)).map(({ id, href }) => ({ id, href, isListed: true })),
+  ];
 }
 
 const isFinal = (end: End | undefined): boolean => end?.is === "acted" || end?.is === "handed";
@@ -26,21 +33,27 @@ const isFinal = (end: End | undefined): boolean => end?.is === "acted" || end?.i
 export const withEnd = (entries: readonly Entry[], id: string, end: End): Entry[] =>
   entries.map((entry) => (entry.id === id && !isFinal(entry.end) ? { ...entry, end } : entry));
 
+/** The record whose page, or action, is at a path. */
+export const entryAt = (entries: readonly Entry[], pathname: string): Entry | undefined =>
+  entries.find(({ href }) => `${pathname}/`.startsWith(`${href.split("?", 1)[0]}/`));
+
 /** The record to go on with after this one: the first after it that nothing became of yet, else the first before it. */
-export function nextOf(entries: readonly Entry[], id: string): string | undefined {
+export function nextOf(entries: readonly Entry[], id: string): Entry | undefined {
   const at = entries.findIndex((entry) => entry.id === id);
   const others = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))];
-  return others.find(({ end }) => end === undefined)?.id;
+  return others.find(({ end }) => end === undefined);
 }
 
-/** 'Retry' of 'Retry for exchange order'. */
-export const actionOf = (object: string): string => object.replace(/ for [a-z ]+$/, "");
+/** 'Retry' of 'Submitted: Retry for exchange order'; what is no action of a service goes by what it is: 'Given'. */
+export const actionOf = (verb: string, object: string): string =>
+  verb === "Submitted" ? object.replace(/ for(?: [a-z ]+)?$/, "") : verb;
 
 /** What an action is called once it is done, by its first word; others go by their name. */
 const participles: Readonly<Record<string, string>> = {
   approve: "approved",
   cancel: "cancelled",
   discard: "discarded",
+  given: "given",
   mark: "marked",
   move: "moved",
   process: "processed",
@@ -102,6 +115,8 @@ export type QueueView = {
   colleagues: { handle: string; name: string }[];
   /** Who else has the record. */
   heldBy?: string | undefined;
+  /** Letters press its buttons. */
+  hasKeys: boolean;
   /** The message of what was done to the one before. */
   flash?: Flash | undefined;
 };

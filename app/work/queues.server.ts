@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { User } from "#app/auth/guard.server.ts";
+import { may, type User } from "#app/auth/guard.server.ts";
 import { sessions } from "#app/auth/session.server.ts";
 import { handleOf, type SignedInPerson } from "#app/auth/sessionStore.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
@@ -10,10 +10,22 @@ import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { gatherPages, screenLimits } from "#app/lists/gather.server.ts";
+import { recordPermissions } from "#app/notes/notes.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
+import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { workSearch } from "#app/search/search.ts";
-import { queuePath, recordPath } from "./paths.ts";
-import { actionOf, type End, nextOf, type QueueView, withEnd, withListed } from "./queue.ts";
+import { belowList, queuePath, recordPath } from "./paths.ts";
+import {
+  actionOf,
+  type End,
+  type Entry,
+  entryAt,
+  nextOf,
+  type QueueView,
+  withEnd,
+  withListed,
+} from "./queue.ts";
 
 const ttlSeconds = 24 * 3600;
 /** A queue's list is read again where that was longer ago. */
@@ -36,7 +48,9 @@ const queueRecord = z.object({
   changedAt: z.number(),
   /** The list goes on beyond the records of the queue. */
   isCut: z.boolean(),
-  entries: z.array(z.object({ id: z.string(), isListed: z.boolean(), end: end.optional() })),
+  entries: z.array(
+    z.object({ id: z.string(), href: z.string(), isListed: z.boolean(), end: end.optional() }),
+  ),
 });
 export type QueueRecord = z.output<typeof queueRecord>;
 
@@ -63,15 +77,19 @@ const change = (
     return changed;
   });
 
-/** The ids that the list has now, as many as a screen shows. Throws ApiError. */
-async function listedIds(place: BulkPlace): Promise<{ ids: string[]; isWhole: boolean }> {
+/** The records that the list has now, as many as a screen shows. Throws ApiError. */
+async function listedRecords(
+  place: BulkPlace,
+): Promise<{ rows: Pick<Entry, "id" | "href">[]; isWhole: boolean }> {
+  const hrefOf = (id: string) => place.recordHref?.(id) ?? belowList(place.listHref, id);
   const found = new Map<string, string>();
   const readPage = async (page: number) => {
     const { ids, hasNext } = await place.page(page);
     return { rows: ids, hasNext };
   };
   const { stopped } = await gatherPages(readPage, (id) => id, found, screenLimits);
-  return { ids: [...found.keys()], isWhole: stopped === undefined };
+  const rows = [...found.keys()].map((id) => ({ id, href: hrefOf(id) }));
+  return { rows, isWhole: stopped === undefined };
 }
 
 /** Starts a queue of all that a list has now; resolves to where it goes on (queue#start). Throws ApiError. */
@@ -80,13 +98,13 @@ export async function startQueue(
   place: BulkPlace,
   { alias, list }: Pick<BulkSearch, "alias" | "list">,
 ): Promise<string> {
-  const { ids, isWhole } = await listedIds(place);
+  const { rows, isWhole } = await listedRecords(place);
   const { user, listHref, title } = place;
   const work = randomBytes(12).toString("base64url");
   const now = Date.now();
   const queue: QueueRecord = {
     ...{ kind, alias, list, listHref, title, listedAt: now, changedAt: now, isCut: !isWhole },
-    entries: withListed([], ids, isWhole),
+    entries: withListed([], rows, isWhole),
   };
   await records.set(queueKey(user, work), queue, ttlSeconds);
   return wayOn(queue, work, "");
@@ -95,7 +113,7 @@ export async function startQueue(
 /** The next record of a queue; the queue as a whole where there is none. */
 export function wayOn({ entries, listHref }: QueueRecord, work: string, id: string): string {
   const next = nextOf(entries, id);
-  return next === undefined ? queuePath(work) : recordPath(listHref, next, work);
+  return next === undefined ? queuePath(work) : recordPath(listHref, next.href, work);
 }
 
 export const endRecord = (person: Person, work: string, id: string, end: End) =>
@@ -105,20 +123,23 @@ export const endRecord = (person: Person, work: string, id: string, end: End) =>
 export async function wayOnAfter(
   person: Person,
   { url }: Request,
-  { object, name }: Receipt,
+  { verb, object, name }: Receipt,
 ): Promise<{ to: string; panel: string } | undefined> {
   const { work } = workSearch.read(url);
-  const id = /\/([^/]+)\/actions\/[^/]+$/.exec(new URL(url).pathname)?.[1];
-  if (work === undefined || id === undefined) return undefined;
-  const what = actionOf(object);
-  const recordId = decodeURIComponent(id);
-  const queue = await endRecord(person, work, recordId, { is: "acted", what, name });
-  return queue && { to: wayOn(queue, work, recordId), panel: queuePanel(work) };
+  const before = work === undefined ? undefined : await readQueue(person, work);
+  const entry = before && entryAt(before.entries, new URL(url).pathname);
+  if (work === undefined || !entry) return undefined;
+  const queue = await endRecord(person, work, entry.id, { is: "acted", what: actionOf(verb, object), name });
+  return queue && { to: wayOn(queue, work, entry.id), panel: queuePanel(work) };
 }
 
-/** Those to whom a record can be handed over: all who signed in lately, but oneself. */
-export const colleaguesOf = async ({ subject }: Person): Promise<SignedInPerson[]> =>
-  (await sessions.people()).filter((one) => one.subject !== subject && one.name !== "");
+/** Those to whom a record can be handed over: all others who signed in lately, and may see such a record. */
+export async function colleaguesOf({ subject }: Person, { kind }: NoteRef): Promise<SignedInPerson[]> {
+  const { read } = recordPermissions[kind];
+  return (await sessions.people()).filter(
+    (one) => one.subject !== subject && one.name !== "" && may(one, read),
+  );
+}
 
 /** The queue, its list read again where that was a while ago; as it was where that fails. */
 export async function refreshQueue(
@@ -128,51 +149,53 @@ export async function refreshQueue(
   youngerThanMs = freshMs,
 ): Promise<QueueRecord | undefined> {
   if (Date.now() - queue.listedAt < youngerThanMs || notesNow()?.isPrefetch) return queue;
-  const read = await attempt(listedIds(place));
+  const read = await attempt(listedRecords(place));
   if (!read.ok) return queue;
-  const { ids, isWhole } = read.value;
+  const { rows, isWhole } = read.value;
   return change(place.user, work, ({ entries }) => ({
-    entries: withListed(entries, ids, isWhole),
+    entries: withListed(entries, rows, isWhole),
     listedAt: Date.now(),
     isCut: !isWhole,
   }));
 }
 
 /**
- * The queue of a record's URL, for its panel (queue#bar); undefined where the URL has none, or it is another person's or
+ * The queue of a record's URL, for its page (queue#bar); undefined where the URL has none, or it is another person's or
  * over. Throws what the guard of the list's actions throws.
  */
 export async function queueOf(
   kind: BulkKind,
-  args: Parameters<BulkKind["open"]>[0],
+  { request }: { request: Request },
   person: Pick<User, "subject" | "sessionId">,
-  id: string,
-) {
-  const { url } = args.request;
-  const { work } = workSearch.read(url);
+): Promise<QueueView | undefined> {
+  const { work } = workSearch.read(request.url);
   const before = work === undefined ? undefined : await readQueue(person, work);
-  if (work === undefined || !before) return undefined;
-  const place = await kind.open(args, new URL(url).search);
-  const [queue, people, flash] = await Promise.all([
+  if (work === undefined || before?.kind !== kind.key || !kind.noteRef) return undefined;
+  const { alias, list } = before;
+  const place = await kind.open({ request, params: alias === "" ? {} : { alias } }, list);
+  const [queue, people, { keys }, flash] = await Promise.all([
     refreshQueue(place, work, before),
-    colleaguesOf(person),
+    colleaguesOf(person, kind.noteRef(alias, "")),
+    readPreferences(person),
     takePanelFlash(person.sessionId, queuePanel(work)),
   ]);
   if (!queue) return undefined;
   const { entries, listHref } = queue;
-  const at = entries.findIndex((entry) => entry.id === id);
-  const entry = entries[at];
+  const entry = entryAt(entries, new URL(request.url).pathname);
+  const at = entry ? entries.indexOf(entry) : -1;
   // The page says that it has left: it is not offered again.
   if (entry && !entry.isListed && !entry.end && !notesNow()?.isPrefetch)
-    await endRecord(person, work, id, { is: "left", name: "" });
+    await endRecord(person, work, entry.id, { is: "left", name: "" });
   const beside = (place: number) => {
-    const other = at < 0 ? undefined : entries[place];
-    return other && { href: recordPath(listHref, other.id, work), name: `${place + 1} of ${entries.length}` };
+    const other = entry && entries[place];
+    return (
+      other && { href: recordPath(listHref, other.href, work), name: `${place + 1} of ${entries.length}` }
+    );
   };
-  const view: QueueView = {
+  return {
     href: queuePath(work),
-    id,
-    at: at < 0 ? undefined : at + 1,
+    id: entry?.id ?? "",
+    at: entry && at + 1,
     of: entries.length,
     open: entries.filter(({ end }) => end === undefined).length,
     isListed: entry?.isListed ?? false,
@@ -180,7 +203,36 @@ export async function queueOf(
     previous: beside(at - 1),
     next: beside(at + 1),
     colleagues: people.map(({ subject, name }) => ({ handle: handleOf("person", subject), name })),
+    hasKeys: keys === "on",
     flash,
   };
-  return view;
+}
+
+/** So many records that have left their list are named at a time. */
+const maxNamed = 25;
+
+/** The queue with the names of records that had left its list, by which its page tells them apart. */
+export async function withNames(
+  person: Person,
+  work: string,
+  queue: QueueRecord,
+  nameOf: (id: string) => Promise<string | undefined>,
+): Promise<QueueRecord> {
+  const unnamed = queue.entries.filter(({ end }) => end?.is === "left" && end.name === "").slice(0, maxNamed);
+  if (unnamed.length === 0) return queue;
+  const names = new Map(
+    await Promise.all(
+      unnamed.map(async ({ id }): Promise<[string, string]> => {
+        const read = await attempt(nameOf(id));
+        return [id, (read.ok ? read.value : undefined) ?? ""];
+      }),
+    ),
+  );
+  const named = await change(person, work, ({ entries }) => ({
+    entries: entries.map((entry) => {
+      const name = names.get(entry.id);
+      return name && entry.end?.is === "left" ? { ...entry, end: { ...entry.end, name } } : entry;
+    }),
+  }));
+  return named ?? queue;
 }

@@ -20,19 +20,20 @@ test("what was done is counted in words [queue#end]", () => {
 });
 
 test("a record keeps its place when others leave and come, and is offered again once it is back [queue#place]", () => {
-  const began = withListed([], ["a", "b", "c"], true);
-  const seen = withEnd(withListed(began, ["c", "d"], true), "a", { is: "left", name: "" });
+  const rows = (...ids: string[]) => ids.map((id) => ({ id, href: `/returns/${id}` }));
+  const began = withListed([], rows("a", "b", "c"), true);
+  const seen = withEnd(withListed(began, rows("c", "d"), true), "a", { is: "left", name: "" });
   expect(seen.map(({ id, isListed }) => [id, isListed])).toEqual([
     ["a", false],
     ["b", false],
     ["c", true],
     ["d", true],
   ]);
-  expect(nextOf(seen, "d")).toBe("b");
-  expect(nextOf(withListed(seen, ["a"], true), "b")).toBe("c");
-  expect(withListed(seen, ["a"], true)[0]).toEqual({ id: "a", isListed: true, end: undefined });
+  expect(nextOf(seen, "d")?.id).toBe("b");
+  expect(nextOf(withListed(seen, rows("a"), true), "b")?.id).toBe("c");
+  expect(withListed(seen, rows("a"), true)[0]).toMatchObject({ id: "a", isListed: true, end: undefined });
   expect(
-    withListed(began, ["c"], false).every(({ isListed }) => isListed),
+    withListed(began, rows("c"), false).every(({ isListed }) => isListed),
     "a list that was cut",
   ).toBe(true);
 });
@@ -43,7 +44,10 @@ test("the lists of records have an address to be worked through; other pages hav
   });
   expect(listAt("/store/CLK/orders")).toEqual({ kind: "orders", alias: "CLK", list: "" });
   expect(listAt("/edi/myer/orders?state=failed")?.kind).toBe("edi-orders");
-  expect(["/returns/credits", "/orders/order-1", "/products/refused?message=a"].map(listAt)).toEqual([
+  expect(listAt("/returns/credits?store=CLK")).toEqual({ kind: "credits", alias: "", list: "?store=CLK" });
+  expect(listAt("/products/refused?message=a")).toEqual({ kind: "products", alias: "", list: "?message=a" });
+  expect(listAt("/store/CLK/products?invalid=1")?.alias).toBe("CLK");
+  expect(["/orders/order-1", "/store/CLK/customrules", "/products"].map(listAt)).toEqual([
     ...[undefined, undefined, undefined],
   ]);
 });
@@ -96,6 +100,7 @@ async function newPerson(world: ReturnType<typeof newWorld>, subject: string) {
   const pageSize = 3;
   const kind: BulkKind = {
     ...{ key: "returns", one: "return", many: "returns" },
+    noteRef: (_, id) => ({ kind: "return", store: "", id }),
     open: async () => ({
       ...{ user, listHref, title: "Returns" },
       page: async (page) => ({
@@ -121,7 +126,7 @@ async function newPerson(world: ReturnType<typeof newWorld>, subject: string) {
     const id = idOf(here);
     if (id === undefined) return undefined;
     const request = requestOf(here);
-    const view = await queueOf(kind, { request, params: {} }, user, id);
+    const view = await queueOf(kind, { request }, user);
     const queue = await readQueue(user, work);
     expect(queue?.entries[(view?.at ?? 0) - 1]?.id, "the place that is named").toBe(id);
     expect(view?.of).toBe(queue?.entries.length);

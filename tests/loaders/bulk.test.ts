@@ -329,3 +329,75 @@ test("a record is handed over to a colleague with a note, who has it on Today [q
   expect(wordsOf((await admin.get("/today")).text)).toContain(`You have return ${fields.name}`);
   expect(wordsOf((await clerk.get(action)).text)).toMatch(/1 of \d+ done ?: 1 handed over/);
 });
+
+test("refused products of all stores are a queue, each opened in its own store [queue#start, queue#next]", async () => {
+  const { text } = await admin.get("/today");
+  const [work = ""] = hrefsIn(text, "/work/products?");
+  const location = await startOf(admin, work);
+  expect(location).toMatch(/^\/store\/[^/]+\/products\/[^/?]+\?message=.*&group=.*&work=[\w-]+$/);
+  expect(wordsOf((await admin.get(location)).text)).toMatch(
+    /Working through \d+ ?: \d+ to go Validate Product Again v/,
+  );
+  stack.upstream.fail("/api/ActionEvent", { status: 204, body: "" });
+  const dialog = await admin.get(location.replace("?", "/actions/revalidate?"));
+  const { action, fields } = formIn(dialog, ({ fields }) => "asked" in fields);
+  const next = await admin.post(action, fields);
+  expect(pathOf(next)).toMatch(/^\/store\/[^/]+\/products\/[^/?]+\?message=.*&work=|^\/work\/queues\//);
+  expect(pathOf(next)).not.toBe(location);
+  expect(wordsOf((await admin.get(location)).text)).toContain(
+    "You have dealt with this one: validated product again.",
+  );
+});
+
+test("credits owed are a queue of their form, with the reference typed into it [queue#start, queue#end, queue#hand-over]", async () => {
+  await stack.signedIn("labels");
+  const list = await clerk.get("/returns/credits");
+  const [work = ""] = hrefsIn(list.text, "/work/credits");
+  const location = await startOf(clerk, work);
+  expect(location).toMatch(/^\/returns\/credits\/[^/]+\/given\?work=[\w-]+$/);
+  const page = await clerk.get(location);
+  expect(page.text, "who may not see a return").not.toMatch(/<option[^>]*>Lee Labels/);
+  expect(page.text).toMatch(/<option[^>]*>Avery Admin/);
+  expect(page.text, "letters are typed into the field").not.toContain("aria-keyshortcuts");
+  const { action, fields } = formIn(page, ({ fields }) => "asked" in fields);
+  const next = await clerk.post(action, { ...fields, reason: "AP21 4711" });
+  expect(pathOf(next)).toMatch(/^\/returns\/credits\/[^/]+\/given\?work=|^\/work\/queues\//);
+  const queue = `/work/queues/${/work=([\w-]+)/.exec(location)?.[1]}`;
+  expect(wordsOf((await clerk.get(queue)).text)).toMatch(/1 given/);
+});
+
+test("rules, which wait for nobody, are no queue; a record that has left goes by its name; letters go with the keys [queue#start, queue#end, queue#keys]", async () => {
+  expect((await admin.get("/work/rules?in=CLK")).status).toBe(404);
+  const location = await startOf(clerk, queued);
+  expect((await clerk.get(location)).text).toContain("aria-keyshortcuts");
+  const form = formIn(await clerk.get("/preferences"), ({ fields }) => "slash" in fields);
+  await clerk.post(form.action, { ...form.fields, keys: "off" });
+  const page = await clerk.get(location);
+  expect(page.text).not.toContain("aria-keyshortcuts");
+  const { fields } = formIn(page, ({ fields }) => fields.intent === "skip");
+  await clerk.post(form.action, { ...form.fields, keys: "on" });
+  stack.upstream.change("/api/bc-order/v1/exos", ({ summaries, ...rest }) => ({
+    ...rest,
+    summaries: summaries.filter(({ id }: { id: string }) => id !== fields.record),
+  }));
+  const queue = `/work/queues/${/work=([\w-]+)/.exec(location)?.[1]}`;
+  await clerk.get(queue);
+  expect(wordsOf((await clerk.get(location)).text)).toContain("It has left the list since you began.");
+  expect(wordsOf((await clerk.get(queue)).text)).toContain(`1 ${fields.name} had left the list`);
+});
+
+test("one's own actions are a page, each with what became of it [today#own-actions]", async () => {
+  const id = exoId(90);
+  tellOf(id, { ...labels, code: "failed" }, retry);
+  const dialog = await clerk.get(`/returns/${id}/actions/retry`);
+  const { action, fields } = formIn(dialog, ({ fields }) => "asked" in fields);
+  const sent = await clerk.follow(await clerk.post(action, fields));
+  const own = async () => wordsOf((await clerk.get("/today/actions")).text);
+  expect(await own()).toMatch(/Retry EXO-\d+ Sent/);
+  stack.upstream.change(`/api/bc-order/v1/exos/${id}`, ({ item }) => ({
+    item: { ...item, histories: ranTwice },
+  }));
+  const [follow = ""] = hrefsIn(sent.text, "/bulk/outcomes/");
+  await clerk.follow(await clerk.get(follow));
+  expect(await own()).toMatch(/Retry EXO-\d+ failed again at/);
+});

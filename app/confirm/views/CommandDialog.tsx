@@ -14,6 +14,8 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 type Props<Slot> = {
   command: OpenCommand<Slot>;
   submitting: boolean;
+  /** Above all else, outside of its form. */
+  above?: ReactNode;
   /** Replaces the question while the dialog needs input first. */
   instead?: ReactNode;
   /** Replaces the question of a refused dialog: the typed values. */
@@ -23,7 +25,7 @@ type Props<Slot> = {
 };
 
 /** The dialog of every command: the question, its subject, and the result of the last submission. */
-export function CommandDialog<Slot>({ command, submitting, instead, stored, children }: Props<Slot>) {
+export function CommandDialog<Slot>({ command, submitting, above, instead, stored, children }: Props<Slot>) {
   const { question, closeTo, refusal, problem, sent, earlier } = command;
   const sentence = useId();
   return (
@@ -33,6 +35,7 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
       describedBy={sentence}
       step={instead === undefined ? "asked" : "before"}
     >
+      {above}
       {problem && <ErrorBar error={problem} dismissible />}
       {sent && refusal === undefined && <SentNotice sent={sent} yes={yesOf(question, earlier)} />}
       {refusal !== undefined && <Notice tone="attention">{refusal}</Notice>}

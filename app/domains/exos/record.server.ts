@@ -224,6 +224,7 @@ export const exosInBulk: BulkKind = {
   one: "return or exchange",
   many: "returns and exchanges",
   whenFailed: { action: "hold", label: "Hold" },
+  noteRef: (_, id) => exoRef(id),
   open: async (args, list) => placeOf(await requireExos(args, "returns.act"), exoSearch.read(list)),
 };
 
@@ -232,6 +233,7 @@ export const creditsInBulk: BulkKind = {
   key: "credits",
   one: "credit",
   many: "credits",
+  noteRef: (_, id) => exoRef(id),
   async open({ request }, list) {
     const user = await requireMay(request, "returns.credits");
     const filter = creditSearch.read(list);
@@ -243,6 +245,7 @@ export const creditsInBulk: BulkKind = {
         const { rows, pages } = await listCredits({ ...filter, page });
         return { ids: rows.map(({ id }) => id), hasNext: page < pages };
       },
+      recordHref: (id) => creditCommandPath(id, "given", {}),
       row: (id, _, words) =>
         bulkRow(creditCommand(user, id, "given", words === "" ? undefined : words), id, ({ slot }) => ({
           label: "Mark as given",

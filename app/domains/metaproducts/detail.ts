@@ -68,12 +68,25 @@ export type Refusals = {
 
 const maxMessageLength = 2000;
 
-const looksAgain = ({ value, text }: AvailableAction): boolean =>
+const looksAgain = ({ value, text }: Pick<AvailableAction, "value" | "text">): boolean =>
   /\b(re-?)?validat/i.test(`${value} ${text}`);
 
 /** An offered action's inputs tell what it fixes: one with an address input fixes an address. */
 const isAbout = ({ config }: AvailableAction, message: string): boolean =>
   config?.inputType === "address" && /\baddress\b/i.test(message);
+
+/** Whether an action is about why the channel refuses a product, so that the messages say what became of it. */
+export const isAboutRefusal = (
+  { availableActions, validationStatus }: MetaProduct,
+  action: string,
+): boolean => {
+  const offered = availableActions?.find(({ value }) => value === action);
+  const messages = (validationStatus ?? []).map(toText);
+  return (
+    looksAgain({ value: action, text: offered?.text ?? "" }) ||
+    (offered !== undefined && messages.some((message) => isAbout(offered, message)))
+  );
+};
 
 /**
  * The distinct messages of the channel with the actions that fix them among those that the service

@@ -26,6 +26,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct, listMetaProducts, searchMetaProducts } from "./api.server.ts";
+import { isAboutRefusal } from "./detail.ts";
 import { type Product, type StoreProduct, toProduct, variantStatus } from "./model.ts";
 import {
   type ProductFilter,
@@ -164,6 +165,12 @@ async function readProduct(user: User, { store: alias, id }: NoteRef) {
   return found?.readable ? { name: shorten(id, 80), ...productState(found.row) } : undefined;
 }
 
+/** The panel of a product that is known by its text in a selection, over the list of its store. */
+function productHref(bulkId: string): string {
+  const { alias, ...wanted } = productOfBulk(bulkId);
+  return productPath(alias, {}, wanted);
+}
+
 /** The products with one message, of a store or of all: gathered, and not looked up by themselves (products#message). */
 function gatheredPlace({ user, store, stores }: StoreScope, filter: ProductFilter): BulkPlace {
   const found = new Map<string, StoreProduct>();
@@ -180,6 +187,7 @@ function gatheredPlace({ user, store, stores }: StoreScope, filter: ProductFilte
       for (const one of products) found.set(bulkIdOf(one), one);
       return { ids: [...found.keys()], hasNext: false };
     },
+    recordHref: productHref,
     row(bulkId, action, words) {
       const wanted = productOfBulk(bulkId);
       const own = stores.find(({ storeAlias }) => storeAlias === wanted.alias);
@@ -226,6 +234,7 @@ function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
       );
       return { ids, hasNext: rows.length === metaProductPageSize };
     },
+    recordHref: productHref,
     row(bulkId, action, words) {
       const wanted = productOfBulk(bulkId);
       const href = productPath(alias, filter, wanted);
@@ -240,10 +249,14 @@ function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
 }
 
 /** A store's products, or all stores' with one message, of which several can be acted on at once. */
-const productsInBulk: BulkKind = {
+export const productsInBulk: BulkKind = {
   key: "products",
   one: "product",
   many: "products",
+  noteRef: (_, bulkId) => {
+    const { alias, id } = productOfBulk(bulkId);
+    return productRef(alias, id);
+  },
   async open(args, list) {
     const scope = await requireStoreScope(args, "products", "store/products");
     const { user, store } = scope;
@@ -381,14 +394,22 @@ export const productRecord: RecordKind = {
 /** What a channel neither sells nor refuses any more. */
 const takenDown: ReadonlySet<string> = new Set(["Rejected", "Withdrawn"]);
 
-/** How far a product has come: refused with the channel's messages, or valid (actions#outcome). */
-function recordProgressOf(row: MetaProduct, { validation, state }: Product): RecordProgress {
-  const messages = shorten(validation.join(", "), 300);
+/**
+ * How far a product has come: refused with the channel's messages, or valid; for an action that is about neither, that
+ * it has changed (actions#outcome).
+ */
+export function recordProgressOf(
+  row: MetaProduct,
+  { validation, state }: Product,
+  action: string,
+): RecordProgress {
+  const isAbout = isAboutRefusal(row, action);
+  const messages = isAbout ? shorten(validation.join(", "), 300) : "";
   const statuses = (row.variants ?? []).map(variantStatus);
   const known = {
     revision: hashOf([productState(row).revision, statuses, row.changes ?? null]),
     at: messages,
-    words: [takenDown.has(state) ? "" : "valid now", state].filter(Boolean).join(" · "),
+    words: [takenDown.has(state) ? "" : isAbout ? "valid now" : "changed", state].filter(Boolean).join(" · "),
     moves: false,
   };
   if (messages === "" || takenDown.has(state)) return known;
@@ -432,7 +453,7 @@ function targetOf(store: Store, read: WireRow<MetaProduct>, action: string): Act
     ]),
     storeGroup: toText(row.storeGroup) || store.storeName,
     sourceType: toText(row.storeType) || store.storeType,
-    progress: recordProgressOf(row, product),
+    progress: recordProgressOf(row, product, action),
     offered: row.availableActions?.find(({ value }) => value === action),
     raw,
   };

@@ -180,6 +180,7 @@ export const ordersInBulk: BulkKind = {
   key: "orders",
   one: "order",
   many: "orders",
+  noteRef: (_, id) => orderRef(id),
   open: async (args, list) => placeOf(await requireOrders(args, "orders.act"), orderSearch.read(list)),
 };
 

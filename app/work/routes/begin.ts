@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { bulkSearch } from "#app/bulk/paths.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { startQueue } from "#app/work/queues.server.ts";
 
@@ -10,6 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireMay(request, "bulk");
   const search = bulkSearch.read(request.url);
   const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
+  if (!kind.noteRef) throw notFound(request);
   declinePrefetch();
   return redirect(await startQueue(kind.key, place, search));
 }

@@ -10,7 +10,7 @@ import { audit } from "#app/audit/audit.server.ts";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
 import { nameOf } from "#app/auth/user.ts";
-import { kindInBulk, openBulk } from "#app/domains/recordKinds.server.ts";
+import { openBulk, recordKindOf } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { redirectWithFlash, takePanelFlash } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
@@ -27,6 +27,7 @@ import {
   readQueue,
   refreshQueue,
   wayOn,
+  withNames,
 } from "#app/work/queues.server.ts";
 import { QueueScreen } from "#app/work/views/QueueScreen.tsx";
 
@@ -40,13 +41,23 @@ async function openQueue({ request, params }: LoaderFunctionArgs | ActionFunctio
   const work = params.queueId ?? "";
   const queue = await readQueue(user, work);
   if (!queue) throw notFound(request, "This queue is over: start it again from its list.");
-  const { place } = await openBulk(request, queue);
-  return { user, work, queue, place };
+  const { kind, place } = await openBulk(request, queue);
+  /** A record's kind, and how notes know it. */
+  const recordOf = (id: string) => {
+    const ref = kind.noteRef?.(queue.alias, id);
+    if (!ref) throw notFound(request);
+    return { ref, kind: recordKindOf(request, ref.kind) };
+  };
+  return { user, work, queue, place, recordOf };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, work, queue: before, place } = await openQueue(args);
-  const queue = (await refreshQueue(place, work, before, 0)) ?? before;
+  const { user, work, queue: before, place, recordOf } = await openQueue(args);
+  const fresh = (await refreshQueue(place, work, before, 0)) ?? before;
+  const queue = await withNames(user, work, fresh, async (id) => {
+    const { ref, kind } = recordOf(id);
+    return (await kind.read(user, ref))?.name;
+  });
   const { title, listHref, kind, entries, isCut, changedAt } = queue;
   const ends = entries.flatMap(({ end }) => end ?? []);
   const next = wayOn(queue, work, "");
@@ -62,10 +73,10 @@ export async function loader(args: LoaderFunctionArgs) {
     /** How many of the list are done with, and in it all the same. */
     stillListed: entries.filter(({ end, isListed }) => end && isListed).length,
     againHref: workPath(kind, queue),
-    rows: entries.flatMap(({ id, end }, index) => {
+    rows: entries.flatMap(({ id, href, end }, index) => {
       const place = index + 1;
       const name = end?.name || `Number ${place}`;
-      return end ? [{ id, place, href: recordPath(listHref, id, work), name, words: endWords(end) }] : [];
+      return end ? [{ id, place, href: recordPath(listHref, href, work), name, words: endWords(end) }] : [];
     }),
     flash: await takePanelFlash(user.sessionId, queuePanel(work)),
   };
@@ -81,7 +92,7 @@ const form = z.object({
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const { user, work, queue } = await openQueue(args);
+  const { user, work, queue, recordOf } = await openQueue(args);
   const posted = requireForm(await formOf(request), form);
   const id = posted.record;
   const name = shorten(posted.name, 120);
@@ -89,12 +100,13 @@ export async function action(args: ActionFunctionArgs) {
     const changed = (await endRecord(user, work, id, { is: "skipped", name })) ?? queue;
     return redirect(wayOn(changed, work, id));
   }
-  const to = (await colleaguesOf(user)).find(({ subject }) => handleOf("person", subject) === posted.to);
-  const again = (words: string) =>
-    redirectWithFlash(request, recordPath(queue.listHref, id, work), words, "attention", queuePanel(work));
+  const { ref, kind } = recordOf(id);
+  const to = (await colleaguesOf(user, ref)).find(({ subject }) => handleOf("person", subject) === posted.to);
+  const entry = queue.entries.find((one) => one.id === id);
+  if (!entry) throw notFound(request, "This one is not in the queue.");
+  const here = recordPath(queue.listHref, entry.href, work);
+  const again = (words: string) => redirectWithFlash(request, here, words, "attention", queuePanel(work));
   if (!to) return again("Choose a colleague to hand it over to.");
-  const kind = kindInBulk(request, queue.kind);
-  const ref = kind.ref(queue.alias, id);
   const current = await kind.read(user, ref);
   if (!current) throw notFound(request, `There is no such ${kind.noun}.`);
   const called = `${kind.noun} ${current.name}`;

@@ -29,9 +29,9 @@ function remarkOn({ at, end, isListed, heldBy }: Props["queue"]): string | undef
  * what can be done, each with its letter.
  */
 export function QueueBar({ queue, name, actions }: Props) {
-  const { href, id, open, of, colleagues, flash } = queue;
+  const { href, id, open, of, colleagues, hasKeys, flash } = queue;
   const labels = [...actions.map(({ label }) => label), "Skip", "Hand over"];
-  const letters = lettersFor(labels);
+  const letters = hasKeys ? lettersFor(labels) : [];
   const keyOf = (index: number) => ({ title: labels[index], "aria-keyshortcuts": letters[index] });
   const remark = remarkOn(queue);
   return (

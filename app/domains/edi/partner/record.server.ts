@@ -232,6 +232,7 @@ export const interchangesInBulk = (orderHref: OrderHref): BulkKind => ({
   key: ediBulkKeys.interchange,
   one: "interchange",
   many: "interchanges",
+  noteRef: (_, id) => interchangeRef(id),
   open: async ({ request }, list) => interchangesAt(await requireMay(request, "edi.act"), list, orderHref),
 });
 
@@ -239,6 +240,7 @@ export const ediOrdersInBulk = (orderHref: OrderHref): BulkKind => ({
   key: ediBulkKeys.order,
   one: "EDI order",
   many: "EDI orders",
+  noteRef: (_, id) => ediOrderRef(id),
   open: async ({ request }, list) => ediOrdersAt(await requireMay(request, "edi.act"), list, orderHref),
 });
 

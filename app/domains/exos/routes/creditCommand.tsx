@@ -1,11 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import type { OpenCommand } from "#app/confirm/command.ts";
-import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
+import { confirmAction, openCommand } from "#app/confirm/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
 import type { CreditSlot } from "#app/domains/exos/creditForm.ts";
 import { creditCommandPage } from "#app/domains/exos/credits.server.ts";
+import { creditsInBulk } from "#app/domains/exos/record.server.ts";
+import { exoRef } from "#app/domains/exos/state.ts";
+import { notesOf } from "#app/notes/notes.server.ts";
+import { holderIn } from "#app/notes/notes.ts";
 import { TextArea } from "#app/ui/fields/fields.tsx";
+import type { QueueView } from "#app/work/queue.ts";
+import { queueOf } from "#app/work/queues.server.ts";
+import { QueueBar } from "#app/work/views/QueueBar.tsx";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   return creditCommandPage(
@@ -15,12 +23,25 @@ async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionAr
   );
 }
 
-export const loader = confirmLoader(pageOf);
+/** The form, also as a record of a queue of credits owed (queue#start). */
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await pageOf(args);
+  const { user, here } = page;
+  const [opened, queue, notes] = await Promise.all([
+    openCommand(page, args.request),
+    queueOf(creditsInBulk, args, user),
+    notesOf(user, exoRef(args.params.exoId ?? ""), here, { revision: "", lines: [] }),
+  ]);
+  const seen = queue && { ...queue, heldBy: holderIn(notes) };
+  return data({ ...opened.data, queue: seen }, opened.init ?? undefined);
+}
+
 export const action = confirmAction(pageOf);
 
 export default function CreditCommand() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <CreditDialog command={shown.dialog} submitting={submitting} />;
+  const { queue } = useLoaderData<typeof loader>();
+  return <CreditDialog command={shown.dialog} submitting={submitting} queue={queue} />;
 }
 
 export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
@@ -30,15 +51,21 @@ export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundar
 export function CreditDialog({
   command,
   submitting,
+  queue,
 }: {
   command: OpenCommand<CreditSlot>;
   submitting: boolean;
+  queue?: QueueView | undefined;
 }) {
   const { label, help, reason, errors } = command.slot;
   return (
     <CommandDialog
       command={command}
       submitting={submitting}
+      // The letters are typed into the field of the form.
+      above={
+        queue && <QueueBar queue={{ ...queue, hasKeys: false }} name={command.receipt.name} actions={[]} />
+      }
       stored={
         reason !== "" && <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />
       }

@@ -14,11 +14,12 @@ import {
   type Variants,
 } from "#app/domains/metaproducts/detail.ts";
 import { productPath, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
-import { productRef, productState } from "#app/domains/metaproducts/record.server.ts";
+import { productRef, productState, productsInBulk } from "#app/domains/metaproducts/record.server.ts";
 import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import { priceThroughRules } from "#app/domains/productLists.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
+import { holderIn } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -41,6 +42,8 @@ import { Code, LongText, Marked } from "#app/ui/text/LongText.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 import { formatDay } from "#app/ui/text/time.ts";
 import { plural } from "#app/values/values.ts";
+import { queueOf } from "#app/work/queues.server.ts";
+import { QueueBar } from "#app/work/views/QueueBar.tsx";
 import { ChangeText } from "../views/ChangeText.tsx";
 
 const sku: Column<VariantRow> = {
@@ -211,12 +214,13 @@ const Mends = ({ actions }: { actions: ActionLink[] }) => (
 export default function Product() {
   const panel = useLoaderData<typeof loader>();
   if (!panel.shown) return <UnavailablePanel {...panel} />;
-  const { detail, notes, priceHref } = panel;
+  const { detail, notes, priceHref, queue } = panel;
   const [first, ...others] = detail.actions;
   const name = detail.code || detail.id;
   return (
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
       <div className="space-y-3">
+        {queue && <QueueBar queue={queue} name={name} actions={detail.actions} />}
         <div className="flex flex-wrap items-start gap-3">
           <div className="min-w-0 flex-1 basis-40 space-y-1">
             <p className="font-medium">
@@ -227,7 +231,7 @@ export default function Product() {
               {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
             </p>
           </div>
-          <ActionMenu label={`Actions for ${name}`} primary={first} items={others} />
+          {!queue && <ActionMenu label={`Actions for ${name}`} primary={first} items={others} />}
         </div>
         <NotesPart notes={notes} />
         <ProductPictures pictures={detail.pictures} of={name} />
@@ -323,7 +327,8 @@ function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilt
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleOver(matches, data?.shown ? panelWords(data.detail.title, data.detail) : [data?.title]);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
   const { user, store } = await requireStorePage(request, params.alias, "products");
   const filter = productSearch.read(request.url);
   const { group, ...requested } = productView.read(request.url);
@@ -349,10 +354,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
   const { storeAlias: alias } = store;
   const here = productPath(alias, filter, { ...wanted, ...requested });
-  const notes = await notesOf(user, productRef(alias, row.row.id), here, productState(row.row));
+  const [notes, queue] = await Promise.all([
+    notesOf(user, productRef(alias, row.row.id), here, productState(row.row)),
+    queueOf(productsInBulk, args, user),
+  ]);
   return {
     shown: true as const,
     notes,
+    queue: queue && { ...queue, heldBy: holderIn(notes) },
     detail: toProductDetail(row.row, row.raw, context, requested),
     priceHref: priceThroughRules(store, row.row.id),
   };

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { ownActions } from "#app/today/done.server.ts";
+import type { OwnAction } from "#app/today/lines.ts";
+import { Icon } from "#app/ui/Icon.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { Age } from "#app/ui/text/DateTime.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Your actions" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { subject } = await requireMay(request, "today");
+  return { actions: await ownActions(subject) };
+}
+
+const columns: Column<OwnAction>[] = [
+  { key: "at", header: "When", tight: true, cell: ({ at }) => <Age at={at} /> },
+  {
+    key: "what",
+    header: "Action",
+    narrow: "title",
+    cell: ({ what, record, href }) => (
+      <>
+        {what} {href ? <a href={href}>{record}</a> : record}
+      </>
+    ),
+  },
+  {
+    key: "words",
+    header: "What became of it",
+    cell: ({ words, isFailed }) =>
+      isFailed ? (
+        <span className="text-attention">
+          <Icon name="attention" /> {words}
+        </span>
+      ) : (
+        words
+      ),
+  },
+];
+
+/** What one has done lately, and what became of it (today#own-actions). */
+export default function OwnActions() {
+  const { actions } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Your actions">
+      <Table
+        caption="Your actions"
+        dense
+        columns={columns}
+        rows={actions}
+        rowKey={({ key }) => key}
+        empty={<EmptyState title="You have done nothing lately">{null}</EmptyState>}
+      />
+    </Page>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
