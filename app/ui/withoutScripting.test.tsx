@@ -1,5 +1,8 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { repository } from "#tests/support/processes.ts";
 import { RouteDialog } from "./dialogs/RouteDialog.tsx";
 import { ErrorBar } from "./feedback/ErrorBar.tsx";
 import { SearchField } from "./fields/fields.tsx";
@@ -93,6 +96,24 @@ test("hostile and endless values stay text, and the whole of them is at hand", (
   const tree = renderToStaticMarkup(<JsonTree label="<b>" value={{ "</script>": hostile }} />);
   expect(tree).not.toContain("<img");
   expect(tree).not.toContain("</script>");
+});
+
+const app = join(repository, "app");
+
+test("a long text that is cut within a character is what the server sent, and is nowhere in a paragraph, which it would end", async () => {
+  const cut = renderToStaticMarkup(
+    <LongText value={`${"y".repeat(119)}\u{1f45e}${"y".repeat(400)}\u{1f45e}`} />,
+  );
+  expect(cut.isWellFormed()).toBe(true);
+  const block =
+    /<p\b(?:[^>]|=>)*>(?:(?!<\/p>)[\s\S])*?<(?:LongText|Folded|Code|details|div|ul|ol|table|section|h\d)\b/;
+  const views = (await readdir(app, { recursive: true })).filter(
+    (name) => name.endsWith(".tsx") && !name.includes(".test."),
+  );
+  const texts = await Promise.all(
+    views.map(async (name) => ({ name, text: await readFile(join(app, name), "utf8") })),
+  );
+  expect(texts.filter(({ text }) => block.test(text)).map(({ name }) => name)).toEqual([]);
 });
 
 test("a tree is open at its root and collapsed beneath", () => {

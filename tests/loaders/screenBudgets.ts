@@ -71,6 +71,7 @@ const screens = `
   /edi/myer/orders/:orderId/actions/:action              </edi/myer/orders                            22  148   25  1600    3
   /edi/myer/orders/:orderId/thread                       </edi/myer/orders/:orderId                    7  120   14   310    2
   /today                                                 /today                                       22  117   14  1320    4
+  /today/actions                                         /today/actions                                6  111   11   250    0
   /products                                              /products/                                   11  110   10   770    1
   /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  111   15  1400   17
   /products/:styleCode                                   </products                                   14  118   13   990    0

@@ -240,9 +240,9 @@ function Reference({ card }: { card: ReferenceCard }) {
         <div>
           <StatusBadge tone={outcome.tone}>{outcome.text}</StatusBadge>
           {outcome.message && (
-            <p className="text-sm text-ink-soft">
+            <div className="text-sm text-ink-soft">
               <LongText value={outcome.message} />
-            </p>
+            </div>
           )}
         </div>
       )}
@@ -250,9 +250,9 @@ function Reference({ card }: { card: ReferenceCard }) {
         isId ? (
           <CopyField key={label} label={label} value={value} />
         ) : (
-          <p key={label} className="wrap-anywhere">
+          <div key={label} className="wrap-anywhere">
             <span className="text-ink-faint">{label}</span> <LongText value={value} />
-          </p>
+          </div>
         ),
       )}
       {refused && <p className="text-sm text-ink-soft">{refused}</p>}

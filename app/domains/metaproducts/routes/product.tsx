@@ -223,9 +223,9 @@ export default function Product() {
         {queue && <QueueBar queue={queue} name={name} actions={detail.actions} />}
         <div className="flex flex-wrap items-start gap-3">
           <div className="min-w-0 flex-1 basis-40 space-y-1">
-            <p className="font-medium">
+            <div className="font-medium">
               <LongText value={detail.name || "No title"} />
-            </p>
+            </div>
             <p className="flex flex-wrap items-center gap-2">
               {detail.brand && <span className="text-ink-faint">{detail.brand}</span>}
               {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
