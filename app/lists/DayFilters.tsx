@@ -1,8 +1,11 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Days } from "#app/search/search.ts";
+import { type Days, entriesOf, searchOf } from "#app/search/search.ts";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { useIsChips } from "#app/ui/lists/FilterChips.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import type { ColumnOrder } from "#app/ui/lists/Table.tsx";
+import { useTimeZone } from "#app/ui/text/DateTime.tsx";
 
 /** The choices of 'Older than', in days. */
 export const ages = [
@@ -22,24 +25,57 @@ type Props = {
   children?: ReactNode;
 };
 
+const dayMs = 24 * 3600_000;
+
+/** Monday and Sunday of the week before, by the calendar of the zone. */
+export function lastWeek(now: number, timeZone: string): { from: string; to: string } {
+  const today = Date.parse(new Intl.DateTimeFormat("en-CA", { timeZone }).format(now));
+  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return { from: dayOf(monday - 7 * dayMs), to: dayOf(monday - dayMs) };
+}
+
+/** The list of the last week, with its other filters; its pages are numbered anew. */
+function LastWeek({ names }: Pick<Props, "names">) {
+  const { pathname, search } = useLocation();
+  const { from, to } = lastWeek(Date.now(), useTimeZone());
+  const replaced = [names.from, names.to, names.older, "page"];
+  const rest = entriesOf(search).filter(([name]) => !replaced.includes(name));
+  if (useIsChips()) return null;
+  return (
+    <a
+      className="py-1 text-sm font-medium"
+      href={`${pathname}${searchOf(rest, [
+        [names.from, from],
+        [names.to, to],
+      ])}`}
+    >
+      Last week
+    </a>
+  );
+}
+
 /**
  * Days, age and order of a list, with `children` between them; collapsed until one of them is in use (screens#order).
  */
 export function DayFilters({ names, filter, sorts, isOn = false, children }: Props) {
   const { from = "", to = "", older = "", sort = "" } = filter;
   return (
-    <FilterFold label="More filters" open={isOn || [from, to, older].some((one) => one !== "")}>
-      <SearchField name={names.from} label="Created from" type="date" value={from} />
-      <SearchField name={names.to} label="Created to" type="date" value={to} />
-      <ChoiceField name={names.older} label="Older than" value={older} options={ages} />
-      {children}
-      <ChoiceField
-        name={names.sort}
-        label="Order"
-        value={sort}
-        options={sorts.map(({ value = "", label }) => ({ value, label }))}
-      />
-    </FilterFold>
+    <>
+      <LastWeek names={names} />
+      <FilterFold label="More filters" open={isOn || [from, to, older].some((one) => one !== "")}>
+        <SearchField name={names.from} label="Created from" type="date" value={from} />
+        <SearchField name={names.to} label="Created to" type="date" value={to} />
+        <ChoiceField name={names.older} label="Older than" value={older} options={ages} />
+        {children}
+        <ChoiceField
+          name={names.sort}
+          label="Order"
+          value={sort}
+          options={sorts.map(({ value = "", label }) => ({ value, label }))}
+        />
+      </FilterFold>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
-import { orderHeads } from "./DayFilters.tsx";
+import { lastWeek, orderHeads } from "./DayFilters.tsx";
 import { List, type ListProps } from "./List.tsx";
 import type { Listed } from "./listed.ts";
 
@@ -126,4 +126,12 @@ test("the open row is the current one [screens#panel-beside]", () => {
     rowHref: ({ id }) => `/things/${id}`,
   });
   expect(list).toMatch(/<tr data-opens="" aria-current="true"><td[^>]*>row 1/);
+});
+
+test("'Last week' is Monday to Sunday of the week before, by the calendar of the zone [screens#order]", () => {
+  const weekBefore = (at: string) => lastWeek(Date.parse(at), "Australia/Melbourne");
+  const before = { from: "2026-11-16", to: "2026-11-22" };
+  expect(weekBefore("2026-11-22T14:00:00Z"), "Monday there").toEqual(before);
+  expect(weekBefore("2026-11-29T12:00:00Z"), "Sunday").toEqual(before);
+  expect(weekBefore("2026-11-29T14:00:00Z").from, "the next Monday").toBe("2026-11-23");
 });

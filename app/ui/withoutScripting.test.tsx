@@ -104,7 +104,7 @@ test("a long text that is cut within a character is what the server sent, and is
   const cut = renderToStaticMarkup(
     <LongText value={`${"y".repeat(119)}\u{1f45e}${"y".repeat(400)}\u{1f45e}`} />,
   );
-  expect(cut.isWellFormed()).toBe(true);
+  expect(cut).not.toMatch(/\p{Cs}/u);
   const block =
     /<p\b(?:[^>]|=>)*>(?:(?!<\/p>)[\s\S])*?<(?:LongText|Folded|Code|details|div|ul|ol|table|section|h\d)\b/;
   const views = (await readdir(app, { recursive: true })).filter(

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectFocusInSight, expectToListen } from "#tests/support/screens.ts";
 import { changeExo } from "#tests/support/upstream/frozen.ts";
+import type { Json } from "#tests/support/upstream/proxy.ts";
 
 const rows = (page: Page) => page.locator("main .page > .data-table tbody tr");
 const panelOf = (page: Page) => page.getByRole("dialog");
@@ -65,6 +66,13 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 const still = 0.01;
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 
+const columnEdges = (page: Page) =>
+  page
+    .locator("main .page > .data-table th")
+    .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
+const ordersCall = "/api/bc-myer/v1/documents/orders";
+const longStep = `an-unusually-long-step-${"w".repeat(60)}`;
+
 for (const [who, path, action, promise] of [
   ["clerk", "/returns/?status=failed", "Retry", " [screens#still]"],
   ["clerk", "/orders/?status=SHIPMENT_PENDING", "Resend Confirmation Email", ""],
@@ -116,6 +124,20 @@ for (const [who, path, action, promise] of [
     await expect(row).toContainText("has it");
     await expectInPlace("with a holder");
     expect(await moved(), `${path}: a holder`).toBeLessThanOrEqual(still);
+    if (path.includes("edi/myer/orders")) {
+      const before = await columnEdges(page);
+      const id = /orders\/([^/?]+)/.exec(page.url())?.[1] ?? "";
+      stack.upstream.change(ordersCall, ({ items, ...rest }) => ({
+        ...rest,
+        items: items.map((one: Json) =>
+          one.id === id
+            ? { ...one, stream_statuses: { fulfilment: { state: "failed", step: longStep } } }
+            : one,
+        ),
+      }));
+      await expect(row).toContainText("an-unusually-long-step", { timeout: 20_000 });
+      expect(await columnEdges(page), `${path}: the columns after an update`).toEqual(before);
+    }
     if (path.includes("returns")) {
       const id = /returns\/([^/?]+)/.exec(page.url())?.[1] ?? "";
       const updated_at = new Date().toISOString();

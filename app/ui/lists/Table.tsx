@@ -34,6 +34,8 @@ export type Column<Row> = {
   lines?: boolean;
   /** A class for the column's width when rows have a single line (screens#close-rows). */
   width?: string;
+  /** A class for the column's share of a table whose columns keep theirs, whatever comes into the cells. */
+  share?: string;
   orders?: readonly ColumnOrder[];
 };
 
@@ -83,6 +85,7 @@ export function Table<Row>({
         cards && "as-cards",
         dense && "dense",
         lined && "lined",
+        columns.some(({ share }) => share !== undefined) && "steady",
         isQueue && "queue",
       )}
       data-scroll="keep"
@@ -94,7 +97,7 @@ export function Table<Row>({
             <th
               key={column.key}
               scope="col"
-              className={classes(classOf(column), column.width) || undefined}
+              className={classes(classOf(column), column.width, column.share) || undefined}
               aria-sort={column.orders?.find(({ direction }) => direction)?.direction}
             >
               <Header column={column} />

@@ -39,6 +39,7 @@ const leadingOf = (document: Document): StreamState | undefined =>
 /** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
+    share: "w-[11.5%]",
     header: "State",
     narrow: "picture",
     show: (document, { displayState }) => ({
@@ -55,6 +56,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
+    share: "w-[11%]",
     header: "Stream / Step / Status",
     show: (_, { displayState }) => displayState,
     sheet: [
@@ -64,21 +66,25 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   references: {
+    share: "w-[9%]",
     header: "References",
     show: (_, { references }) => references,
     sheet: [sheet("References", 40, ({ references }) => (references ?? []).map(referenceLabel).join("; "))],
   },
   at: {
+    share: "w-[8%]",
     header: "Updated At",
     show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
   id: {
+    share: "w-[8%]",
     header: "Database Document ID",
     show: ({ id }) => id,
     sheet: [sheet("Database Document ID", 38, ({ id }) => id)],
   },
   actions: {
+    share: "w-[11%]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,

@@ -55,6 +55,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     ],
   },
   order: {
+    share: "w-[10.5%]",
     header: "Utopia Order Number",
     show: (order, { orderHref }) => {
       const number = utopiaNumberOf(order);
@@ -66,6 +67,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     sheet: [sheet("Utopia Order Number", 20, utopiaNumberOf)],
   },
   store: {
+    share: "w-[6.5%]",
     header: "Source Store Group",
     show: (order) => shorten(storeGroupOf(order), maxTextLength),
     sheet: [sheet("Source Store Group", 20, storeGroupOf)],
@@ -74,6 +76,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
   references: documentColumns.references,
   at: documentColumns.at,
   interchange: {
+    share: "w-[9%]",
     header: "EDI Myer Interchange Document ID",
     show: interchangeIdOf,
     sheet: [sheet("EDI Myer Interchange Document ID", 38, interchangeIdOf)],

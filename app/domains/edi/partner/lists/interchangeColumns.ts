@@ -67,16 +67,19 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
     ],
   },
   reference: {
+    share: "w-[8%]",
     header: "Control Reference",
     show: (interchange) => shorten(referenceOf(interchange), maxTextLength),
     sheet: [sheet("Control Reference", 18, referenceOf)],
   },
   direction: {
+    share: "w-[7.5%]",
     header: "Direction",
     show: ({ transmission_direction }) => directionLabel(transmission_direction),
     sheet: [sheet("Direction", 12, ({ transmission_direction }) => directionLabel(transmission_direction))],
   },
   acknowledged: {
+    share: "w-[11%]",
     header: "Acknowledged",
     show: (interchange, { now }) =>
       compact({
