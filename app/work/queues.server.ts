@@ -133,11 +133,11 @@ export async function wayOnAfter(
   return queue && { to: wayOn(queue, work, entry.id), panel: queuePanel(work) };
 }
 
-/** Those to whom a record can be handed over: all others who signed in lately, and may see such a record. */
+/** Those to whom a record can be handed over: all others who signed in lately, and may act on such a record. */
 export async function colleaguesOf({ subject }: Person, { kind }: NoteRef): Promise<SignedInPerson[]> {
-  const { read } = recordPermissions[kind];
+  const { act } = recordPermissions[kind];
   return (await sessions.people()).filter(
-    (one) => one.subject !== subject && one.name !== "" && may(one, read),
+    (one) => one.subject !== subject && one.name !== "" && may(one, act),
   );
 }
 

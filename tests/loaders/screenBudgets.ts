@@ -39,18 +39,18 @@ const screens = `
   /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  115   16   190    0
   /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  136   18   180    0
   /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  116   14   170    1
-  /store/:alias/shipments                                /store/CLK/shipments                          9  110   14   450    1
+  /store/:alias/shipments                                /store/CLK/shipments                          9  111   14   450    1
   /store/:alias/returns                                  /store/CLK/returns                           14  117   17  1320    1
   /store/:alias/returns/:exoId                           </store/:alias/returns                       20  127   19  1680    5
   /store/:alias/returns/:exoId/actions/:action           </store/:alias/returns                       16  125   24  1380    2
-  /store/:alias/nswvoucher                               /store/CLK/nswvoucher                         5  133   16   170    0
+  /store/:alias/nswvoucher                               /store/CLK/nswvoucher                         5  134   16   170    0
   /store/:alias/interchanges                             /store/MYR/interchanges                       8  115   15   370    1
   /store/:alias/interchanges/:interchangeId              </store/:alias/interchanges                  10  122   19   480    3
   /store/:alias/ediorders                                /store/MYR/ediorders                         10  115   15   450    1
   /store/:alias/ediorders/:orderId                       </store/:alias/ediorders                     12  122   19   600    3
   /orders                                                /orders/                                     16  112   12  1230    1
   /orders/:orderId                                       </orders                                     19  121   15  1380    6
-  /orders/:orderId/actions/:action                       </orders                                     18  121   21  1330    2
+  /orders/:orderId/actions/:action                       </orders                                     18  122   21  1330    2
   /returns                                               /returns/                                    15  117   14  1400    1
   /returns/:exoId                                        </returns                                    20  126   16  1790    5
   /returns/:exoId/actions/:action                        </returns                                    16  124   21  1460    2
@@ -62,12 +62,12 @@ const screens = `
   /edi/myer/partners/new                                 /edi/myer/partners/new                       14  144   18   700    0
   /edi/myer/partners/:partnerId                          </edi/myer/partners                          14  144   18   700    1
   /edi/myer/check-file                                   /edi/myer/check-file                          5  142   17   160    0
-  /edi/myer/interchanges                                 /edi/myer/interchanges                       16  116   14  1390    2
+  /edi/myer/interchanges                                 /edi/myer/interchanges                       16  117   14  1390    2
   /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges                      19  126   18  1550    3
   /edi/myer/interchanges/:interchangeId/actions/:action  </edi/myer/interchanges                      18  149   26  1440    3
   /edi/myer/interchanges/:interchangeId/segments         </edi/myer/interchanges/:interchangeId       10  118   13   580    1
   /edi/myer/orders                                       /edi/myer/orders                             20  116   13  1560    2
-  /edi/myer/orders/:orderId                              </edi/myer/orders                            23  127   19  1720    3
+  /edi/myer/orders/:orderId                              </edi/myer/orders                            23  128   19  1720    3
   /edi/myer/orders/:orderId/actions/:action              </edi/myer/orders                            22  148   25  1600    3
   /edi/myer/orders/:orderId/thread                       </edi/myer/orders/:orderId                    7  120   14   310    2
   /today                                                 /today                                       22  117   14  1320    4
