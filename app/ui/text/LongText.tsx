@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { shorten } from "#app/values/values.ts";
+import { trimmed } from "#app/search/search.ts";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 
@@ -18,7 +18,7 @@ export function Code({ value }: { value: string }) {
 export function LongText({ value, limit = 120 }: { value: string; limit?: number }) {
   if (value.length <= limit) return <>{value}</>;
   return (
-    <Folded start={`${shorten(value, limit + 1)} `} tooltip={shorten(value, 500)}>
+    <Folded start={`${trimmed(value, limit)}… `} tooltip={trimmed(value, 500)}>
       {value}
     </Folded>
   );
