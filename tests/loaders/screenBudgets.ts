@@ -85,7 +85,7 @@ const screens = `
   /bulk                                                  /bulk                                         4  110   10   130    0
   /bulk/:kind                                            /bulk/returns                                 5  116   12   140    0
   /notes/:kind/:recordId                                 </returns/:exoId                              5  117   12   170    1
-  /find                                                  /find                                         5  110   11   180    0
+  /find                                                  /find                                         5  111   11   180    0
   /guide                                                 /guide                                        5  115   12   170    0
   /guide/:role                                           /guide/clerk                                  9  116   15   350    0
   /preferences                                           /preferences                                  5  115   12   180    0
