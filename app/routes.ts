@@ -164,7 +164,6 @@ const printPages = [
   route("printlabel/stations", "domains/labels/stations/routes/stations.tsx"),
   route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
   route("printlabel/stations/:stationId", "domains/labels/stations/routes/station.tsx"),
-  route("printlabel/stations/:stationId/work", "domains/labels/stations/routes/stationWork.tsx"),
   route("printlabel/stations/:stationId/turn", "domains/labels/stations/routes/stationTurn.ts"),
   route("printlabel/stations/:stationId/live", "domains/labels/stations/routes/stationFollow.ts"),
 ];
@@ -174,6 +173,8 @@ export default [
   again("store", route("store", stores)),
   route("store/:alias", "stores/routes/store.tsx", [...storePages.map((one) => one.route), ...printPages]),
   route("store/:alias/printlabel/stations/:stationId/scan", "domains/labels/stations/routes/stationScan.tsx"),
+  // Outside of the store's frame, which needs a signed-in person.
+  route("store/:alias/printlabel/stations/:stationId/work", "domains/labels/stations/routes/stationWork.tsx"),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),
   orders,
   returns,

@@ -218,15 +218,15 @@ async function refusedWait(
   at: GateRequest,
   response: GateResponse,
 ): Promise<Refused | undefined> {
-  const subject = (await sessionOf(request, at))?.subject;
-  if (subject === undefined) return undefined;
-  const now = waiting.get(subject) ?? 0;
+  // A station without sign-in waits, too.
+  const who = (await sessionOf(request, at))?.subject ?? at.notes.address;
+  const now = waiting.get(who) ?? 0;
   if (now >= maxWaiting) return { refusal: refusals.tooMany(10), why: "rate waiting" };
-  waiting.set(subject, now + 1);
+  waiting.set(who, now + 1);
   response.once("close", () => {
-    const left = (waiting.get(subject) ?? 1) - 1;
-    if (left === 0) waiting.delete(subject);
-    else waiting.set(subject, left);
+    const left = (waiting.get(who) ?? 1) - 1;
+    if (left === 0) waiting.delete(who);
+    else waiting.set(who, left);
   });
   return undefined;
 }

@@ -4,16 +4,19 @@ import { z } from "zod";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { isErrorView } from "#app/http/errorView.ts";
+import { wordsOf } from "#tests/support/html.ts";
 import { newPrintCertificate, printFiles } from "#tests/support/printCertificate.ts";
 import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { frozenApi } from "#tests/support/upstream/frozen.ts";
+import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
+import { formIn, Visitor } from "#tests/support/visitor.ts";
 
 const pair = newPrintCertificate();
 const files = printFiles(pair);
 let stack: Stack;
 let labels: Visitor;
 beforeAll(async () => {
-  stack = await startStack({ LOG_LEVEL: "info", ...files.environment });
+  stack = await startStack({ LOG_LEVEL: "info", ...files.environment }, frozenApi);
   labels = await workstationOf("labels");
 });
 afterAll(async () => {
@@ -293,4 +296,128 @@ test("nothing is signed for another page, nor for a malformed request", async ()
   ] as const)
     expectRefused(await sign(call("printers.detail", undefined, Date.now() + minutes * 60_000)), 409, words);
   expect(log()).not.toContain("signed a print request");
+});
+
+describe("a computer that may print for its station without sign-in [labels#station-key]", () => {
+  const stations = "/store/CLK/printlabel/stations";
+  const formAt = async (path: string, words: string, visitor = labels) =>
+    formIn(await visitor.get(path), words);
+
+  /** Opens a station; resolves to its URL. */
+  async function open(name: string): Promise<string> {
+    const { action, fields } = await formAt(stations, "Open the station");
+    const { location = "" } = await labels.post(action, { ...fields, name });
+    return new URL(location).pathname.replace(/\/work$/, "");
+  }
+
+  /** A browser that has restarted: it has the cookies that outlive it, and no session. */
+  function restarted(key: string) {
+    const visitor = new Visitor(stack.portal.url);
+    const ask = (path: string, form?: Record<string, string>, headers: Record<string, string> = {}) => {
+      const cookie = [key, ...visitor.cookies().map(({ name, value }) => `${name}=${value}`)].join("; ");
+      const origin = stack.portal.url;
+      const method = form ? "POST" : "GET";
+      return visitor.ask(path, {
+        method,
+        ...(form ? { form } : {}),
+        headers: { origin, cookie, ...headers },
+      });
+    };
+    return ask;
+  }
+  type Ask = ReturnType<typeof restarted>;
+
+  /** Allows a computer at a station; resolves to its key. */
+  async function allow(at: string, visitor = labels): Promise<string> {
+    const { action, fields } = await formAt(`${at}/work`, "Let this computer print", visitor);
+    const reply = await visitor.post(action, fields);
+    expect(reply.status).toBe(302);
+    const [line = ""] = [reply.headers["set-cookie"] ?? []]
+      .flat()
+      .filter((one) => one.startsWith("station="));
+    expect(line).toMatch(/; HttpOnly; SameSite=Strict$/);
+    return line.split(";")[0] ?? "";
+  }
+
+  async function scanFor(at: string) {
+    const { action, fields } = await formAt(`${at}/scan?barcode=${labelBarcode(2, 2)}`, "Print at");
+    expect((await labels.post(action, fields)).status).toBe(302);
+  }
+
+  async function take(ask: Ask, at: string, lease: string, more: Record<string, string> = {}) {
+    const printing = { page: "page0001", browser: "browser1", alone: "1", printer: "Bench 1", raw: "1" };
+    const paper = JSON.stringify({ language: "ZPL", media: defaultMedia });
+    return ask(`${at}/turn`, { ...printing, paper, lease, ...more });
+  }
+
+  test("goes on after a restart: its work page, its labels, signed, and nothing else", async () => {
+    const [at, other] = [await open("Dock"), await open("Rack")];
+    await scanFor(at);
+    const ask = restarted(await allow(at));
+    const { status, text } = await ask(`${at}/work`);
+    expect([status, text.includes("It is this computer.")]).toEqual([200, true]);
+    expect(text, "no way that needs a person").not.toContain("Its page for everybody");
+    expect((await ask("/print/certificate")).text).toContain("CERTIFICATE");
+    expect((await ask("/print/printer", { printer: "Bench 1", language: "ZPL" })).status).toBe(204);
+    const request = JSON.stringify(listen("Bench 1"));
+    expect(isGenuine(request, (await ask("/print/sign", { request })).text)).toBe(true);
+    expect((await ask(`${at}/live`)).status).toBe(200);
+    const asked = JSON.stringify([{ id: "job0000x", title: "Its own", label }]);
+    const taken = JSON.parse((await take(ask, at, "leasekey1", { asked })).text);
+    expect(taken.job.title, "it takes what was asked for, and asks for nothing").toContain("Harbour Boot 2");
+    expect(taken.jobs.map(({ title }: { title: string }) => title)).not.toContain("Its own");
+    expect(taken.signed.signature).toMatch(/^[\w+/]{300,}/);
+    await expect
+      .poll(log)
+      .toMatch(new RegExp(`"subject":"station CLK/${at.split("/").at(-1)}"[^\n]*"call":"print"`));
+
+    const elsewhere = [
+      "/",
+      "/orders",
+      "/account",
+      "/store/CLK/printlabel?barcode=1",
+      stations,
+      at,
+      `${at}/scan`,
+    ];
+    for (const path of [...elsewhere, `${other}/work`, `${other}/live`, "/store/CLK/printlabel/setup"])
+      expect((await ask(path)).headers.location, path).toMatch(/^\/login/);
+    const allowing = (await ask(`${at}/work`, {})).headers.location;
+    expect([allowing, (await take(ask, other, "leasekey2")).headers.location]).toEqual(
+      Array(2).fill(expect.stringMatching(/^\/login/)),
+    );
+    expect((await take(ask, at, "leasekey3")).status).toBe(200);
+    expect((await ask(`${at}/turn`, {}, { origin: "https://evil.test" })).status).toBe(403);
+    expect((await ask("/print/sign", { request }, { origin: "https://evil.test" })).status).toBe(403);
+  });
+
+  test("is named on the station's page with who allowed it, is taken back there, and by allowing another; a guess opens nothing", async () => {
+    const at = await open("Counter");
+    const first = await allow(at);
+    const opens = async (key: string) => (await restarted(key)(`${at}/work`)).status;
+    expect(await opens(first)).toBe(200);
+    const second = await allow(at, await stack.signedIn("labels"));
+    expect([await opens(first), await opens(second), await opens("station=eyJhbGlhcyI6IkNMSyJ9")]).toEqual([
+      302, 200, 302,
+    ]);
+    expect(wordsOf((await labels.get(at)).text)).toMatch(
+      /A computer prints here without sign-in\. Lee Labels allowed it/,
+    );
+    const { action, fields } = await formAt(at, "Take back");
+    await labels.post(action, { ...fields, intent: "withdraw" });
+    expect(await opens(second)).toBe(302);
+    expect((await take(restarted(second), at, "leasekey4")).status).toBe(302);
+    expect(wordsOf((await labels.get(at)).text)).not.toContain("without sign-in");
+    const trail = wordsOf((await (await stack.signedIn("admin")).get("/audit")).text);
+    for (const did of ["Allowed a computer to print without sign-in", "Took back printing without sign-in"])
+      expect(trail).toContain(did);
+  });
+
+  test("ends with its station", async () => {
+    const at = await open("Gate");
+    const key = await allow(at);
+    const { action, fields } = await formAt(at, "End this station");
+    await labels.post(action, { ...fields, intent: "end" });
+    expect((await restarted(key)(`${at}/work`)).status).toBe(302);
+  });
 });

@@ -18,6 +18,7 @@ import {
 import { type PreviewSaid, saidOf } from "./render/render.ts";
 import { type LabelState, labelFilterSearch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
+import type { ReadPrices } from "./stations/queue.ts";
 
 /** Barcodes requested in parallel. */
 const concurrency = 6;
@@ -61,6 +62,17 @@ export async function productOf(
   const rows = await productsOfBarcode(user, store.storeName, barcode, { refresh });
   const first = rows.find((row) => row.readable);
   return first?.readable ? drawnProduct(toLabelProduct(first.row, store.storeName)) : undefined;
+}
+
+/** The prices of a product's labels, read now, or why they can't be. */
+export async function readPrices(
+  workstation: Workstation,
+  barcode: string,
+): Promise<{ prices: ReadPrices } | { problem: string }> {
+  const read = await attempt(productOf(workstation, barcode, { refresh: true }));
+  if (!read.ok) return { problem: `The prices can't be read: ${read.error.message}` };
+  const product = read.value;
+  return { prices: { barcodes: [barcode, ...(product?.sizes.map((size) => size.barcode) ?? [])], product } };
 }
 
 /** The product of each barcode, or why it could not be read. `refresh` bypasses the cache. */

@@ -1,11 +1,11 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { allowedPrinterForm } from "../forms.ts";
 import { labelLanguages } from "../label.ts";
+import type { Printing } from "../stations/key.server.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 /** It goes with every request; base64-encoded and signed. */
@@ -31,7 +31,7 @@ export const allowedPrinters = async (request: Request): Promise<AllowedPrinter[
   printers.parse(await cookie.parse(request.headers.get("Cookie")));
 
 /** Adds the form's printer and language to this workstation's allowed printers: 204, or 400 for an invalid name. */
-export async function allowPrinter(user: User): Promise<Response> {
+export async function allowPrinter(user: Printing): Promise<Response> {
   const submission = readForm(await formOf(user.request), allowedPrinterForm);
   if (submission.status !== "success")
     throw new ApiError({

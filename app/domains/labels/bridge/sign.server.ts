@@ -1,11 +1,11 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
 import { audit } from "#app/audit/audit.server.ts";
-import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
+import type { Printing } from "../stations/key.server.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
 import { allowedPrinters } from "./allowedPrinters.server.ts";
 import { signingPair } from "./certificate.server.ts";
@@ -23,7 +23,7 @@ export async function certificateResponse(): Promise<Response> {
  * Signs a request of a page's print client if it is one of ours. Throws ApiError: 400 malformed, 403 for anything but our
  * own requests and for a printer that this workstation has not chosen, 409 too old, 503 without a certificate.
  */
-export async function signResponse(user: User): Promise<Response> {
+export async function signResponse(user: Printing): Promise<Response> {
   const text = (await formOf(user.request)).get("request");
   const { key } = await pairFor(user);
   const request = readSignable(typeof text === "string" ? text : "", Date.now());
@@ -44,7 +44,7 @@ const signatureOf = (text: string, key: KeyObject): string =>
  * Why no label is signed for this printer, in words: this workstation has not chosen it, or with another language.
  * Undefined where it is signed, or nothing is.
  */
-export async function whyUnsigned(user: User, to: PrinterFaces): Promise<string | undefined> {
+export async function whyUnsigned(user: Printing, to: PrinterFaces): Promise<string | undefined> {
   if ("why" in (await signingPair())) return undefined;
   const allowed = (await allowedPrinters(user.request)).find(({ name }) => name === to.printer);
   if (allowed?.language === to.language) return undefined;
@@ -57,7 +57,7 @@ export async function whyUnsigned(user: User, to: PrinterFaces): Promise<string 
  * that is asked for again has the same request, so that each has one signature; undefined without a certificate.
  */
 export async function signLabel(
-  user: User,
+  user: Printing,
   sending: Omit<Sending, "signed">,
   about: { forceRaw: boolean; timestamp: number },
 ): Promise<TurnAnswer["signed"]> {
@@ -69,9 +69,9 @@ export async function signLabel(
   return { timestamp: about.timestamp, signature: signatureOf(text, pair.key) };
 }
 
-const by = ({ correlationId, subject }: User) => ({ correlationId, subject });
+const by = ({ correlationId, subject }: Printing) => ({ correlationId, subject });
 
-async function pairFor(user: User): Promise<SigningPair> {
+async function pairFor(user: Printing): Promise<SigningPair> {
   const pair = await signingPair();
   if (!("why" in pair)) return pair;
   throw new ApiError({
@@ -85,7 +85,7 @@ async function pairFor(user: User): Promise<SigningPair> {
 
 type Reason = NotSignable | { why: "printer" | "language" };
 
-async function refusal(user: User, reason: Reason): Promise<ApiError> {
+async function refusal(user: Printing, reason: Reason): Promise<ApiError> {
   log.warn({ ...by(user), ...reason }, "refused to sign a print request");
   const refusal = { kind: "refusal", did: "Have a print request signed", outcome: "refused" } as const;
   await audit({ ...refusal, why: reason.why });

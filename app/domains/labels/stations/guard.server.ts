@@ -6,6 +6,7 @@ import { notFound } from "#app/http/apiError.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { hashOf, readToken, tokens } from "#app/http/once.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { unattended } from "./key.server.ts";
 import type { Station } from "./station.ts";
 import { stations } from "./stations.server.ts";
 
@@ -21,6 +22,18 @@ export async function requireStation({
   const station = await stations.read(alias, params.stationId ?? "");
   if (!station) throw notFound(request, "There is no such print station. It may have been ended.");
   return { workstation, alias, station, by: nameOf(workstation.user) };
+}
+
+/**
+ * The guard of a station's work: as `requireStation`, or the computer that may print for this station, and no other,
+ * without sign-in (labels#station-key). Then there is no workstation that could read a price.
+ */
+export async function requireWork({ request, params }: Asked) {
+  const alone = await unattended(request);
+  if (alone && alone.alias === params.alias && alone.station.id === params.stationId)
+    return { ...alone, workstation: undefined };
+  const found = await requireStation({ request, params });
+  return { ...found, printing: found.workstation.user };
 }
 
 /**

@@ -16,8 +16,9 @@ export const maxStations = 20;
 export const awayMs = 20_000;
 /** A label not printed within a day is dropped as outdated. */
 const maxWaitMs = 24 * 3600_000;
-/** A price read within this time is not read again. */
+/** A price read within this time is not read again; where nobody is signed in, who could read it, it lasts longer. */
 const freshMs = 60_000;
+const unattendedMs = 10 * 60_000;
 /** A label handed to a page that has been away for this long is left to a person. */
 const maxHandedMs = 10 * 60_000;
 
@@ -186,8 +187,8 @@ function withReports(of: Station, reports: readonly JobReport[], now: number): S
 const nextOf = ({ isPaused, jobs }: Station): StationJob | undefined =>
   isPaused ? undefined : jobs.find(({ state }) => state === "waiting");
 
-const hasTruePrice = (job: StationJob, now: number): boolean =>
-  !hasBookPrice(job) || now - (job.pricedAt ?? job.askedAt) < freshMs;
+const hasTruePrice = (job: StationJob, now: number, ms = freshMs): boolean =>
+  !hasBookPrice(job) || now - (job.pricedAt ?? job.askedAt) < ms;
 
 /** The barcode whose price is read before the next label is handed over; undefined if it is known. */
 export function barcodeToPrice(of: Station, now: number): string | undefined {
@@ -198,8 +199,16 @@ export function barcodeToPrice(of: Station, now: number): string | undefined {
 /** Prices just read of a product, for the labels of these barcodes. */
 export type ReadPrices = { barcodes: readonly string[]; product: ProductPrices | undefined };
 
+/** Where nobody can read prices, a label that has waited for long is left to a person, and the next one prints. */
+const withoutOldPrices = (of: Station, now: number): Station =>
+  withEach(of, (job) =>
+    job.state !== "waiting" || hasTruePrice(job, now, unattendedMs)
+      ? job
+      : inState(job, "failed", now, "Its price could not be read again: nobody is signed in at the station."),
+  );
+
 /** The waiting labels at the prices of now: one whose price has changed is left to a person (labels#true-price). */
-const withPrices = (of: Station, { barcodes, product }: ReadPrices, now: number): Station =>
+export const withPrices = (of: Station, { barcodes, product }: ReadPrices, now: number): Station =>
   withEach(of, (job) => {
     const isMeant = job.state === "waiting" && barcodes.includes(job.priced?.barcode ?? "");
     if (!isMeant) return job;
@@ -212,12 +221,14 @@ const withPrices = (of: Station, { barcodes, product }: ReadPrices, now: number)
 /** Hands the next waiting label to a page under the lease that the page has chosen; idempotent per lease. */
 function withClaim(
   of: Station,
-  { lease, caller, now }: { lease: string; caller: Pick<Caller, "browser" | "printer">; now: number },
+  { lease, caller, isUnattended }: Pick<Turn, "caller" | "isUnattended"> & { lease: string },
+  now: number,
 ): { station: Station; job: StationJob | undefined } {
   const held = of.jobs.find((job) => job.lease === lease);
   if (held) return { station: of, job: held.state === "sending" ? held : undefined };
   const next = nextOf(of);
-  if (!next || !hasTruePrice(next, now)) return { station: of, job: undefined };
+  if (!next || !hasTruePrice(next, now, isUnattended ? unattendedMs : freshMs))
+    return { station: of, job: undefined };
   const { browser, printer } = caller;
   const job = { ...inState(next, "sending", now), lease, browser, printer };
   return { station: withEach(of, (one) => (one === next ? job : one)), job };
@@ -303,6 +314,8 @@ export type Turn = {
   isStopped?: boolean;
   /** Who asks. */
   by?: string;
+  /** Nobody is signed in, who could read a price. */
+  isUnattended?: boolean;
   /** The page does not work at the station: another one of its browser does. */
   isGuest?: boolean;
   /** The page is being closed: the next one need not wait. */
@@ -343,7 +356,8 @@ export function withTurn(was: Station, turn: Turn, now: number): { station: Stat
   if (turn.isStopped) next = withoutWaiting(next, now);
   if (prices) next = withPrices(next, prices, now);
   let job: StationJob | undefined;
-  if (lease !== undefined && !isAway) ({ station: next, job } = withClaim(next, { lease, caller, now }));
+  if (turn.isUnattended) next = withoutOldPrices(next, now);
+  if (lease !== undefined && !isAway) ({ station: next, job } = withClaim(next, { ...turn, lease }, now));
   if (turn.leaves) next = withoutWorker(next, page);
   const answer: TurnAnswer = {
     is: isAway ? "taken" : "working",

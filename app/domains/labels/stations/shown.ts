@@ -24,6 +24,8 @@ export type StationView = Pick<Station, "id" | "name" | "isPaused" | "openedBy">
   doubtful: number;
   canEnd: boolean;
   version: string;
+  /** Who allowed a computer to print here without sign-in, and when. */
+  key: { by: string; at: number } | undefined;
 };
 
 /** Words and tone of a station's state. */
@@ -55,6 +57,7 @@ export const toStationView = (station: Station, now: number): StationView => ({
   doubtful: station.jobs.filter(({ state }) => state === "unknown").length,
   canEnd: canEnd(station),
   version: versionOf(station, now),
+  key: station.key && { by: station.key.by, at: station.key.at },
 });
 
 const order: readonly PrintState[] = [

@@ -87,6 +87,8 @@ export const station = z.object({
   /** Counts the visible changes. */
   version: z.number(),
   worker: worker.optional(),
+  /** The computer that prints here without sign-in: the hash of its key, and who allowed it when (labels#station-key). */
+  key: z.object({ hash: z.string(), by: z.string(), at: z.number() }).optional(),
   jobs: z.array(job),
 });
 export type Station = z.output<typeof station>;

@@ -14,6 +14,7 @@ import {
   maxStations,
   newlySent,
   ownStation,
+  type ReadPrices,
   type Turn,
   type TurnAnswer,
   tidied,
@@ -21,6 +22,7 @@ import {
   waitingOf,
   withCommand,
   withJobs,
+  withPrices,
   withTurn,
 } from "./queue.ts";
 import { type Station, type StationJob, station } from "./station.ts";
@@ -134,9 +136,22 @@ export function createStations(
         was.isPaused === isPaused ? was : { ...was, isPaused, version: was.version + 1 },
       ),
 
+    /** Sets the key of the computer that prints there without sign-in, or takes it back. */
+    setKey: (alias: string, id: string, key: Station["key"]): Promise<Station | undefined> =>
+      change(alias, id, (was) => ({ ...was, key, version: was.version + 1 })),
+
     /** A person's command for one label; undefined if it no longer applies. */
-    command: (alias: string, id: string, command: Command, by: string): Promise<Station | undefined> =>
-      change(alias, id, (was) => withCommand(was, command, { by, now: clock() })),
+    command: (
+      alias: string,
+      id: string,
+      command: Command,
+      by: string,
+      prices?: ReadPrices,
+    ): Promise<Station | undefined> =>
+      change(alias, id, (was) => {
+        const next = withCommand(was, command, { by, now: clock() });
+        return next && prices ? withPrices(next, prices, clock()) : next;
+      }),
 
     /**
      * A station's page reports on its labels, asks for others, and may take the next; undefined if the station was

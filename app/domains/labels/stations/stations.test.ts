@@ -251,6 +251,32 @@ onEveryStore((open) => {
       expect(await handed("lease-4")).toBe("49.00");
     });
 
+    test("waits for ten minutes where nobody is signed in, then it is left to a person, and the next one prints [labels#station-key]", async () => {
+      const { stations, id, caller, turn, pass, states } = await opened();
+      const priced = { barcode: "1", book: "Clarks Web", price: label.price };
+      const print = (title: string) => stations.print("CLK", id, [{ title, label, priced }], lee);
+      const isUnattended = true;
+      await print("old");
+      pass(9 * 60_000);
+      await print("fresh");
+      expect(await turn(caller("page"), { lease: "lease-1", isUnattended })).toMatchObject({
+        job: { title: "old" },
+      });
+      await turn(caller("page"), { reports: [{ lease: "lease-1", is: "waiting", reason: "" }] });
+      pass(2 * 60_000);
+      expect(await turn(caller("page"), { lease: "lease-2", isUnattended })).toMatchObject({
+        job: { title: "fresh" },
+      });
+      expect(await states()).toEqual(["old failed", "fresh sending"]);
+      const job = (await stations.read("CLK", id))?.jobs[0];
+      const product = { price: { text: label.price, from: "", book: "Clarks Web" }, otherPrices: [] };
+      const command = { id: job?.id ?? "", command: "again" } as const;
+      await stations.command("CLK", id, command, "Mia", { barcodes: ["1"], product });
+      await turn(caller("page"), { reports: [{ lease: "lease-2", is: "sent", reason: "" }] });
+      const again = await turn(caller("page"), { lease: "lease-3", isUnattended });
+      expect(again, "whoever asks for it again has its price read").toMatchObject({ job: { title: "old" } });
+    });
+
     test("that was sent is printed again as another one, once however often it is asked for, at the price of now [labels#journal, labels#true-price]", async () => {
       const { stations, id, caller, turn, taken, states, report } = await opened();
       const priced = { barcode: "1", book: "Clarks Web", price: label.price };

@@ -5,19 +5,21 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { audit } from "#app/audit/audit.server.ts";
 import { stationsPath } from "#app/domains/labels/paths.ts";
 import { stationCommandForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
 import { toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
+import { readPrices } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
-import { PresenceBadge, StationQueue } from "../views/StationQueue.tsx";
+import { KeyNote, PresenceBadge, StationQueue } from "../views/StationQueue.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.station.name} · Print station` : "Print station" },
@@ -53,7 +55,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   // Each of these is idempotent.
   if (intent === "pause" || intent === "resume") await stations.pause(alias, station.id, intent === "pause");
-  else await stations.command(alias, station.id, { id: job, command: intent }, by);
+  else if (intent === "withdraw") {
+    await stations.setKey(alias, station.id, undefined);
+    const what = { record: station.name, href: to, outcome: "done" } as const;
+    await audit({ kind: "action", did: "Took back printing without sign-in", ...what });
+  } else {
+    const barcode = station.jobs.find(({ id }) => id === job)?.priced?.barcode ?? "";
+    // Nobody who could read it may be signed in at the station.
+    const isRead = intent === "again" && station.key !== undefined && barcode !== "";
+    const read = isRead ? await readPrices(workstation, barcode) : undefined;
+    const prices = read && "prices" in read ? read.prices : undefined;
+    await stations.command(alias, station.id, { id: job, command: intent }, by, prices);
+  }
   return redirect(to);
 }
 
@@ -63,7 +76,7 @@ export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundar
 export default function PrintStation() {
   const screen = useLoaderData<typeof loader>();
   const { alias, station, token } = screen;
-  const { id, name, isPaused } = station;
+  const { id, name, isPaused, key } = station;
   return (
     <Page
       title={name}
@@ -99,6 +112,15 @@ export default function PrintStation() {
             Refresh
           </LinkButton>
         </Form>
+        {key && (
+          <Form method="post" action={stationPath(alias, id)} className="flex flex-wrap items-center gap-2">
+            <input type="hidden" name="token" value={token} />
+            <KeyNote given={key} />
+            <Button type="submit" name="intent" value="withdraw">
+              Take back
+            </Button>
+          </Form>
+        )}
       </section>
       <StationQueue {...screen} />
     </Page>

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStillSignedIn } from "#app/auth/guard.server.ts";
-import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
+import { requireWork } from "#app/domains/labels/stations/guard.server.ts";
 import { stationFollowSearch } from "#app/domains/labels/stations/paths.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /** Long poll: responds once the station has changed from the version shown, or after some seconds. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { workstation, alias, station } = await requireStation({ request, params });
+  const { workstation, alias, station } = await requireWork({ request, params });
   const { since } = stationFollowSearch.read(request.url);
   const found = await stations.follow(alias, station.id, since, request.signal);
-  await requireStillSignedIn(workstation.user);
+  if (workstation) await requireStillSignedIn(workstation.user);
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
   return Response.json(found ?? { is: "ended" }, { status: found ? 200 : 404, headers });

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signLabel, whyUnsigned } from "#app/domains/labels/bridge/sign.server.ts";
 import { stationTurnForm } from "#app/domains/labels/stations/forms.ts";
-import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
+import { requireWork } from "#app/domains/labels/stations/guard.server.ts";
 import { barcodeToPrice } from "#app/domains/labels/stations/queue.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
-import { productOf } from "#app/domains/labels/workstation.server.ts";
-import { attempt } from "#app/http/api.server.ts";
+import { readPrices } from "#app/domains/labels/workstation.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
@@ -15,39 +14,45 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
  * printer, labels wait, with the reason.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { workstation, alias, station, by } = await requireStation({ request, params });
-  const { user } = workstation;
+  const { workstation, printing, alias, station, by } = await requireWork({ request, params });
   const submission = readForm(await formOf(request), stationTurnForm);
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
   if (submission.status !== "success") return Response.json({ is: "unread" }, { status: 400, headers });
-  const { page, browser, printer, problem, paper, alone, guest, leaves, stopped, lease, raw, ...turn } =
-    submission.value;
+  const {
+    page,
+    browser,
+    printer,
+    problem,
+    paper,
+    alone,
+    guest,
+    leaves,
+    stopped,
+    lease,
+    raw,
+    asked,
+    ...turn
+  } = submission.value;
   const to = paper && { printer, ...paper };
-  const unsigned = lease !== undefined && to ? await whyUnsigned(user, to) : undefined;
-  const barcode =
-    lease === undefined || unsigned !== undefined ? undefined : barcodeToPrice(station, Date.now());
-  const read = barcode ? await attempt(productOf(workstation, barcode, { refresh: true })) : undefined;
-  const refused =
-    unsigned ?? (read && !read.ok ? `The prices can't be read: ${read.error.message}` : undefined);
+  const unsigned = lease !== undefined && to ? await whyUnsigned(printing, to) : undefined;
+  const isAsking = lease !== undefined && unsigned === undefined && workstation !== undefined;
+  const barcode = isAsking ? barcodeToPrice(station, Date.now()) : undefined;
+  const read = barcode && workstation ? await readPrices(workstation, barcode) : undefined;
+  const refused = unsigned ?? (read && "problem" in read ? read.problem : undefined);
   const answer = await stations.turn(alias, station.id, {
     ...{ ...turn, by, isGuest: guest !== undefined, leaves: leaves !== undefined },
     caller: { page, browser, printer, paper, problem: refused ?? problem, isAlone: alone !== undefined },
     isStopped: stopped !== undefined,
     lease: refused === undefined ? lease : undefined,
-    prices:
-      barcode && read?.ok
-        ? {
-            barcodes: [barcode, ...(read.value?.sizes.map((size) => size.barcode) ?? [])],
-            product: read.value,
-          }
-        : undefined,
+    prices: read && "prices" in read ? read.prices : undefined,
+    // A computer without a person asks for no labels of its own.
+    ...(workstation ? { asked } : { isUnattended: true }),
   });
   if (!answer) return Response.json({ is: "ended" }, { status: 404, headers });
   const { job } = answer;
+  const about = { forceRaw: raw !== undefined, timestamp: job?.since ?? 0 };
   const signed =
-    job && lease !== undefined && to
-      ? await signLabel(user, { ...job, ...to, lease }, { forceRaw: raw !== undefined, timestamp: job.since })
-      : undefined;
+    job && lease !== undefined && to ? await signLabel(printing, { ...job, ...to, lease }, about) : undefined;
   return Response.json({ ...answer, signed, refused: answer.refused ?? refused }, { headers });
 }

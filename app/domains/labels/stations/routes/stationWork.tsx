@@ -1,31 +1,59 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { audit } from "#app/audit/audit.server.ts";
 import type { WorkState } from "#app/domains/labels/bridge/loop.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
-import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
+import { requireOwnForm, requireStation, requireWork } from "#app/domains/labels/stations/guard.server.ts";
+import { giveKey, keyedStation, renewedKey } from "#app/domains/labels/stations/key.server.ts";
 import { toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
 import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { tokens } from "#app/http/once.server.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { toStoreFrame } from "#app/stores/model.ts";
+import { StoreFrameView } from "#app/stores/routes/store.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { stationPath, stationScanPath } from "../paths.ts";
-import { StationQueue } from "../views/StationQueue.tsx";
+import { stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
+import { KeyNote, StationQueue } from "../views/StationQueue.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.station.name} · Working` : "Print station" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { workstation, alias, station } = await requireStation({ request, params });
-  return {
+  const { workstation, alias, station } = await requireWork({ request, params });
+  const keyed = await keyedStation(request);
+  const isKeyed = keyed?.alias === alias && keyed.station.id === station.id;
+  const jobs = toJobViews(station);
+  const screen = {
     alias,
     station: toStationView(station, Date.now()),
-    jobs: toJobViews(station),
+    // Commands are for people, and so are the store's pages.
+    jobs: workstation ? jobs : jobs.map((job) => ({ ...job, commands: [] })),
     settings: await readLabelSettings(request),
-    token: tokens.make(workstation.user),
+    token: workstation ? tokens.make(workstation.user) : "",
+    frame: workstation && toStoreFrame(workstation.store, workstation.user.roles),
+    isKeyed,
   };
+  return data(screen, isKeyed ? { headers: { "Set-Cookie": await renewedKey(request) } } : {});
+}
+
+/** Lets this computer print for the station without sign-in (labels#station-key). */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { workstation, alias, station, by } = await requireStation({ request, params });
+  await requireOwnForm(request, workstation.user);
+  const to = stationWorkPath(alias, station.id);
+  const cookie = await giveKey(alias, station.id, by);
+  const what = { record: station.name, href: stationPath(alias, station.id), outcome: "done" } as const;
+  await audit({ kind: "action", did: "Allowed a computer to print without sign-in", ...what });
+  return redirect(to, { headers: { "Set-Cookie": cookie } });
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
@@ -39,10 +67,24 @@ const workWords: Record<WorkState, string> = {
   out: "This page has stopped working: the session or the station has ended. Load the page again.",
 };
 
-/** The page that works at a station: it stays open on the workstation with the printer (labels#stations). */
+/**
+ * The page that works at a station: it stays open on the workstation with the printer (labels#stations). Without sign-in
+ * it has neither the store's frame nor links.
+ */
 export default function WorkingStation() {
+  const { frame } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  if (!frame) return <Work />;
+  return (
+    <StoreFrameView frame={frame} path={pathname}>
+      <Work />
+    </StoreFrameView>
+  );
+}
+
+function Work() {
   const screen = useLoaderData<typeof loader>();
-  const { alias, station, settings } = screen;
+  const { alias, station, settings, token, frame, isKeyed } = screen;
   const { printing, failed, isUnsaved } = usePrinting(alias, settings, station.id);
   const state = printing?.work ?? "starting";
   return (
@@ -50,12 +92,14 @@ export default function WorkingStation() {
       title={station.name}
       subtitle="This page prints for the station while it stays open."
       actions={
-        <>
-          <LinkButton href={stationPath(alias, station.id)}>Its page for everybody</LinkButton>
-          <LinkButton href={stationScanPath(alias, station.id)} variant="quiet">
-            Scan for {station.name}
-          </LinkButton>
-        </>
+        frame && (
+          <>
+            <LinkButton href={stationPath(alias, station.id)}>Its page for everybody</LinkButton>
+            <LinkButton href={stationScanPath(alias, station.id)} variant="quiet">
+              Scan for {station.name}
+            </LinkButton>
+          </>
+        )
       }
     >
       <section className="card space-y-3" aria-label="Working here">
@@ -70,6 +114,22 @@ export default function WorkingStation() {
           A station's own page needs scripting: it talks to the print service of this workstation. Printing at
           the station needs none.
         </p>
+      </section>
+      <section className="card space-y-2" aria-label="Without sign-in">
+        {station.key && <KeyNote given={station.key} />}
+        {isKeyed ? (
+          <p>It is this computer. After a restart, this page prints again as soon as it is open.</p>
+        ) : (
+          <Form method="post" action={stationWorkPath(alias, station.id)} className="space-y-2">
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit">Let this computer print here without sign-in</Button>
+            <p className="text-sm text-ink-soft">
+              After a restart, this page then prints as soon as it is open. Everything else still needs a
+              sign-in.
+              {station.key && " The other computer no longer prints without one."}
+            </p>
+          </Form>
+        )}
       </section>
       <StationQueue {...screen} />
     </Page>

@@ -94,6 +94,14 @@ export function StationQueue({ alias, station, jobs, token }: Props) {
   );
 }
 
+/** Who allowed a computer to print for a station without sign-in, and when (labels#station-key). */
+export const KeyNote = ({ given }: { given: NonNullable<StationView["key"]> }) => (
+  <p>
+    A computer prints here without sign-in. {given.by} allowed it{" "}
+    <DateTime at={new Date(given.at).toISOString()} />.
+  </p>
+);
+
 /** The state of a station, and the last contact of its page if that was a while ago. */
 export function PresenceBadge({ station }: { station: StationView }) {
   const { presence, seenAt, problem } = station;
