@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { audit } from "#app/audit/audit.server.ts";
 import type { WorkState } from "#app/domains/labels/bridge/loop.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
@@ -15,8 +15,6 @@ import { toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts
 import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { tokens } from "#app/http/once.server.ts";
-import { toStoreFrame } from "#app/stores/model.ts";
-import { StoreFrameView } from "#app/stores/routes/store.tsx";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -35,11 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const screen = {
     alias,
     station: toStationView(station, Date.now()),
-    // Commands are for people, and so are the store's pages.
+    // Commands are for people.
     jobs: workstation ? jobs : jobs.map((job) => ({ ...job, commands: [] })),
     settings: await readLabelSettings(request),
     token: workstation ? tokens.make(workstation.user) : "",
-    frame: workstation && toStoreFrame(workstation.store, workstation.user.roles),
+    isSignedIn: workstation !== undefined,
     isKeyed,
   };
   return data(screen, isKeyed ? { headers: { "Set-Cookie": await renewedKey(request) } } : {});
@@ -69,22 +67,11 @@ const workWords: Record<WorkState, string> = {
 
 /**
  * The page that works at a station: it stays open on the workstation with the printer (labels#stations). Without sign-in
- * it has neither the store's frame nor links.
+ * it has no links.
  */
 export default function WorkingStation() {
-  const { frame } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
-  if (!frame) return <Work />;
-  return (
-    <StoreFrameView frame={frame} path={pathname}>
-      <Work />
-    </StoreFrameView>
-  );
-}
-
-function Work() {
   const screen = useLoaderData<typeof loader>();
-  const { alias, station, settings, token, frame, isKeyed } = screen;
+  const { alias, station, settings, token, isSignedIn, isKeyed } = screen;
   const { printing, failed, isUnsaved } = usePrinting(alias, settings, station.id);
   const state = printing?.work ?? "starting";
   return (
@@ -92,7 +79,7 @@ function Work() {
       title={station.name}
       subtitle="This page prints for the station while it stays open."
       actions={
-        frame && (
+        isSignedIn && (
           <>
             <LinkButton href={stationPath(alias, station.id)}>Its page for everybody</LinkButton>
             <LinkButton href={stationScanPath(alias, station.id)} variant="quiet">
