@@ -374,14 +374,19 @@ describe("a computer that may print for its station without sign-in [labels#stat
     const elsewhere = [
       "/",
       "/orders",
-      "/account",
+      "/audit",
       "/store/CLK/printlabel?barcode=1",
       stations,
       at,
       `${at}/scan`,
     ];
-    for (const path of [...elsewhere, `${other}/work`, `${other}/live`, "/store/CLK/printlabel/setup"])
-      expect((await ask(path)).headers.location, path).toMatch(/^\/login/);
+    const anyone = new Visitor(stack.portal.url);
+    for (const path of [...elsewhere, `${other}/work`, `${other}/live`, "/store/CLK/printlabel/setup"]) {
+      const [theirs, signedOut] = [await ask(path), await anyone.get(path)];
+      expect([path, theirs.status, theirs.location]).toEqual([path, signedOut.status, signedOut.location]);
+      expect(theirs.text, path).not.toContain("Harbour Boot");
+    }
+    expect((await ask(at)).headers.location).toMatch(/^\/login/);
     const allowing = (await ask(`${at}/work`, {})).headers.location;
     expect([allowing, (await take(ask, other, "leasekey2")).headers.location]).toEqual(
       Array(2).fill(expect.stringMatching(/^\/login/)),
