@@ -80,10 +80,10 @@ export function DayFilters({ names, filter, sorts, isOn = false, children }: Pro
 }
 
 /** A sort order of a list in its filter; undefined is the default order. */
-export type SortChoice<Sort> = { value: Sort | undefined; label: string };
+type SortChoice<Sort> = { value: Sort | undefined; label: string };
 
 /** A sort order by column: the column's key, its header or the part between slashes, and both directions. */
-export type OrderWay<Sort> = {
+type OrderWay<Sort> = {
   column: string;
   label: string;
   descending: Sort | undefined;
@@ -92,9 +92,12 @@ export type OrderWay<Sort> = {
   first?: "ascending";
 };
 
+/** The sort orders of a list, as its filter offers them, and those that are column headers. */
+export type Sorting<Sort> = { choices: readonly SortChoice<Sort>[]; ways: readonly OrderWay<Sort>[] };
+
 /** The sort orders of each column's header, by key: the active one, and the target of the next press. */
 export function orderHeads<Sort extends string>(
-  { ways, choices }: { ways: readonly OrderWay<Sort>[]; choices: readonly SortChoice<Sort>[] },
+  { ways, choices }: Sorting<Sort>,
   current: Sort | undefined,
   hrefFor: (sort: Sort | undefined) => string,
 ): Record<string, ColumnOrder[]> {

@@ -4,6 +4,7 @@ import { preferencesPath } from "#app/preferences/paths.ts";
 import { useModal } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type ActionItem, actionsOfRow, rowLinks } from "#app/ui/lists/rows.tsx";
+import { KeyList } from "#app/ui/text/KeyList.tsx";
 import { lettersFor, rowKeys } from "./rowKeys.ts";
 
 type Lettered = ActionItem & { letter: string | undefined };
@@ -146,16 +147,7 @@ function RowKeysHelp({
           </button>
         </div>
         <div className="dialog-content space-y-3">
-          <dl className="grid-fill-[16rem] gap-x-6 gap-y-1">
-            {keys.map(({ shown, about }) => (
-              <div key={shown} className="flex gap-3">
-                <dt className="min-w-[3.5rem]">
-                  <kbd>{shown}</kbd>
-                </dt>
-                <dd>{about}</dd>
-              </div>
-            ))}
-          </dl>
+          <KeyList keys={keys} />
           <p>
             <a href={guideHref} onClick={close}>
               Guide: your work, step by step

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { bulkPath, bulkSearch } from "#app/bulk/paths.ts";
 import { maxRows } from "#app/bulk/rows.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
+import { orderHeads, type Sorting } from "#app/lists/DayFilters.tsx";
 import { choosingPath, List, type ListProps } from "#app/lists/List.tsx";
 import { keyOf, type Listed, type ListPage, readableRows } from "#app/lists/listed.ts";
 import type { RowMark } from "#app/notes/notes.ts";
@@ -17,6 +18,8 @@ import {
   text,
   workSearch,
 } from "#app/search/search.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import {
   type OpenRecord,
@@ -36,7 +39,7 @@ type RecordPage<Row> = ListPage<Row> & { marks?: Readonly<Record<string, RowMark
 
 export type ListScreenProps<Row, Filter> = Omit<
   ListProps<Row>,
-  "caption" | "choosing" | "underName" | "here" | "filter" | "pages"
+  "caption" | "choosing" | "underName" | "here" | "filter" | "pages" | "heads"
 > & {
   title: string;
   actions?: ReactNode;
@@ -53,6 +56,11 @@ export type ListScreenProps<Row, Filter> = Omit<
   keep?: Record<string, string> | undefined;
   /** What is said of the filters beside a panel, in place of their chips. */
   note?: ReactNode;
+  /** The orders that its column headers offer. */
+  sorting?: Sorting<string> | undefined;
+  /** Its spreadsheets, whose rows are called by `noun`. */
+  download?: SheetChoices | undefined;
+  noun?: string;
   /** The name of a row in its panel, if different from its key. */
   rowName?: (row: Row) => string;
   bulk?: BulkProps<Row>;
@@ -62,6 +70,9 @@ export type ListScreenProps<Row, Filter> = Omit<
 /** The current page of a list by its filter; undefined for a list without pages. */
 const pageIn = (filter: object): number | undefined =>
   "page" in filter && typeof filter.page === "number" ? filter.page : undefined;
+
+const sortIn = (filter: object): string | undefined =>
+  "sort" in filter && typeof filter.sort === "string" ? filter.sort : undefined;
 
 /** The screen of a list: its title and links, bulk actions if its rows offer any, and notes below their names. */
 export function ListScreen<Row, Filter extends object>({
@@ -75,6 +86,9 @@ export function ListScreen<Row, Filter extends object>({
   fields,
   keep,
   note,
+  sorting,
+  download,
+  noun = "rows",
   bulk,
   rowName = bulk?.nameOf,
   children,
@@ -114,6 +128,7 @@ export function ListScreen<Row, Filter extends object>({
             </LinkButton>
           )}
           {actions}
+          {download && <DownloadToExcel noun={noun} download={download} />}
         </>
       }
     >
@@ -128,6 +143,7 @@ export function ListScreen<Row, Filter extends object>({
             ? undefined
             : { isNumbered, current: page, hrefFor: (to) => path({ ...filter, page: to }) }
         }
+        heads={sorting && orderHeads(sorting, sortIn(filter), (sort) => path({ ...filter, sort, page: 1 }))}
         choosing={(shown) => {
           const all = bulkOf ? likelyFirst(readableRows(shown.rows).map(bulkOf.actionsOf)) : [];
           if (!bulkOf || all.length === 0) return undefined;

@@ -133,22 +133,25 @@ export const toCells = <Entry>(
     }),
   );
 
-/**
- * A plan by its columns and the entries that its records are; its options decide either, and name the zone of the clock
- * that moments are on.
- */
+/** Options of a plan without others: the zone of the clock that moments are on. */
+export const zoneOption = z.object({ timeZone: z.string() });
+
+/** A plan by its columns and the entries that its records are; its options may decide either. */
 export const defineSheetPlan = <Options extends { timeZone: string }, Record, Entry>({
   columns,
   toEntries,
   ...plan
 }: Pick<SheetPlan<Options, Record>, "record" | "options"> & {
-  columns: (options: Options) => readonly SheetColumn<Entry>[];
+  columns: readonly SheetColumn<Entry>[] | ((options: Options) => readonly SheetColumn<Entry>[]);
   toEntries: (records: readonly WireRow<Record>[], options: Options) => readonly Entry[];
-}): SheetPlan<Options, Record> => ({
-  ...plan,
-  headings: (options) => toHeadings(columns(options), options.timeZone),
-  toRows: (records, options) => toCells(columns(options), toEntries(records, options), options.timeZone),
-});
+}): SheetPlan<Options, Record> => {
+  const columnsFor = (options: Options) => (typeof columns === "function" ? columns(options) : columns);
+  return {
+    ...plan,
+    headings: (options) => toHeadings(columnsFor(options), options.timeZone),
+    toRows: (records, options) => toCells(columnsFor(options), toEntries(records, options), options.timeZone),
+  };
+};
 
 const dayMs = 86_400_000;
 /** Excel counts days from here. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
-import { defineSheetPlan, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { defineSheetPlan, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import { outcomeLabels } from "./labels.ts";
 
@@ -88,14 +88,11 @@ export type AuditCells = ColumnCells<typeof auditColumns>;
 
 export const auditColumnKeys = columnKeys(auditColumns);
 
-const sheetOptions = z.object({ timeZone: z.string() });
-const sheetColumns = toSheetColumns(auditColumns, auditColumnKeys);
-
 export const auditSheetPageSize = 1000;
 
 export const auditSheetPlan = defineSheetPlan({
   record: auditRow,
-  options: sheetOptions,
-  columns: () => sheetColumns,
+  options: zoneOption,
+  columns: toSheetColumns(auditColumns, auditColumnKeys),
   toEntries: (rows) => rows.flatMap((row) => (row.readable ? [row.row] : [])),
 });

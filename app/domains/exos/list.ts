@@ -9,7 +9,7 @@ import {
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
@@ -101,13 +101,12 @@ export const exoColumnKeys = columnKeys(exoColumns);
 
 /** `step` is the one that the screen is narrowed to; empty for all. */
 const sheetOptions = z.object({ step: z.string(), timeZone: z.string() });
-const sheetColumns = toSheetColumns(exoColumns, exoColumnKeys);
 
 /** The sheet of returns and exchanges, in the call's own pages, whose size is the service's. */
 export const exoSheetPlan = defineSheetPlan({
   record: exoSummary,
   options: sheetOptions,
-  columns: () => sheetColumns,
+  columns: toSheetColumns(exoColumns, exoColumnKeys),
   toEntries: (rows, { step }) =>
     rows
       .filter((row) => !row.readable || isAtStep(step)(row))
@@ -170,12 +169,11 @@ const creditColumns = [
   sheet<CreditRecord>("Given By", 20, ({ given }) => given?.by),
   sheet<CreditRecord>("Because", 40, ({ given }) => given?.because),
 ];
-const creditSheetOptions = z.object({ timeZone: z.string() });
 
 /** The sheet of the credits owed, or given (returns#credits). */
 export const creditSheetPlan = defineSheetPlan({
   record: creditRecord,
-  options: creditSheetOptions,
-  columns: () => creditColumns,
+  options: zoneOption,
+  columns: creditColumns,
   toEntries: (rows) => rows.flatMap((row) => (row.readable ? [row.row] : [])),
 });

@@ -179,13 +179,12 @@ export type ShipmentCells = ColumnCells<typeof shipmentColumns>;
 export const shipmentColumnKeys = columnKeys(shipmentColumns);
 
 const sheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
-const sheetColumns = toSheetColumns(shipmentColumns, shipmentColumnKeys);
 
 /** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
 export const shipmentSheetPlan = defineSheetPlan({
   record: shipmentRow,
   options: sheetOptions,
-  columns: () => sheetColumns,
+  columns: toSheetColumns(shipmentColumns, shipmentColumnKeys),
   toEntries: (rows, { storeName }) =>
     withOrderNumber(rows).stored.map((row) =>
       toShipment(

@@ -25,6 +25,7 @@ import { readableStores } from "#app/stores/model.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { KeyList } from "#app/ui/text/KeyList.tsx";
 
 /** The size of the guide's screenshots, in pixels: that of the window. */
 export const pictureWidth = 1024;
@@ -92,16 +93,7 @@ const everywhere: readonly Key[] = [
 
 const Keys = ({ keys }: { keys: readonly Key[] }) => (
   <Card title="Keys">
-    <dl className="grid-fill-[16rem] gap-x-6 gap-y-1">
-      {keys.map(({ shown, about }) => (
-        <div key={shown} className="flex gap-3">
-          <dt className="min-w-[3.5rem]">
-            <kbd>{shown}</kbd>
-          </dt>
-          <dd>{about}</dd>
-        </div>
-      ))}
-    </dl>
+    <KeyList keys={keys} />
     <p>
       Keys of one letter can be turned off in your <a href={preferencesPath}>preferences</a>.
     </p>

@@ -9,7 +9,6 @@ import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { showCells, toColumnViews } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
@@ -34,17 +33,17 @@ const choices = (labels: Record<string, string>) => [
 
 /** The audit trail (audit#list). */
 export default function Audit() {
-  const { filter, columns, list, notice, download } = useLoaderData<typeof loader>();
+  const { columns, notice, ...screen } = useLoaderData<typeof loader>();
+  const { filter } = screen;
   const { names } = auditSearch;
   return (
     <ListScreen
+      {...screen}
       title="Audit trail"
-      actions={download && <DownloadToExcel noun="lines" download={download} />}
+      noun="lines"
       place={useListPlace()}
-      list={list}
       error={undefined}
       search={auditSearch}
-      filter={filter}
       path={auditListPath}
       fields={
         <>

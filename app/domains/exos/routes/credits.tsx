@@ -15,7 +15,6 @@ import { creditsScreen } from "#app/domains/exos/screens.server.ts";
 import { ages } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
@@ -81,21 +80,16 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
 
 /** Credits to be given manually, and those given (returns#credits). */
 export default function Credits() {
-  const { filter, list, sum, known, error, storeChoices, mayAct, download } = useLoaderData<typeof loader>();
+  const { sum, known, storeChoices, mayAct, ...screen } = useLoaderData<typeof loader>();
+  const { filter } = screen;
   return (
     <ListScreen
+      {...screen}
       title="Credits owed"
-      actions={
-        <>
-          <LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>
-          {download && <DownloadToExcel noun="credits" download={download} />}
-        </>
-      }
+      actions={<LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>}
+      noun="credits"
       place={useListPlace("exoId")}
-      list={list}
-      error={error}
       search={creditSearch}
-      filter={filter}
       isNumbered
       path={creditsPath}
       fields={

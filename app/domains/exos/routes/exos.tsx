@@ -15,13 +15,12 @@ import { type DisplayState, unnamedStep } from "#app/domains/exos/state.ts";
 import { exoPages } from "#app/domains/recordPages.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
-import { DayFilters, type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
+import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { type ListPage, reachWords } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -149,40 +148,32 @@ const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> => ({
 type Sort = NonNullable<ExoFilter["sort"]>;
 
 /** The sort orders of the list (returns#order), as its filter offers them. */
-const choices: readonly SortChoice<Sort>[] = [
-  { value: undefined, label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-  { value: "updated", label: "Latest change first" },
-  { value: "untouched", label: "Longest unchanged first" },
-];
-
-/** The same as column headers. */
-const ways: readonly OrderWay<Sort>[] = [
-  { column: "at", label: "Updated", descending: "updated", ascending: "untouched" },
-  { column: "at", label: "Created At", descending: undefined, ascending: "oldest" },
-];
-
-const exoSorting = { choices, ways };
+const exoSorting: Sorting<Sort> = {
+  choices: [
+    { value: undefined, label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+    { value: "updated", label: "Latest change first" },
+    { value: "untouched", label: "Longest unchanged first" },
+  ],
+  ways: [
+    { column: "at", label: "Updated", descending: "updated", ascending: "untouched" },
+    { column: "at", label: "Created At", descending: undefined, ascending: "oldest" },
+  ],
+};
 
 /** Returns and Exchanges (returns#list). */
 export default function Exos() {
   const screen = useLoaderData<typeof loader>();
-  const { alias, filter, hasOrders, sortIgnored, columns, list, error, download, creditsHref } = screen;
+  const { alias, filter, hasOrders, columns, list, creditsHref } = screen;
   const place = useListPlace("exoId");
   return (
     <ListScreen
+      {...screen}
       title="Returns and Exchanges"
-      actions={
-        <>
-          {creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
-          {download && <DownloadToExcel noun="returns and exchanges" download={download} />}
-        </>
-      }
+      actions={creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
+      noun="returns and exchanges"
       place={place}
-      list={list}
-      error={error}
       search={exoSearch}
-      filter={filter}
       isNumbered
       path={(to) => exosPath(alias, to)}
       live={FollowRows}
@@ -194,12 +185,7 @@ export default function Exos() {
       keep={filter.step === "" ? undefined : { [exoSearch.names.step]: filter.step }}
       notice={<StepNotice alias={alias} filter={filter} list={list} />}
       unsorted={!hasOrders}
-      sortIgnored={sortIgnored}
-      heads={
-        hasOrders
-          ? orderHeads(exoSorting, filter.sort, (sort) => exosPath(alias, { ...filter, sort, page: 1 }))
-          : undefined
-      }
+      sorting={hasOrders ? exoSorting : undefined}
       dense
       columns={toTableColumns<ExoCells, ExoRow>(roomFor(columns, alias), exoCells({ alias, filter }))}
       rowKey={({ id }) => id}

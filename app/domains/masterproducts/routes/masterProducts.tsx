@@ -15,7 +15,7 @@ import {
   masterState,
 } from "#app/domains/masterproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
+import type { Sorting } from "#app/lists/DayFilters.tsx";
 import { readableRows } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
@@ -29,30 +29,28 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 type Sort = NonNullable<MasterFilter["sort"]>;
 
 /** The sort orders of the list (product-master#order), as its filter offers them. */
-const choices: readonly SortChoice<Sort>[] = [
-  { value: undefined, label: "Default order" },
-  { value: "updated", label: "Latest update first" },
-  { value: "untouched", label: "Longest not updated first" },
-  { value: "code", label: "Style code, A to Z" },
-  { value: "code-down", label: "Style code, Z to A" },
-  { value: "name", label: "Name, A to Z" },
-  { value: "name-down", label: "Name, Z to A" },
-];
-
-/** The same as column headers. */
-const ways: readonly OrderWay<Sort>[] = [
-  {
-    column: "styleCode",
-    label: "Style Code",
-    descending: "code-down",
-    ascending: "code",
-    first: "ascending",
-  },
-  { column: "name", label: "Name", descending: "name-down", ascending: "name", first: "ascending" },
-  { column: "updatedAt", label: "Last Updated", descending: "updated", ascending: "untouched" },
-];
-
-const masterSorting = { choices, ways };
+const masterSorting: Sorting<Sort> = {
+  choices: [
+    { value: undefined, label: "Default order" },
+    { value: "updated", label: "Latest update first" },
+    { value: "untouched", label: "Longest not updated first" },
+    { value: "code", label: "Style code, A to Z" },
+    { value: "code-down", label: "Style code, Z to A" },
+    { value: "name", label: "Name, A to Z" },
+    { value: "name-down", label: "Name, Z to A" },
+  ],
+  ways: [
+    {
+      column: "styleCode",
+      label: "Style Code",
+      descending: "code-down",
+      ascending: "code",
+      first: "ascending",
+    },
+    { column: "name", label: "Name", descending: "name-down", ascending: "name", first: "ascending" },
+    { column: "updatedAt", label: "Last Updated", descending: "updated", ascending: "untouched" },
+  ],
+};
 
 /** The columns (product-master#columns). */
 const columns: Column<MasterRow>[] = [
@@ -109,9 +107,7 @@ export default function ProductMaster() {
           />
         </>
       }
-      heads={orderHeads(masterSorting, filter.sort, (sort) =>
-        masterProductsPath({ ...filter, sort, page: 1 }),
-      )}
+      sorting={masterSorting}
       columns={columns}
       rowKey={({ key }) => key}
       rowHref={({ href }) => href}

@@ -29,7 +29,6 @@ import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -132,16 +131,15 @@ function MessageNotice({
  * Meta Products (products#filters, products#columns): filter bar, pager, grid; the open panel or dialog as children.
  */
 export default function Products() {
-  const { alias, filter, columns, list, error, download } = useLoaderData<typeof loader>();
+  const { alias, columns, ...screen } = useLoaderData<typeof loader>();
+  const { filter, list } = screen;
   return (
     <ListScreen
+      {...screen}
       title={alias === undefined ? "Refused products" : "Meta Products"}
-      actions={download && <DownloadToExcel noun="products" download={download} />}
+      noun="products"
       place={useListPlace("productId")}
-      list={list}
-      error={error}
       search={productSearch}
-      filter={filter}
       isNumbered={filter.message !== ""}
       path={(to) => productsPath(alias, to)}
       fields={

@@ -14,11 +14,10 @@ import { orderCells } from "#app/domains/orders/views/OrderCells.tsx";
 import { orderPages } from "#app/domains/recordPages.server.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
-import { DayFilters, type OrderWay, orderHeads, type SortChoice } from "#app/lists/DayFilters.tsx";
+import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
@@ -36,19 +35,15 @@ export const shouldRevalidate = listRevalidation(isSameOrderList);
 type Sort = NonNullable<OrderFilter["sort"]>;
 
 /** The sort orders of the list (orders#order), as its filter offers them. */
-const choices: readonly SortChoice<Sort>[] = [
-  { value: undefined, label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-  { value: "highest", label: "Highest amount first" },
-  { value: "lowest", label: "Lowest amount first" },
-];
-
-/** Those that are column headers. */
-const ways: readonly OrderWay<Sort>[] = [
-  { column: "details", label: "Order Details", descending: undefined, ascending: "oldest" },
-];
-
-const orderSorting = { choices, ways };
+const orderSorting: Sorting<Sort> = {
+  choices: [
+    { value: undefined, label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+    { value: "highest", label: "Highest amount first" },
+    { value: "lowest", label: "Lowest amount first" },
+  ],
+  ways: [{ column: "details", label: "Order Details", descending: undefined, ascending: "oldest" }],
+};
 
 type Columns = ColumnView<keyof OrderCells>[];
 
@@ -60,18 +55,16 @@ const roomFor = (columns: Columns, alias: StoreAlias): Columns =>
 
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
 export default function Orders() {
-  const { alias, filter, hasOrders, sortIgnored, columns, list, error, download } =
-    useLoaderData<typeof loader>();
+  const { alias, hasOrders, columns, ...screen } = useLoaderData<typeof loader>();
+  const { filter } = screen;
   const searchHref = useCallback((query: string) => ordersPath(alias, { query }), [alias]);
   return (
     <ListScreen
+      {...screen}
       title="Orders"
-      actions={download && <DownloadToExcel noun="orders" download={download} />}
+      noun="orders"
       place={useListPlace("orderId")}
-      list={list}
-      error={error}
       search={orderSearch}
-      filter={filter}
       path={(to) => ordersPath(alias, to)}
       live={FollowRows}
       fields={
@@ -88,12 +81,7 @@ export default function Orders() {
         </>
       }
       unsorted={!hasOrders}
-      sortIgnored={sortIgnored}
-      heads={
-        hasOrders
-          ? orderHeads(orderSorting, filter.sort, (sort) => ordersPath(alias, { ...filter, sort, page: 1 }))
-          : undefined
-      }
+      sorting={hasOrders ? orderSorting : undefined}
       dense
       columns={toTableColumns<OrderCells, OrderRow>(roomFor(columns, alias), orderCells({ alias, filter }))}
       rowKey={({ id }) => id}

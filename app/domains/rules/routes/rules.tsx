@@ -143,10 +143,12 @@ const noneDeleted = "This store has no deleted rules";
 
 /** Custom Rules (rules#columns): New Rule, filter, table; the editor or a question as children. */
 export default function CustomRules() {
-  const { alias, filter, list, error, token } = useLoaderData<typeof loader>();
+  const { alias, token, ...screen } = useLoaderData<typeof loader>();
+  const { filter, list } = screen;
   const place = useListPlace("ruleId");
   return (
     <ListScreen
+      {...screen}
       title="Custom Rules"
       actions={
         <>
@@ -162,10 +164,7 @@ export default function CustomRules() {
         </>
       }
       place={place}
-      list={list}
-      error={error}
       search={ruleSearch}
-      filter={filter}
       path={(to) => rulesPath(alias, to)}
       fields={
         <>

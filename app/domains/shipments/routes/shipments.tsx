@@ -18,7 +18,6 @@ import { toColumnViews } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
@@ -30,17 +29,16 @@ const cells: CellsOf<ShipmentCells, ShipmentLine> = {
 
 /** Shipments of a store (shipments#list): search, refresh, pager, table. */
 export default function Shipments() {
-  const { alias, filter, columns, list, error, download } = useLoaderData<typeof loader>();
+  const { alias, columns, ...screen } = useLoaderData<typeof loader>();
+  const { filter, list } = screen;
   const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
   return (
     <ListScreen
+      {...screen}
       title="Shipments"
-      actions={download && <DownloadToExcel noun="shipments" download={download} />}
+      noun="shipments"
       place={useListPlace()}
-      list={list}
-      error={error}
       search={shipmentSearch}
-      filter={filter}
       path={(to) => shipmentsPath(alias, to)}
       fields={
         <SearchField

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import { type EdiOrder, ediOrder } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";
@@ -89,14 +88,11 @@ export type EdiOrderCells = ColumnCells<typeof ediOrderColumns>;
 
 export const ediOrderColumnKeys = columnKeys(ediOrderColumns);
 
-const sheetOptions = z.object({ timeZone: z.string() });
-const sheetColumns = toSheetColumns(ediOrderColumns, ediOrderColumnKeys);
-
 /** The sheet of the EDI orders, in the call's own pages, whose size the service sets. */
 export const ediOrderSheetPlan = defineSheetPlan({
   record: ediOrder,
-  options: sheetOptions,
-  columns: () => sheetColumns,
+  options: zoneOption,
+  columns: toSheetColumns(ediOrderColumns, ediOrderColumnKeys),
   toEntries: (rows) =>
     rows.map((row) => recordOf(row, ediOrder, (id, words) => ({ id, attention: [words] }))),
 });

@@ -112,13 +112,12 @@ export const interchangeColumnKeys = columnKeys(interchangeColumns);
 
 /** `partners` has the partners' names by identification. */
 const sheetOptions = z.object({ partners: z.map(z.string(), z.string()), timeZone: z.string() });
-const sheetColumns = toSheetColumns(interchangeColumns, interchangeColumnKeys);
 
 /** The sheet of the interchanges, in the call's own pages, whose size the service sets. */
 export const interchangeSheetPlan = defineSheetPlan({
   record: ediInterchange,
   options: sheetOptions,
-  columns: () => sheetColumns,
+  columns: toSheetColumns(interchangeColumns, interchangeColumnKeys),
   toEntries: (rows, { partners }) =>
     rows.map((row) =>
       withPartnerName(

@@ -5,8 +5,6 @@ import { FollowRows } from "#app/lists/Live.tsx";
 import { reachWords } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
 import { ListScreen, type ListScreenProps } from "#app/recordPages/ListScreen.tsx";
-import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
-import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import { ActiveFilters } from "./DocumentFilters.tsx";
@@ -19,8 +17,6 @@ type ActionRow = {
 
 type Props<Row, Filter> = Omit<ListScreenProps<Row, Filter>, "bulk" | "rowKey" | "rowName"> & {
   active: ActiveFilter[];
-  download: SheetChoices | undefined;
-  noun: string;
   /** The bulk kind in URLs. */
   bulk: string;
   opening: { title: string; words: string };
@@ -29,11 +25,8 @@ type Props<Row, Filter> = Omit<ListScreenProps<Row, Filter>, "bulk" | "rowKey" |
 /** A document list: the interchanges or the EDI orders. Children are opened over it. */
 export function DocumentsScreen<Row extends ActionRow, Filter extends object>({
   active,
-  download,
-  noun,
   bulk,
   opening,
-  actions,
   fields,
   children,
   ...screen
@@ -42,14 +35,6 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends object>({
   return (
     <ListScreen
       {...screen}
-      actions={
-        (actions || download) && (
-          <>
-            {download && <DownloadToExcel noun={noun} download={download} />}
-            {actions}
-          </>
-        )
-      }
       isNumbered
       live={FollowRows}
       fields={

@@ -30,16 +30,15 @@ export const shouldRevalidate = listRevalidation(isSameStoreEdiOrderList);
 
 /** EDI Orders of a store (store-edi#orders). */
 export default function StoreEdiOrders() {
-  const { alias, filter, list, error } = useLoaderData<typeof loader>();
+  const { alias, ...screen } = useLoaderData<typeof loader>();
+  const { filter } = screen;
   const rowHref = ({ id }: StoreEdiOrderRow) => id && storeEdiOrderPath(alias, filter, id);
   return (
     <ListScreen
+      {...screen}
       title="EDI Orders"
       place={useListPlace("orderId")}
-      list={list}
-      error={error}
       search={storeEdiOrderSearch}
-      filter={filter}
       path={(to) => storeEdiOrdersPath(alias, to)}
       fields={
         <SearchField

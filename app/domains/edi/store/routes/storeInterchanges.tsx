@@ -35,16 +35,15 @@ const directions = [
 
 /** EDI Interchanges of a store (store-edi#interchanges). */
 export default function StoreInterchanges() {
-  const { alias, filter, list, error } = useLoaderData<typeof loader>();
+  const { alias, ...screen } = useLoaderData<typeof loader>();
+  const { filter } = screen;
   const rowHref = ({ id }: StoreInterchangeRow) => id && storeInterchangePath(alias, filter, { id });
   return (
     <ListScreen
+      {...screen}
       title="EDI Interchanges"
       place={useListPlace("interchangeId")}
-      list={list}
-      error={error}
       search={storeInterchangeSearch}
-      filter={filter}
       path={(to) => storeInterchangesPath(alias, to)}
       fields={
         <>
