@@ -53,7 +53,7 @@ export type ListScreenProps<Row, Filter> = Omit<
   here?: string;
   fields: ReactNode;
   /** Filters without a field of their own, which stay when others change. */
-  keep?: Record<string, string> | undefined;
+  keep?: readonly (keyof Filter)[];
   /** What is said of the filters beside a panel, in place of their chips. */
   note?: ReactNode;
   /** The orders that its column headers offer. */
@@ -71,6 +71,12 @@ export type ListScreenProps<Row, Filter> = Omit<
 const pageIn = (filter: object): number | undefined =>
   "page" in filter && typeof filter.page === "number" ? filter.page : undefined;
 
+function only<Filter>(filter: Filter, key: keyof Filter): Partial<Filter> {
+  const one: Partial<Filter> = {};
+  one[key] = filter[key];
+  return one;
+}
+
 const sortIn = (filter: object): string | undefined =>
   "sort" in filter && typeof filter.sort === "string" ? filter.sort : undefined;
 
@@ -84,7 +90,7 @@ export function ListScreen<Row, Filter extends object>({
   path,
   here = path(filter),
   fields,
-  keep,
+  keep = [],
   note,
   sorting,
   download,
@@ -96,6 +102,7 @@ export function ListScreen<Row, Filter extends object>({
 }: ListScreenProps<Row, Filter>) {
   const { rowKey, rowHref, place } = list;
   const page = pageIn(filter);
+  const kept = Object.fromEntries(keep.flatMap((key) => search.entries(only(filter, key))));
   const bulkOf = bulk && { ...bulk, list: search.write(filter) };
   const rows = list.list?.rows ?? [];
   const opens =
@@ -137,7 +144,7 @@ export function ListScreen<Row, Filter extends object>({
         looks
         {...list}
         here={here}
-        filter={{ isOn: search.isFiltered(filter), clearHref: path(), fields, keep, note }}
+        filter={{ isOn: search.isFiltered(filter), clearHref: path(), fields, keep: kept, note }}
         pages={
           page === undefined
             ? undefined

@@ -1,6 +1,6 @@
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Icon, type IconName } from "#app/ui/Icon.tsx";
-import { PageSelector } from "#app/ui/lists/Pager.tsx";
+import { Paged } from "#app/ui/lists/Paged.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
@@ -15,15 +15,6 @@ const looks: Record<EventKind, { icon: IconName; word: string }> = {
 
 /** The events of a record, newest first, each with its kind, person, and time (screens#time-line). */
 export function TimeLine({ line }: { line: TimeLineView }) {
-  const pages = (label: string) =>
-    line.pages > 1 && (
-      <PageSelector
-        label={label}
-        current={line.page}
-        total={line.pages}
-        hrefFor={(page) => `${line.pageHref}${page}`}
-      />
-    );
   return (
     <div className="space-y-3">
       <div className="toolbar">
@@ -35,18 +26,18 @@ export function TimeLine({ line }: { line: TimeLineView }) {
           {words}
         </Notice>
       ))}
-      {pages("Pages of the time line")}
-      <ActivityFeed
-        entries={line.events.map((event) => ({
-          key: event.key,
-          title: <Title event={event} />,
-          body: <Body event={event} />,
-          at: event.at,
-          tone: event.tone,
-        }))}
-        empty={<p>Nothing of this kind has happened.</p>}
-      />
-      {pages("Pages of the time line, below it")}
+      <Paged label="Pages of the time line" shown={line} pageHref={line.pageHref}>
+        <ActivityFeed
+          entries={line.events.map((event) => ({
+            key: event.key,
+            title: <Title event={event} />,
+            body: <Body event={event} />,
+            at: event.at,
+            tone: event.tone,
+          }))}
+          empty={<p>Nothing of this kind has happened.</p>}
+        />
+      </Paged>
     </div>
   );
 }

@@ -14,6 +14,17 @@ import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatCents, formatUnits, plural } from "#app/values/values.ts";
 
+const nameColumn: Column<{ name: string; href: string }> = {
+  key: "name",
+  header: "Record",
+  narrow: "title",
+  cell: ({ name, href }) => (
+    <a href={href} className={name.length > unbrokenName ? undefined : "whitespace-nowrap"}>
+      {name}
+    </a>
+  ),
+};
+
 type Props = Review & {
   one: string;
   many: string;
@@ -107,16 +118,7 @@ const columns = (
       </label>
     ),
   },
-  {
-    key: "name",
-    header: "Record",
-    narrow: "title",
-    cell: ({ name, href }) => (
-      <a href={href} className={name.length > unbrokenName ? undefined : "whitespace-nowrap"}>
-        {name}
-      </a>
-    ),
-  },
+  nameColumn,
   ...labels.map(
     (label): Column<WillRow> => ({
       key: label,
@@ -217,16 +219,7 @@ function Cant({ rows, one, many }: Pick<Props, "one" | "many"> & { rows: CantRow
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          {
-            key: "name",
-            header: "Record",
-            narrow: "title",
-            cell: ({ name, href }) => (
-              <a href={href} className={name.length > unbrokenName ? undefined : "whitespace-nowrap"}>
-                {name}
-              </a>
-            ),
-          },
+          nameColumn,
           { key: "why", header: "Why not", cell: ({ why }) => <span className="break-words">{why}</span> },
         ]}
         empty={null}

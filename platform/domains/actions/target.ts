@@ -9,6 +9,16 @@ export type StoredActionEvent = typeof actionEvents.$inferSelect;
 /** An outside company's reply to an action: its message, and the part that goes into the history. */
 export type OutsideReply = { message?: string; meta?: JsonObject };
 
+/** The input kind of an action among those that a target offers. */
+export const offersOf =
+  (
+    actions: readonly { value: string; config?: { inputType?: string | null } | null }[],
+  ): ActionTarget["offers"] =>
+  (value) => {
+    const action = actions.find((offered) => offered.value === value);
+    return action && { inputType: action.config?.inputType ?? undefined };
+  };
+
 /** An event's target in its current state. */
 export type ActionTarget = {
   storeName: string;

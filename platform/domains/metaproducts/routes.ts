@@ -4,7 +4,7 @@ import { getProductMessageCounts, productMessageCount } from "#contract/counts.t
 import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredChange } from "#platform/database/schema/products.ts";
-import type { ActionTargetKind } from "#platform/domains/actions/target.ts";
+import { type ActionTargetKind, offersOf } from "#platform/domains/actions/target.ts";
 import { sendWithImages } from "#platform/domains/images/names.ts";
 import { serve } from "#platform/http/requests.ts";
 import { countProductMessages, findMetaProduct, listMetaProducts, saveActedProduct } from "./repository.ts";
@@ -24,10 +24,7 @@ export const metaProductTargets: ActionTargetKind = {
     return {
       storeName: store.name,
       permission: "store/products",
-      offers: (value) => {
-        const action = availableActions(product).find((offered) => offered.value === value);
-        return action && { inputType: action.config?.inputType ?? undefined };
-      },
+      offers: offersOf(availableActions(product)),
       request: ({ id: reference, action }) => {
         const { channel, text } = ruleFor(action);
         if (!channel) return undefined;

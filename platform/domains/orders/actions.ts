@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OrderStatusCode } from "#contract/orders.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import type { ActionTargetKind } from "#platform/domains/actions/target.ts";
+import { type ActionTargetKind, offersOf } from "#platform/domains/actions/target.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { findOrder, saveMovedOrder } from "./repository.ts";
 import {
@@ -66,10 +66,7 @@ export const orderTargets: ActionTargetKind = {
     return {
       storeName: store.name,
       permission: "orders.act",
-      offers: (value) => {
-        const action = availableActions(order).find((offered) => offered.value === value);
-        return action && { inputType: action.config?.inputType ?? undefined };
-      },
+      offers: offersOf(availableActions(order)),
       request: ({ id: reference, action, payload }) => {
         if (ruleFor(action).trace !== "OrderConfirmationEmailSent") return undefined;
         const { customer, sourceId } = readDocument(order.document);

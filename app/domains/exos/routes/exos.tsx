@@ -182,7 +182,7 @@ export default function Exos() {
           <Fields {...screen} />
         </FilterFold>
       }
-      keep={filter.step === "" ? undefined : { [exoSearch.names.step]: filter.step }}
+      keep={["step"]}
       notice={<StepNotice alias={alias} filter={filter} list={list} />}
       unsorted={!hasOrders}
       sorting={hasOrders ? exoSorting : undefined}

@@ -9,12 +9,13 @@ import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
+import { CardList } from "#app/ui/CardList.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { PageSelector } from "#app/ui/lists/Pager.tsx";
+import { Paged } from "#app/ui/lists/Paged.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { RecordLead, Technical } from "#app/ui/RecordLead.tsx";
 import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
@@ -151,33 +152,24 @@ function HeadWays({ ways }: { ways: readonly HeadWay[] }) {
 
 /** The history of the EXO, newest first, coloured by kind (returns#history-colours). */
 function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLinks }) {
-  const pages = (label: string) =>
-    history.pages > 1 && (
-      <PageSelector
-        label={label}
-        current={history.page}
-        total={history.pages}
-        hrefFor={(page) => `${links.pageHref}${page}`}
-      />
-    );
   return (
     <div className="space-y-3">
       <div className="toolbar">
         <ToggleLink label="Show Mundane Jobs" on={links.mundane} href={links.mundaneHref} />
         <span className="text-sm text-ink-soft">{history.about}</span>
       </div>
-      {pages("Pages of the history")}
-      <ActivityFeed
-        entries={history.records.map((record) => ({
-          key: record.key,
-          title: record.words,
-          body: <RecordBody record={record} hasCode={links.mundane} />,
-          at: record.at,
-          tone: record.colour,
-        }))}
-        empty={<p>This EXO has no history to show.</p>}
-      />
-      {pages("Pages of the history, below it")}
+      <Paged label="Pages of the history" shown={history} pageHref={links.pageHref}>
+        <ActivityFeed
+          entries={history.records.map((record) => ({
+            key: record.key,
+            title: record.words,
+            body: <RecordBody record={record} hasCode={links.mundane} />,
+            at: record.at,
+            tone: record.colour,
+          }))}
+          empty={<p>This EXO has no history to show.</p>}
+        />
+      </Paged>
     </div>
   );
 }
@@ -210,15 +202,7 @@ function RecordBody({
 /** The EXO's references to external systems: one card each, grouped by kind (returns#references). */
 function ReferencesTab({ cards }: { cards: ReferenceCard[] }) {
   if (cards.length === 0) return <p>This EXO has no references yet.</p>;
-  return (
-    <ul className="grid gap-3 sm:grid-cols-2">
-      {cards.map((card) => (
-        <li key={card.key} className="card">
-          <Reference card={card} />
-        </li>
-      ))}
-    </ul>
-  );
+  return <CardList items={cards}>{(card) => <Reference card={card} />}</CardList>;
 }
 
 function Reference({ card }: { card: ReferenceCard }) {

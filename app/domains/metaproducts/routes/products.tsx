@@ -155,7 +155,7 @@ export default function Products() {
           )}
         </>
       }
-      keep={filter.message === "" ? undefined : { [productSearch.names.message]: filter.message }}
+      keep={["message"]}
       notice={<MessageNotice alias={alias} filter={filter} list={list} />}
       unsorted
       columns={toTableColumns<ProductCells, ProductRow>(columns, productCells)}

@@ -42,7 +42,7 @@ export default function EdiOrders() {
       path={ediOrdersPath}
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
       fields={<Fields filter={filter} more={more} canReview={canReview} />}
-      keep={filter.owes === "" ? {} : { [ediOrderSearch.names.owes]: filter.owes }}
+      keep={["owes"]}
       columns={toTableColumns<EdiOrderCells, EdiOrderRow>(columns, cellsOf(filter))}
       empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
       opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}

@@ -42,7 +42,6 @@ export const shouldRevalidate = listRevalidation(isSameInterchangeList);
 export default function Interchanges() {
   const { columns, typeChoices, more, canCheck, ...list } = useLoaderData<typeof loader>();
   const { filter } = list;
-  const { names } = interchangeSearch;
   return (
     <DocumentsScreen<InterchangeRow, InterchangeFilter>
       {...list}
@@ -56,11 +55,7 @@ export default function Interchanges() {
       path={interchangesPath}
       rowHref={({ id }) => interchangePath({ id }, filter)}
       fields={<Fields filter={filter} typeChoices={typeChoices} more={more} />}
-      keep={{
-        ...(filter.owed ? { [names.owed]: "1" } : {}),
-        ...(filter.refused ? { [names.refused]: "1" } : {}),
-        ...(filter.stranger ? { [names.stranger]: "1" } : {}),
-      }}
+      keep={["owed", "refused", "stranger"]}
       columns={toTableColumns<InterchangeCells, InterchangeRow>(columns, cellsOf(filter))}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
       opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}

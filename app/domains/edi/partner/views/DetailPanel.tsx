@@ -10,10 +10,11 @@ import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
+import { CardList } from "#app/ui/CardList.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
-import { PageSelector } from "#app/ui/lists/Pager.tsx";
+import { Paged } from "#app/ui/lists/Paged.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
@@ -108,39 +109,30 @@ export function CommonTabView({ open, what }: { open: CommonTab; what: "intercha
 /** The history, newest first: message, time, action, source, further details (edi#detail-history). */
 function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref: string; none: string }) {
   if (history.records.length === 0) return <p>{none}</p>;
-  const pages = (label: string) =>
-    history.pages > 1 && (
-      <PageSelector
-        label={label}
-        current={history.page}
-        total={history.pages}
-        hrefFor={(page) => `${pageHref}${page}`}
-      />
-    );
   return (
     <div className="space-y-3">
       <p className="text-sm text-ink-soft">{history.about}</p>
-      {pages("Pages of the history")}
-      <ActivityFeed
-        entries={history.records.map(({ key, action, source, message, at, facts, colour }) => ({
-          key,
-          title: message ? <LongText value={message} limit={300} /> : action,
-          body: (
-            <>
-              <div className="text-sm">
-                <DateTime at={at} />
-                <span className="text-ink-faint">
-                  {[message && action, source].filter(Boolean).map((word) => ` · ${word}`)}
-                </span>
-              </div>
-              <Facts facts={facts} />
-            </>
-          ),
-          at,
-          tone: colour,
-        }))}
-      />
-      {pages("Pages of the history, below it")}
+      <Paged label="Pages of the history" shown={history} pageHref={pageHref}>
+        <ActivityFeed
+          entries={history.records.map(({ key, action, source, message, at, facts, colour }) => ({
+            key,
+            title: message ? <LongText value={message} limit={300} /> : action,
+            body: (
+              <>
+                <div className="text-sm">
+                  <DateTime at={at} />
+                  <span className="text-ink-faint">
+                    {[message && action, source].filter(Boolean).map((word) => ` · ${word}`)}
+                  </span>
+                </div>
+                <Facts facts={facts} />
+              </>
+            ),
+            at,
+            tone: colour,
+          }))}
+        />
+      </Paged>
     </div>
   );
 }
@@ -148,15 +140,7 @@ function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref
 /** The references of a document, newest first (edi#detail-references). */
 function ReferencesTab({ cards, none }: { cards: ReferenceCard[]; none: string }) {
   if (cards.length === 0) return <p>{none}</p>;
-  return (
-    <ul className="grid gap-3 sm:grid-cols-2">
-      {cards.map((card) => (
-        <li key={card.key} className="card">
-          <Reference card={card} />
-        </li>
-      ))}
-    </ul>
-  );
+  return <CardList items={cards}>{(card) => <Reference card={card} />}</CardList>;
 }
 
 function Reference({ card }: { card: ReferenceCard }) {

@@ -12,7 +12,7 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { PageSelector } from "#app/ui/lists/Pager.tsx";
+import { Paged } from "#app/ui/lists/Paged.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 
@@ -133,15 +133,6 @@ type Props = {
 
 /** A summary per message (edi#messages). */
 export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHref, messageHref }: Props) {
-  const pages = (label: string) =>
-    page.pages > 1 && (
-      <PageSelector
-        label={label}
-        current={page.page}
-        total={page.pages}
-        hrefFor={(number) => `${pageHref}${number}`}
-      />
-    );
   return (
     <div className="space-y-3">
       {page.messages.length === 0 ? <p>{none}</p> : <p className="text-sm text-ink-soft">{page.about}</p>}
@@ -152,29 +143,29 @@ export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHre
         </Notice>
       )}
       {page.others && <p>{page.others}</p>}
-      {pages("Pages of the messages")}
-      {page.messages.map((message) => (
-        <Card
-          key={message.key}
-          title={message.label || "Message without a type"}
-          actions={
-            messageHref &&
-            message.reference && (
-              <LinkButton href={`${messageHref}${encodeURIComponent(message.reference)}`}>
-                Segments<span className="sr-only"> of message {message.reference}</span>
-              </LinkButton>
-            )
-          }
-        >
-          {message.refusal && (
-            <p>
-              <StatusBadge tone="attention">{message.refusal}</StatusBadge>
-            </p>
-          )}
-          <Message message={message} />
-        </Card>
-      ))}
-      {pages("Pages of the messages, below them")}
+      <Paged label="Pages of the messages" below="below them" shown={page} pageHref={pageHref}>
+        {page.messages.map((message) => (
+          <Card
+            key={message.key}
+            title={message.label || "Message without a type"}
+            actions={
+              messageHref &&
+              message.reference && (
+                <LinkButton href={`${messageHref}${encodeURIComponent(message.reference)}`}>
+                  Segments<span className="sr-only"> of message {message.reference}</span>
+                </LinkButton>
+              )
+            }
+          >
+            {message.refusal && (
+              <p>
+                <StatusBadge tone="attention">{message.refusal}</StatusBadge>
+              </p>
+            )}
+            <Message message={message} />
+          </Card>
+        ))}
+      </Paged>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { PageSelector } from "#app/ui/lists/Pager.tsx";
+import { Paged } from "#app/ui/lists/Paged.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import type { DocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
@@ -96,15 +96,6 @@ function Text({
   pageHref: string;
   segmentsHref: string;
 }) {
-  const pages = (label: string) =>
-    text.pages > 1 && (
-      <PageSelector
-        label={label}
-        current={text.page}
-        total={text.pages}
-        hrefFor={(page) => `${pageHref}${page}`}
-      />
-    );
   return (
     <div className="space-y-2">
       {isCut && (
@@ -114,16 +105,16 @@ function Text({
         </Notice>
       )}
       <p className="text-sm text-ink-soft">{text.about}</p>
-      {pages("Pages of the text")}
-      <pre className="rounded border border-line bg-surface-sunken p-2">
-        {text.lines.map(({ number, text: line }) => (
-          <span key={number} className="block">
-            {line}
-            {"\n"}
-          </span>
-        ))}
-      </pre>
-      {pages("Pages of the text, below it")}
+      <Paged label="Pages of the text" shown={text} pageHref={pageHref}>
+        <pre className="rounded border border-line bg-surface-sunken p-2">
+          {text.lines.map(({ number, text: line }) => (
+            <span key={number} className="block">
+              {line}
+              {"\n"}
+            </span>
+          ))}
+        </pre>
+      </Paged>
     </div>
   );
 }
