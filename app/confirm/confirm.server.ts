@@ -98,7 +98,7 @@ const dialogOf = <Slot>(
   ...shown,
   here,
   closeTo,
-  ...(notes ? { remark: { text: remarkOf(form), isWanted: wantsRemark(follows?.action ?? "") } } : {}),
+  remark: notes && { text: remarkOf(form), isWanted: wantsRemark(follows?.action ?? "") },
   ...more,
 });
 
@@ -241,7 +241,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
       case "failed":
         return answer(result.offer, failureStatus(result.problem), {
           problem: result.problem,
-          ...(result.offer.availability.is === "refused" ? { refusal: result.offer.availability.words } : {}),
+          refusal: result.offer.availability.is === "refused" ? result.offer.availability.words : undefined,
           ...sentOf(result.problem),
         });
     }

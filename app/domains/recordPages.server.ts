@@ -227,7 +227,7 @@ async function orderGroup(
   if (!read.ok) return { label, records: [], none: "", unread: unread("It"), more };
   const records = read.value.map((order) => toRecord(order, hrefOf(order)));
   const isOne = records.length === 1;
-  return { label, records, none: "Not found by exactly this number", ...(isOne ? {} : { more }) };
+  return { label, records, none: "Not found by exactly this number", more: isOne ? undefined : more };
 }
 
 // The pages of live records, with their related records in other domains.

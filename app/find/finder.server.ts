@@ -41,7 +41,7 @@ type Answer = { requested?: string; group?: Group; unsearched?: string[]; unfit?
 function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<Answer, "group"> {
   if (hits.length === 0) return {};
   return {
-    group: { kind, label, hits, isCut, ...(more ? { more: { label: `All in ${label}`, href: more } } : {}) },
+    group: { kind, label, hits, isCut, more: more ? { label: `All in ${label}`, href: more } : undefined },
   };
 }
 
@@ -120,7 +120,7 @@ async function findAs(
         ? [`${listed(others)} were not asked: the word before it names other records.`]
         : []),
     ],
-    ...(closed.length > 0 ? { closed: `Your roles do not open ${listed(closed)}.` } : {}),
+    closed: closed.length > 0 ? `Your roles do not open ${listed(closed)}.` : undefined,
   };
 }
 
@@ -145,9 +145,7 @@ export function withAction(
     // 'Task Failed' is lower case in a sentence, 'AP21' is not.
     const inSentence = state.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());
     const words = `${name} is ${inSentence}; it cannot be ${action.participle}`;
-    return [
-      { ...hit, about: [...hit.about, words], note: { words: `${words}.`, ...(panel ? { panel } : {}) } },
-    ];
+    return [{ ...hit, about: [...hit.about, words], note: { words: `${words}.`, panel } }];
   }
   return [
     ...wanted.map(({ label, href }) => ({ ...hit, title: `${label}: ${hit.title}`, href })),

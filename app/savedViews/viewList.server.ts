@@ -55,7 +55,7 @@ export const viewList =
       permission,
       alias,
       href: path(alias ?? "", filter),
-      ...(count ? { count: (user: User) => count(user, alias, filter) } : {}),
+      count: count && ((user: User) => count(user, alias, filter)),
     };
   };
 

@@ -94,7 +94,7 @@ export const toHeadings = <Entry>(columns: readonly SheetColumn<Entry>[], timeZo
     return {
       header: words,
       width: Math.max(width, kind === "moment" ? words.length : 0),
-      ...(kind === undefined ? {} : { format: formats[kind] }),
+      format: kind && formats[kind],
     };
   });
 

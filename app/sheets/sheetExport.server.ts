@@ -178,7 +178,7 @@ async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record
     columns: plan.headings(options),
     records: records.map((record) => ({ key: recordKey(record.raw), rows: plan.toRows([record], options) })),
     isStill: !all || onlyGrows || (page === 1 && !more),
-    ...(all && more ? { nextHref: source.sliceHref(source.page + 1) } : {}),
+    nextHref: all && more ? source.sliceHref(source.page + 1) : undefined,
   };
 }
 

@@ -123,7 +123,7 @@ const columns = (
     (label): Column<WillRow> => ({
       key: label,
       header: label,
-      ...(isAmounts(rows, label) ? { align: "end" } : {}),
+      align: isAmounts(rows, label) ? "end" : undefined,
       cell: (row) => <span className="wrap-anywhere">{factOf(row, label) ?? "–"}</span>,
     }),
   ),

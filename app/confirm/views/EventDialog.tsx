@@ -18,7 +18,7 @@ export function EventDialog({ command, submitting }: Props) {
       key={`${slot.step} ${JSON.stringify(slot.address)}`}
       command={command}
       submitting={submitting}
-      {...(slot.step === "fields" ? { instead: <AddressForm command={command} /> } : {})}
+      instead={slot.step === "fields" ? <AddressForm command={command} /> : undefined}
       stored={<WhatWasTyped slot={slot} />}
     >
       <input type="hidden" name="kind" value={slot.kind} />
@@ -54,7 +54,8 @@ function AddressForm({ command: { slot, question, closeTo } }: { command: OpenCo
             name={name}
             defaultValue={slot.address[name]}
             autoComplete={autoComplete}
-            {...(errors ? { errors } : { advice: advice[name] })}
+            errors={errors}
+            advice={errors ? undefined : advice[name]}
           />
         );
       });

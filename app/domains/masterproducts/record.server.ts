@@ -57,7 +57,7 @@ async function search(user: User, parsed: ParsedSearch) {
   return {
     hits: found.slice(0, most),
     isCut: found.length > most,
-    ...(found.length > most ? { more: masterProductsPath({ query: parsed.text }) } : {}),
+    more: found.length > most ? masterProductsPath({ query: parsed.text }) : undefined,
   };
 }
 

@@ -337,9 +337,10 @@ async function search(user: User, parsed: ParsedSearch, wanted: Wanted, stores: 
       .map(({ hit }) => hit),
     unread: unreadIn(rows.map(({ row }) => row)),
     isCut: hits.length > most || (canAll && rows.length >= metaProductPageSize),
-    ...(parsed.barcode && !canAll
-      ? { unsearched: "Meta Products can't be searched by barcode here: look for the SKU." }
-      : {}),
+    unsearched:
+      parsed.barcode && !canAll
+        ? "Meta Products can't be searched by barcode here: look for the SKU."
+        : undefined,
   };
 }
 

@@ -89,7 +89,7 @@ export const orderSheet = defineSheet({
     const { storeName } = store ?? { storeName: undefined };
     return {
       subject: storeName ?? "all-stores",
-      options: { timeZone: env.TIME_ZONE, ...(store ? {} : { stores: [...stores] }) },
+      options: { timeZone: env.TIME_ZONE, stores: store ? undefined : [...stores] },
       pageSize,
       pagesPerSlice: isLong ? 1 : pagesPerSlice,
       readPage: (page, read) => readOrdersForExport(user, { storeName }, { ...filter, page }, pageSize, read),

@@ -72,7 +72,7 @@ export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias)
       .filter(({ statuses }) => statuses.length > 0),
     about: isCut ? `The newest ${rows.length} orders` : `All ${plural(rows.length, "order", "orders")}`,
     unread: rows.length - orders.length,
-    ...(moments.length === 0 ? {} : { lastSynchronised: new Date(newest).toISOString() }),
+    lastSynchronised: moments.length === 0 ? undefined : new Date(newest).toISOString(),
   };
 }
 

@@ -240,9 +240,9 @@ async function byAmount(user: User, parsed: ParsedSearch, stores: readonly Store
       .filter((row) => readCents(toOrder(row).amount?.number) === parsed.amount)
       .flatMap((row) => toHits(row, context)),
     isCut: false,
-    ...(isCut
-      ? { unsearched: `Of the orders only the newest ${rows.length} were looked through for an amount.` }
-      : {}),
+    unsearched: isCut
+      ? `Of the orders only the newest ${rows.length} were looked through for an amount.`
+      : undefined,
   };
 }
 

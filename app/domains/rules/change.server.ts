@@ -68,7 +68,7 @@ async function writeShifts(
     const { version } = rule;
     await postRule(
       user,
-      { ...rule, priority, ...(typeof version === "number" ? { ifVersion: version } : {}) },
+      { ...rule, priority, ifVersion: typeof version === "number" ? version : undefined },
       `${token}.${index}`,
     );
   }
@@ -180,7 +180,7 @@ export async function changeAvailability(
     id,
     history,
     version,
-    ...(typeof version === "number" ? { ifVersion: version } : {}),
+    ifVersion: typeof version === "number" ? version : undefined,
   };
   const availability: Availability =
     seen !== undefined && seen !== stand

@@ -158,7 +158,7 @@ async function searchEdiOrders(user: User, parsed: ParsedSearch, number: string)
     listEdiOrders(user, { ...ediOrderSearch.every, ...filter });
   return {
     ...(await searchBy(filters, list, orderHit(parsed), ediOrdersPath)),
-    ...(parsed.sscc && !canMore ? { unsearched: noPackages } : {}),
+    unsearched: parsed.sscc && !canMore ? noPackages : undefined,
   };
 }
 

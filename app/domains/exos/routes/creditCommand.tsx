@@ -76,7 +76,7 @@ export function CreditDialog({
         rows={3}
         defaultValue={reason}
         help={help}
-        {...(errors.length > 0 ? { errors } : {})}
+        errors={errors.length > 0 ? errors : undefined}
       />
     </CommandDialog>
   );

@@ -203,7 +203,7 @@ export async function ruleContext({ user, store }: RulesOf) {
       timeZone: env.TIME_ZONE,
       now: Date.now(),
     },
-    ...(attributes.ok ? {} : { attributesError: attributes.error }),
+    attributesError: attributes.ok ? undefined : attributes.error,
   };
 }
 
@@ -276,9 +276,9 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
       rule?.id,
     ),
     restored: typed !== undefined,
-    ...(copied ? { copy: copied.copy } : {}),
+    copy: copied?.copy,
     attributesError,
-    ...(found && tab === "raw" ? { rawText: JSON.stringify(found.raw) } : {}),
+    rawText: found && tab === "raw" ? JSON.stringify(found.raw) : undefined,
   } satisfies RuleEditor;
 }
 

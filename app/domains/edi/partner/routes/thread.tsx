@@ -234,7 +234,12 @@ function Event({ event: { at, title, about, tone, state, links } }: { event: Thr
         {links.length > 0 && (
           <div className="flex flex-wrap gap-x-3 gap-y-1.5 text-sm">
             {links.map(({ label, href, outside }) => (
-              <a key={href} href={href} {...(outside ? { target: "_blank", rel: "noreferrer" } : {})}>
+              <a
+                key={href}
+                href={href}
+                target={outside ? "_blank" : undefined}
+                rel={outside ? "noreferrer" : undefined}
+              >
                 {label}
                 <span className="sr-only">
                   {" "}
