@@ -67,21 +67,11 @@ export type ListScreenProps<Row, Filter> = Omit<
   children?: ReactNode;
 };
 
-/** The current page of a list by its filter; undefined for a list without pages. */
-const pageIn = (filter: object): number | undefined =>
-  "page" in filter && typeof filter.page === "number" ? filter.page : undefined;
-
-function only<Filter>(filter: Filter, key: keyof Filter): Partial<Filter> {
-  const one: Partial<Filter> = {};
-  one[key] = filter[key];
-  return one;
-}
-
-const sortIn = (filter: object): string | undefined =>
-  "sort" in filter && typeof filter.sort === "string" ? filter.sort : undefined;
+/** What a screen has to know of its list's filter: the page, if there are pages, and the order. */
+export type Listing = { page?: number; sort?: string | undefined };
 
 /** The screen of a list: its title and links, bulk actions if its rows offer any, and notes below their names. */
-export function ListScreen<Row, Filter extends object>({
+export function ListScreen<Row, Filter extends Listing>({
   title,
   actions,
   search,
@@ -101,8 +91,9 @@ export function ListScreen<Row, Filter extends object>({
   ...list
 }: ListScreenProps<Row, Filter>) {
   const { rowKey, rowHref, place } = list;
-  const page = pageIn(filter);
-  const kept = Object.fromEntries(keep.flatMap((key) => search.entries(only(filter, key))));
+  const { page, sort } = filter;
+  // TypeScript does not see that these are fields of the filter.
+  const kept = Object.fromEntries(keep.map((key) => [key, filter[key]])) as unknown as Partial<Filter>;
   const bulkOf = bulk && { ...bulk, list: search.write(filter) };
   const rows = list.list?.rows ?? [];
   const opens =
@@ -144,13 +135,19 @@ export function ListScreen<Row, Filter extends object>({
         looks
         {...list}
         here={here}
-        filter={{ isOn: search.isFiltered(filter), clearHref: path(), fields, keep: kept, note }}
+        filter={{
+          isOn: search.isFiltered(filter),
+          clearHref: path(),
+          fields,
+          keep: Object.fromEntries(search.entries(kept)),
+          note,
+        }}
         pages={
           page === undefined
             ? undefined
             : { isNumbered, current: page, hrefFor: (to) => path({ ...filter, page: to }) }
         }
-        heads={sorting && orderHeads(sorting, sortIn(filter), (sort) => path({ ...filter, sort, page: 1 }))}
+        heads={sorting && orderHeads(sorting, sort, (to) => path({ ...filter, sort: to, page: 1 }))}
         choosing={(shown) => {
           const all = bulkOf ? likelyFirst(readableRows(shown.rows).map(bulkOf.actionsOf)) : [];
           if (!bulkOf || all.length === 0) return undefined;

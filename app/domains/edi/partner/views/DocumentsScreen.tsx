@@ -4,7 +4,7 @@ import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { reachWords } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
-import { ListScreen, type ListScreenProps } from "#app/recordPages/ListScreen.tsx";
+import { type Listing, ListScreen, type ListScreenProps } from "#app/recordPages/ListScreen.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import { ActiveFilters } from "./DocumentFilters.tsx";
@@ -23,7 +23,7 @@ type Props<Row, Filter> = Omit<ListScreenProps<Row, Filter>, "bulk" | "rowKey" |
 };
 
 /** A document list: the interchanges or the EDI orders. Children are opened over it. */
-export function DocumentsScreen<Row extends ActionRow, Filter extends object>({
+export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
   active,
   bulk,
   opening,
