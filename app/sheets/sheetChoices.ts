@@ -1,4 +1,4 @@
-import { defineSearch, entriesOf, flag, type SearchEntry, searchOf } from "#app/search/search.ts";
+import { type Days, defineSearch, entriesOf, flag, type SearchEntry, searchOf } from "#app/search/search.ts";
 
 /** Whether all rows that match are asked for, rather than one page of them. */
 export const allRows = flag("rows", "all");
@@ -71,7 +71,7 @@ export type OnePage = { rows: readonly unknown[]; pages?: number | undefined };
  * The ways to take a list away in its call's own pages: the one on the screen, or all that match. The screen of a
  * gathered list is none of those pages: it offers all that match alone.
  */
-export function pageOrAll<Filter extends { page: number }>(
+export function pageOrAll<Filter extends { page: number } & Days>(
   noun: string,
   filter: Filter,
   { rows, pages }: OnePage,
@@ -85,9 +85,10 @@ export function pageOrAll<Filter extends { page: number }>(
     label: `All ${pages === 1 ? shown : noun} that match`,
     ...hrefs({ ...filter, page: 1 }, true),
   };
-  return isGathered
-    ? { rows: "all that match", choices: [all] }
-    : { rows: these.label, choices: [these, all] };
+  if (isGathered) return { rows: "all that match", choices: [all] };
+  // Who chose days wants what was created in them, on whatever page.
+  const first = filter.from === undefined && filter.to === undefined ? these : all;
+  return { rows: first.label, choices: first === these ? [these, all] : [all, these] };
 }
 
 /** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */

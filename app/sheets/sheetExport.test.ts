@@ -4,6 +4,7 @@ import { readSheet } from "read-excel-file/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
 import { readSlices } from "./readSlices.ts";
+import { pageOrAll } from "./sheetChoices.ts";
 import type { SheetSlice } from "./sheetFile.ts";
 
 type Page = (page: number) => unknown;
@@ -334,4 +335,16 @@ describe("the audit trail of exported rows", () => {
     const exact = await linesAfter(async () => linesOf(await productFile(everything())));
     expect(exact.map(({ record }) => record)).toEqual(["Clarks, all that match, part 1"]);
   });
+});
+
+test("all that match come first once days are chosen, else the rows on the screen [returns#export]", () => {
+  const labels = (filter: { page: number; from?: string }) =>
+    pageOrAll(
+      "returns",
+      filter,
+      { rows: [1, 2], pages: 3 },
+      ({ page }) => `/returns/?page=${page}`,
+    ).choices.map(({ label }) => label);
+  expect(labels({ page: 2 })).toEqual(["These 2", "All returns that match"]);
+  expect(labels({ page: 2, from: "2026-11-16" })).toEqual(["All returns that match", "These 2"]);
 });
