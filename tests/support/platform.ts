@@ -18,6 +18,8 @@ export async function startPlatform(options: {
   /** Seconds between two jobs of a return. */
   returnPace?: number;
   environment?: Record<string, string>;
+  /** Arguments of `node`, for its threads, too. */
+  nodeArgs?: readonly string[];
 }) {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "platform-"));
@@ -26,7 +28,7 @@ export async function startPlatform(options: {
   if (seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined) await copySeed(folder);
   const running = await startNode(
     "The platform",
-    [...(isBrief ? quickCompiler : []), "--import", "tsx", "platform/start.ts"],
+    [...(options.nodeArgs ?? []), ...(isBrief ? quickCompiler : []), "--import", "tsx", "platform/start.ts"],
     {
       PLATFORM_PORT: String(port),
       PLATFORM_SEED: seed,

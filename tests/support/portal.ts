@@ -8,9 +8,15 @@ export const sessionSecret = "a secret of the tests, 32 characters or more";
 
 /**
  * Starts the production build like `npm start`, on a free port and in a folder of its own, so without records of
- * another one. `environment` names the upstream and overrides anything else; `home` is a folder that survives it.
+ * another one. `environment` names the upstream and overrides anything else; `home` is a folder that survives it, `nodeArgs` are
+ * arguments of `node`.
  */
-export async function startPortal(environment: Record<string, string>, port?: number, home?: string) {
+export async function startPortal(
+  environment: Record<string, string>,
+  port?: number,
+  home?: string,
+  nodeArgs: readonly string[] = [],
+) {
   const server = join(repository, "build/server/index.js");
   if (!existsSync(server)) throw new Error("There is no production build to test: run `npm run build` first");
   const chosen = port ?? (await freePort());
@@ -18,7 +24,7 @@ export async function startPortal(environment: Record<string, string>, port?: nu
   const folder = home ?? (await mkdtemp(join(tmpdir(), "portal-")));
   const running = await startNode(
     "The portal",
-    ["--max-semi-space-size=64", join(repository, "scripts/serve.mjs")],
+    [...nodeArgs, "--max-semi-space-size=64", join(repository, "scripts/serve.mjs")],
     {
       NODE_ENV: "production",
       HOST: "localhost",
