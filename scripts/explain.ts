@@ -26,10 +26,14 @@ function modulesOf(routes: readonly Route[], parts: readonly string[]): Route[] 
   return found.sort((one, other) => parameters(one) - parameters(other))[0] ?? [];
 }
 
+let parsed: ts.Program | undefined;
+
+/** The code base, parsed once. */
 function openProgram(): ts.Program {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  return ts.createProgram(fileNames, { ...options, incremental: false, tsBuildInfoFile: undefined });
+  parsed ??= ts.createProgram(fileNames, { ...options, incremental: false, tsBuildInfoFile: undefined });
+  return parsed;
 }
 
 function stepOf(kind: string, what: string, node: ts.Node): Step {
