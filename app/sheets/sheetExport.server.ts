@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import type { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
@@ -129,8 +128,8 @@ export function startSheet(
   };
 }
 
-/** Each is written by a thread, which keeps a core busy: one is left to pages. */
-const takeTurn = createTurns(Math.max(1, availableParallelism() - 1));
+/** Each is written by a thread: more of them at a time would only wait for the processor. */
+const takeTurn = createTurns(2);
 
 export type SheetSource<Options, Record> = {
   /** The parts of the file's name: store, and kind of rows. */

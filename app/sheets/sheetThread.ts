@@ -28,7 +28,7 @@ type Run = <Options, Record>(plan: SheetPlan<Options, Record>) => void;
 export function runSheetThread(plans: Readonly<Record<string, (run: Run) => void>>): void {
   const { what, options } = sheetThreadData.parse(workerData);
   // Pages go first. Only on Linux a thread has a priority of its own.
-  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
+  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const plan = plans[what];
   if (!plan) throw new Error(`There is no plan of a spreadsheet of ${what}`);
   plan((one) => runPlan(one, options));
