@@ -150,9 +150,9 @@ export function createRecords(
     ...accessWith(),
     async withLock(key, leaseSeconds, work) {
       const fence = { lock: `lock:${key}`, owner: randomUUID() };
-      const giveUpAt = Date.now() + leaseSeconds * 2000;
+      const giveUpAt = performance.now() + leaseSeconds * 2000;
       while (!(await store.lock(fence.lock, fence.owner, leaseSeconds))) {
-        if (Date.now() > giveUpAt) throw new Error("A lock of the record store stays taken");
+        if (performance.now() > giveUpAt) throw new Error("A lock of the record store stays taken");
         await pause();
       }
       try {
