@@ -267,7 +267,7 @@ test("a page that is left in the middle says afterwards what was not sent, and o
   await expect(logged(titleOf(2, 1))).toContainText("Sent");
   await expect(logged(titleOf(2, 2))).toContainText("May have been printed");
   await expect(logged(titleOf(2, 3))).toContainText("Not sent");
-  await logged(titleOf(2, 2)).getByRole("button", { name: "It was printed" }).click();
+  await logged(titleOf(2, 2)).getByRole("button", { name: "It came out" }).click();
   await page.getByRole("button", { name: "Print what was not sent" }).click();
   await expect(summary).toHaveText("1 of 1 label sent.");
   expect(spooledBytes(bridge)).toEqual(labelsOf(1, 2, 3));

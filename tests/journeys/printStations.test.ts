@@ -2,7 +2,7 @@ import { chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "#tests/support/chromium.ts";
 import { expect } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
-import { bytesOf, scan, spooledBytes, test, titleOf } from "#tests/support/labelPage.ts";
+import { barcodeField, bytesOf, scan, spooledBytes, test, titleOf } from "#tests/support/labelPage.ts";
 import { scanWith, withoutPrintService, withPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
@@ -31,7 +31,7 @@ test("a workstation's page prints the labels that another device sends to its st
   await handheld.setViewportSize({ width: 320, height: 480 });
   await handheld.goto(`${station}/scan?barcode=${labelBarcode(2, 2)}`);
   const print = handheld.getByRole("button", { name: /^Print at/ });
-  for (const part of [print, handheld.locator("#station-barcode")]) await expect(part).toBeInViewport();
+  for (const part of [print, barcodeField(handheld)]) await expect(part).toBeInViewport();
   await print.click();
   await expect(handheld.getByText(/handed to Rack/)).toBeVisible();
   await expect.poll(() => spooledBytes(bridge)).toEqual([bytesOf(2, 2)]);
@@ -63,7 +63,7 @@ test("scans that come before the last answer are each printed as they were scann
   await expect(page.getByRole("button", { name: "Print", exact: true })).toBeVisible();
   await page.goto(station);
   const titles = [1, 2, 3].map((size) => new RegExp(titleOf(2, size)));
-  await expect(page.locator("tbody tr")).toHaveText(titles);
+  await expect(page.getByRole("list", { name: "Labels of Till" }).getByRole("listitem")).toHaveText(titles);
 });
 
 test("a station's pages are accessible, fit a phone, and follow the queue through a failure", {
@@ -115,7 +115,7 @@ test("a device without scripting prints at a station whose browser is killed: no
   const products = Array.from({ length: 8 }, (_, index) => index + 1);
   // Like a scanner: the field already has the focus.
   const print = async (product: number) => {
-    await expect(handheld.locator("#station-barcode")).toBeFocused();
+    await expect(barcodeField(handheld)).toBeFocused();
     await Promise.all([handheld.waitForEvent("load"), scan(handheld, labelBarcode(product, 1))]);
   };
   // The fourth label is printed, and the print service never reports it.

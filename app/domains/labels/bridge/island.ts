@@ -9,8 +9,7 @@ import { createTitleBadge } from "./titleBadge.ts";
 import type { PrintingOptions } from "./types.ts";
 import { BridgeHelp } from "./views/BridgeHelp.tsx";
 import { PrinterPicker } from "./views/PrinterPicker.tsx";
-import { PrintJournal, UnsentLabels } from "./views/PrintJournal.tsx";
-import { PrintQueue } from "./views/PrintQueue.tsx";
+import { PrintJournal, PrintQueue, UnsentLabels } from "./views/PrintQueue.tsx";
 import { ScannedLabels } from "./views/ScannedLabels.tsx";
 import { isLocalNetworkDenied, needsForceRaw } from "./workstation.ts";
 

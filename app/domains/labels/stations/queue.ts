@@ -247,7 +247,10 @@ export type JobCommand = (typeof jobCommands)[number];
 export type Command = { id: string; command: JobCommand; as?: string | undefined };
 
 /** Whether a command applies to a label in this state; otherwise it does nothing. */
-export const allows = (job: StationJob, command: JobCommand): boolean => {
+export const allows = (
+  job: Pick<StationJob, "state" | "hold" | "isClosed" | "isVoid">,
+  command: JobCommand,
+): boolean => {
   const { state, isClosed = false, isVoid = false } = job;
   const isUnsent = (state === "failed" || state === "stopped") && !isClosed;
   const isDoubtful = state === "unknown" && !isClosed;

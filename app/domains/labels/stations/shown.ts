@@ -5,13 +5,30 @@ import { isSent, type PrintState } from "../labelStates.ts";
 import { allows, canEnd, type JobCommand, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
 import type { Station, StationJob, StationWorker } from "./station.ts";
 
-/** A label of a station's queue as shown. */
-export type JobView = Pick<StationJob, "id" | "title" | "state" | "hold" | "reason" | "by" | "askedAt"> & {
+type Queued = Pick<
+  StationJob,
+  "id" | "title" | "label" | "state" | "hold" | "reason" | "by" | "since" | "printer" | "isClosed" | "isVoid"
+>;
+
+/** A label of a queue as shown. */
+export type LabelLine = Omit<Queued, "label"> & {
   copies: number;
-  barcode: string;
-  price: string;
-  commands: (keyof typeof commandWords)[];
+  /** Tells the labels of one product apart. */
+  details: string;
+  commands: JobCommand[];
+  notices?: readonly string[];
 };
+
+/** A label of a queue with what a person can do about it. */
+export function toLabelLine({ label, ...queued }: Queued): LabelLine {
+  const { id, title, state, hold, reason, by, since, printer, isClosed, isVoid } = queued;
+  const { sizeRange, barcode, price, copies } = label;
+  return {
+    ...{ id, title, state, hold, reason, by, since, printer, isClosed, isVoid, copies },
+    details: [sizeRange, barcode, price && `$${price}`].filter(Boolean).join(" · "),
+    commands: (["came", "again", "remove"] as const).filter((command) => allows(queued, command)),
+  };
+}
 
 /** A station as shown. */
 export type StationView = Pick<Station, "id" | "name" | "isPaused" | "openedBy"> & {
@@ -35,14 +52,6 @@ export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
   paused: { words: "Paused", tone: "background" },
   away: { words: "Its page is not open", tone: "attention" },
 };
-
-/** Label of a command's button at a station, where a scan is not discarded. */
-export const commandWords: Record<Exclude<JobCommand, "void">, string> = {
-  again: "Print again",
-  came: "It came out",
-  remove: "Take back",
-};
-const offered = ["came", "again", "remove"] as const;
 
 export const toStationView = (station: Station, now: number): StationView => ({
   id: station.id,
@@ -68,18 +77,13 @@ const order: readonly PrintState[] = [
 const shownSent = 60;
 
 /** Doubtful and failed labels first, then those in progress in queue order, then the sent ones, newest first. */
-export const toJobViews = ({ jobs }: Station): JobView[] =>
+export const toStationLines = ({ jobs }: Station): LabelLine[] =>
   order.flatMap((state) => {
     const found = jobs.filter((job) => job.state === state && !job.isClosed);
-    const newestFirst = (one: StationJob, other: StationJob) => other.since - one.since;
-    const inOrder = isSent({ state }) ? found.sort(newestFirst).slice(0, shownSent) : found;
-    return inOrder.map((job) => ({
-      ...{ id: job.id, title: job.title, state, hold: job.hold },
-      ...{ reason: job.reason, by: job.by, askedAt: job.askedAt },
-      ...{ copies: job.label.copies, barcode: job.label.barcode, price: job.label.price },
-      // One that was sent is asked for anew where it was asked for.
-      commands: isSent(job) ? [] : offered.filter((command) => state !== "sending" && allows(job, command)),
-    }));
+    if (!isSent({ state })) return found.map(toLabelLine);
+    const newest = found.sort((one, other) => other.since - one.since).slice(0, shownSent);
+    // One that was sent is asked for anew where it was asked for.
+    return newest.map((job) => ({ ...toLabelLine(job), commands: [] }));
   });
 
 /** Number of labels, every copy counted. */

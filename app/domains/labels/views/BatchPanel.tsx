@@ -12,9 +12,9 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { formatUnits, plural } from "#app/values/values.ts";
 import { EntryField } from "./EntryField.tsx";
-import { Hidden } from "./Hidden.tsx";
+import { Hidden, submitterOf } from "./forms.tsx";
 import { BatchOutputs, PrintButton } from "./PrintButton.tsx";
-import { rowsForm, submitterOf, type Workstation } from "./useWorkstation.ts";
+import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
 /** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ workstation }: { workstation: Workstation }) {

@@ -16,8 +16,7 @@ import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
-import { Hidden } from "./Hidden.tsx";
-import { PrintedForm } from "./PrintedForm.tsx";
+import { Hidden, PrintedForm } from "./forms.tsx";
 
 const font = "Arial, Helvetica, Liberation Sans, sans-serif";
 

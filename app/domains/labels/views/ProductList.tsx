@@ -24,7 +24,7 @@ import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
-import { Hidden } from "./Hidden.tsx";
+import { Hidden } from "./forms.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";
 

@@ -1,6 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
 import { barcodeDesign } from "#app/domains/labels/design.ts";
-import { barcodeRule, mayBecomeBarcode } from "#app/domains/labels/entry.ts";
 import { labelBatchPath, labelFileHref, labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
 import {
   carriedFields,
@@ -14,97 +12,34 @@ import {
 } from "#app/domains/labels/search.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { Hidden } from "./Hidden.tsx";
+import { Hidden } from "./forms.tsx";
 import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
-import { SoundSwitch, WasPicker } from "./ScanFeedback.tsx";
-import { useInputFilter } from "./useInputFilter.ts";
+import { ScanField, SoundSwitch, WasPicker } from "./ScanField.tsx";
 import { entryForm, type Workstation } from "./useWorkstation.ts";
 
-// People arrive here with a scanner in hand: the first scan goes into the field, without scripting too.
-const arrival = { autoFocus: true };
-
-/**
- * Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. The field is emptied on Enter, and
- * only keys and pastes write to it: a late page can't overwrite the next scan (labels#scan).
- */
+/** Barcode entry and Scan, which goes into the batch while one is gathered. */
 function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstation: Workstation }) {
-  const { problem, input } = scans;
-  const id = useId();
-  const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
-  // All keys, once one of them was refused: the field has only part of the code.
-  const keys = useRef("");
-
-  useInputFilter(input, {
-    allows: mayBecomeBarcode,
-    cleanPaste: (text) => text.replace(/[\s-]/g, ""),
-    onRefused(by, text) {
-      if (by === "key") keys.current = (keys.current || (input.current?.value ?? "")) + text;
-      setTyped("others");
-    },
-  });
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const field = input.current;
-    if (!field) return;
-    const code = keys.current || field.value;
-    field.value = "";
-    keys.current = "";
-    setTyped("nothing");
-    if (code !== "") scans.scan(code);
-  }
-
-  const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
+  const gathering = labelBatchPath(alias, { ...startingState, ...lookOf(live) });
   return (
-    <form
-      className="scan"
-      method={live.gather ? "post" : "get"}
-      action={live.gather ? labelBatchPath(alias, { ...startingState, ...lookOf(live) }) : labelsPath(alias)}
-      autoComplete="off"
-      onSubmit={onSubmit}
+    <ScanField
+      scanner={scans}
+      form={
+        live.gather
+          ? { method: "post", action: gathering, fields: [["token", token]] }
+          : { method: "get", action: labelsPath(alias), fields: carriedFields(live) }
+      }
+      name={live.gather ? "scan" : labelFilterSearch.names.barcode}
+      lastCode={scans.lastCode}
+      problem={scans.problem}
+      button={{ label: "Scan", variant: "primary", icon: "search" }}
     >
-      <Hidden fields={live.gather ? [["token", token]] : carriedFields(live)} />
-      <div className="field">
-        <label htmlFor={id}>Barcode</label>
-        <input
-          ref={input}
-          id={id}
-          name={live.gather ? "scan" : labelFilterSearch.names.barcode}
-          type="text"
-          placeholder={scans.lastCode}
-          inputMode="numeric"
-          {...arrival}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          aria-invalid={said === undefined ? undefined : true}
-          aria-describedby={`${id}-said`}
-          onInput={({ currentTarget: { value: code }, nativeEvent }) => {
-            if (code === "") keys.current = "";
-            else if (keys.current !== "" && nativeEvent instanceof InputEvent)
-              keys.current += nativeEvent.data ?? "";
-            setTyped(keys.current === "" ? "digits" : "others");
-          }}
-        />
-      </div>
-      <Button type="submit" variant="primary" icon="search">
-        Scan
-      </Button>
-      <p id={`${id}-said`} className="scan-said flex w-full gap-1.5 font-medium text-danger" role="alert">
-        {said !== undefined && (
-          <>
-            <Icon name="attention" />
-            <span>{said}</span>
-          </>
-        )}
-      </p>
-      <p className="scan-line" role="status" data-looking={scans.isLooking ? "" : undefined}>
-        {said === undefined && scans.line}
-        {scans.waiting > 0 && <span className="sr-only"> {scans.waiting} scans are waiting</span>}
-      </p>
-    </form>
+      {(isSaid) => (
+        <p className="scan-line" role="status" data-looking={scans.isLooking ? "" : undefined}>
+          {!isSaid && scans.line}
+          {scans.waiting > 0 && <span className="sr-only"> {scans.waiting} scans are waiting</span>}
+        </p>
+      )}
+    </ScanField>
   );
 }
 

@@ -4,6 +4,8 @@ import { readBarcode } from "#app/domains/labels/entry.ts";
 import { newId, noScans, type Scan, takeTurn, withScan } from "#app/domains/labels/scans.ts";
 import { type LabelState, readLabelSearch } from "#app/domains/labels/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
+import { useMissedScans } from "./ScanField.tsx";
+import { useSignals } from "./useSignals.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -21,83 +23,80 @@ function isSelecting(): boolean {
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
+type Options = {
+  /** Whether every scan is processed, one after the other, as when scans go into a batch or print immediately. */
+  inTurn: boolean;
+  /** Another one after every answer. */
+  page: string;
+  /** The barcode shown by the page; undefined where the page shows what was sent. */
+  shown?: string;
+  /** Looks up or prints a scan. */
+  onScan: (scan: Scan) => void;
+  /** Called once for each scan when its result is shown; returns why it led to nothing. */
+  onLanded: (barcode: string) => string | undefined;
+  /** Number of failed labels. */
+  troubles?: number | undefined;
+};
+
 /**
- * The barcode field: takes back focus and selection, gets digits typed while no field has the
- * focus, and queues the scans that arrive while one is being looked up.
+ * The barcode field: takes back focus and selection, gets digits typed while no field has the focus, queues the scans
+ * that arrive while one is being looked up, and tells by sound and in a list what became of each (labels#scan).
  */
-export function useScanner(
-  input: RefObject<HTMLInputElement>,
-  onScan: (scan: Scan) => void,
-  {
-    inTurn,
-    shown,
-    onLanded,
-    onRefused,
-  }: {
-    /** Whether every scan is processed, one after the other, as when scans go into a batch or print immediately. */
-    inTurn: boolean;
-    /** The barcode shown by the page. */
-    shown: string;
-    /** Called once for each scan when its result is shown. */
-    onLanded: (barcode: string) => void;
-    /** A code that is not looked up, and why (labels#barcode). */
-    onRefused: (code: string, why: string) => void;
-  },
-) {
-  const { state } = useNavigation();
+export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options) {
+  const input = useRef<HTMLInputElement>(null);
+  const isGoing = useNavigation().state !== "idle";
   const [scans, setScans] = useState(0);
   // Not React state, whose updates may be shown out of order: a processed scan could be repeated,
   // or one that arrives meanwhile be lost.
   const queue = useRef(noScans);
   const [waiting, setWaiting] = useState(0);
-  const isGoing = state !== "idle";
-  const { key } = useLocation();
+  const sounds = useSignals(troubles);
+  const missed = useMissedScans();
 
-  const landed = useRef(onLanded);
-  const refused = useRef(onRefused);
+  const latest = useRef(calls);
   useBeforePaint(() => {
-    landed.current = onLanded;
-    refused.current = onRefused;
-  }, [onLanded, onRefused]);
+    latest.current = calls;
+  });
+  /** Tells what became of a scan. */
+  const conclude = (code: string, why: string | undefined) => {
+    sounds.signal(why === undefined ? "right" : "wrong");
+    if (inTurn && why !== undefined) missed.add(code, why);
+  };
 
   const focusBarcode = useCallback(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
-  }, [input]);
+  }, []);
 
   const [refusal, setRefusal] = useState<{ refused: string; problem: string }>();
-  const scan = useCallback(
-    (scanned: string) => {
-      const read = readBarcode(scanned);
-      if ("problem" in read) {
-        refused.current(scanned, read.problem);
-        setRefusal({ refused: scanned, problem: read.problem });
-        setScans((before) => before + 1);
-        focusBarcode();
-        return;
-      }
+  function scan(scanned: string) {
+    const read = readBarcode(scanned);
+    if ("problem" in read) {
+      conclude(scanned, read.problem);
+      setRefusal({ refused: scanned, problem: read.problem });
+    } else {
       setRefusal(undefined);
       // Where scans don't print or gather, the latest replaces those before it.
       queue.current = withScan(inTurn ? queue.current : noScans, { code: read.value, id: newId() });
       setWaiting(queue.current.waiting.length);
-      setScans((before) => before + 1);
-      focusBarcode();
       // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
-    },
-    [inTurn, focusBarcode, input],
-  );
+    }
+    setScans((before) => before + 1);
+    focusBarcode();
+  }
 
   // One from each page: a scan's result is on it before the next is looked up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `scans` tells that a scan has come.
   useEffect(() => {
     if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
-    const turn = takeTurn(queue.current, { page: key, shown, isKept: inTurn });
+    const here = shown ?? queue.current.sent?.code ?? "";
+    const turn = takeTurn(queue.current, { page, shown: here, isKept: inTurn });
     queue.current = turn.scans;
     setWaiting(turn.scans.waiting.length);
-    if (turn.landed !== undefined) landed.current(turn.landed);
-    if (turn.next !== undefined) onScan(turn.next);
-  }, [scans, isGoing, inTurn, key, shown, onScan]);
+    if (turn.landed !== undefined) conclude(turn.landed, latest.current.onLanded(turn.landed));
+    if (turn.next !== undefined) latest.current.onScan(turn.next);
+  }, [scans, isGoing, inTurn, page, shown]);
 
   // When gathering starts or stops, a scan comes next.
   const wasInTurn = useRef(inTurn);
@@ -122,7 +121,7 @@ export function useScanner(
   }, [focusBarcode]);
   useStrayScans(input, scan);
 
-  return { scan, ...refusal, focusBarcode, waiting, scans };
+  return { input, scan, ...refusal, focusBarcode, waiting, scans, sounds, missed };
 }
 
 /**
@@ -155,6 +154,8 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, [input, onScan]);
 }
+
+export type Scanner = ReturnType<typeof useScanner>;
 
 /** Whether another product or a scan is loading: what is shown is no longer the intended one. */
 export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "product">): boolean {

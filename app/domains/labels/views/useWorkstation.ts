@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
   type Batch,
@@ -38,18 +38,11 @@ import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#ap
 import { wasBooks } from "#app/domains/labels/was.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { plural } from "#app/values/values.ts";
-import { useMissedScans } from "./ScanFeedback.tsx";
+import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting, useRenderer } from "./usePrinting.ts";
 import { useIsLooking, useScanner } from "./useScanner.ts";
-import { useSignals } from "./useSignals.ts";
 import { useTyped } from "./useTyped.ts";
-
-/** The button that submitted a form; null for Enter or a script. */
-export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): HTMLButtonElement | null =>
-  nativeEvent instanceof SubmitEvent && nativeEvent.submitter instanceof HTMLButtonElement
-    ? nativeEvent.submitter
-    : null;
 
 /** The form of the current product; its fields are spread over the page. */
 export const entryForm = "label-entry";
@@ -212,45 +205,37 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
   const { live, depart, send } = work;
   const { alias, list } = props;
   const { gather, each, filter } = live;
-  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [refused, setRefused] = useState<{ code: string; why: string }>();
-  const onScan = useCallback(
-    async ({ code, id }: Scan) => {
-      depart();
-      if (gather) {
-        const taken = await send([
-          ["scan", code],
-          ["token", id],
-        ]);
-        const why = taken ? taken.problem : "The portal did not answer: look whether the batch has it.";
-        setRefused(why === undefined ? undefined : { code, why });
-      }
-      const scanned = { ...lookOf(live), filter: { ...labelFilterSearch.every, barcode: code } };
-      navigate(labelsPath(alias, scanned), { preventScrollReset: true });
-    },
-    [alias, gather, live, depart, send, navigate],
-  );
+  async function onScan({ code, id }: Scan) {
+    depart();
+    if (gather) {
+      const taken = await send([
+        ["scan", code],
+        ["token", id],
+      ]);
+      const why = taken ? taken.problem : "The portal did not answer: look whether the batch has it.";
+      setRefused(why === undefined ? undefined : { code, why });
+    }
+    const scanned = { ...lookOf(live), filter: { ...labelFilterSearch.every, barcode: code } };
+    navigate(labelsPath(alias, scanned), { preventScrollReset: true });
+  }
   const isNoRecord = filter.barcode !== "" && list !== undefined && list.rows.length === 0;
   const { held, printScan, answer } = useScanPrint(work, printer);
   const problem =
     props.scanProblem ??
     (refused?.code === filter.barcode ? refused.why : undefined) ??
     (isNoRecord ? noRecordOf(filter.barcode) : held && `Not printed: ${held.why}, then press Print Barcode.`);
-  const missed = useMissedScans();
-  const sounds = useSignals(troublesOf(printer));
-  const scanner = useScanner(input, onScan, {
+  const scanner = useScanner({
     inTurn: gather || each,
+    page: useLocation().key,
     shown: props.state.filter.barcode,
-    onRefused(code, why) {
-      if (gather || each) missed.add(code, why);
-      sounds.signal("wrong");
-    },
+    troubles: troublesOf(printer),
+    onScan,
     onLanded() {
       answer("");
-      const isRight = list !== undefined && problem === undefined && (!each || printScan());
-      if ((gather || each) && !isRight) missed.add(filter.barcode, problem ?? "No printer was there.");
-      sounds.signal(isRight ? "right" : "wrong");
+      if (problem !== undefined || list === undefined) return problem ?? "Not read.";
+      return each && !printScan() ? "No printer was there." : undefined;
     },
   });
   const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
@@ -259,17 +244,14 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
   const said = scanner.problem ?? (isLooking ? undefined : problem);
   return {
     ...scanner,
-    input,
     isLooking,
     failed:
       isOpened || said === undefined ? undefined : { code: scanner.refused ?? filter.barcode, why: said },
     lastCode: isOpened ? "" : filter.barcode,
     line: isOpened ? undefined : work.scanLine,
     problem: said,
-    missed,
     held,
     answer,
-    sounds,
   };
 }
 
@@ -282,7 +264,7 @@ export function useWorkstation(props: WorkstationProps) {
   const work = useWork(props);
   const printer = usePrinter(props);
   const scans = useScans(props, work, printer);
-  const { live, product, pictures, depart, follow } = work;
+  const { live, product, pictures, depart } = work;
   const { renderer, printing, language, media } = printer;
 
   const panel = useRef<HTMLElement>(null);
@@ -303,7 +285,6 @@ export function useWorkstation(props: WorkstationProps) {
       // Pressing the button confirms the price, so it prints if possible.
       if (product) print(printSets(product, { ...live, free: true }, work.choice).design.jobs);
     } else if (pressed === "add") void addEntry();
-    else follow();
     focusBarcode();
   }
   async function addEntry() {

@@ -2,115 +2,25 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { entryText, isSent, labelStates, needsLook } from "../../labelStates.ts";
+import { plural } from "#app/values/values.ts";
+import { labelStates, needsLook } from "../../labelStates.ts";
+import { toLabelLine } from "../../stations/shown.ts";
+import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
 import { bridgeHelp, labelsIn, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import type { PrintEntry } from "../types.ts";
 
-type EntryProps = { entry: PrintEntry; printing: WorkstationPrinting };
+type Props = { printing: WorkstationPrinting };
 
-/** One label of queue or journal: its state, and a button to print it again. */
-function EntryRow({ entry, printing }: EntryProps) {
-  const { id, title, label, printer, state, reason, since, by } = entry;
-  const { label: text, tone } = entryText(entry);
-  // A label in the printer's queue will still print: another would be a duplicate.
-  const isDone = isSent(entry) && entry.hold === undefined;
+/** Labels of queue or journal, with their commands; `label` is the list's accessible name. */
+function Entries({ label, entries, printing }: Props & { label: string; entries: readonly PrintEntry[] }) {
   return (
-    <li
-      className="print-entry flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2"
-      data-state={state}
-    >
-      <div>
-        <span className="block font-medium">
-          {entry.isVoid ? <s>{title}</s> : title} <span className="text-ink-faint">× {label.copies}</span>
-        </span>
-        <StatusBadge tone={entry.isClosed ? "dismissed" : tone}>{text}</StatusBadge>
-        {entry.isVoid && <StatusBadge tone="dismissed">Void</StatusBadge>}
-        <span className="text-ink-faint">{labelWords(label)}</span>
-        <span className="text-ink-faint block">
-          {[printer, by].filter(Boolean).join(", ")}, <DateTime at={since} />
-        </span>
-        {reason && <p className="text-sm text-ink-soft">{reason}</p>}
-        {printing.noticesOf(entry).map((notice) => (
-          <p key={notice} className="text-sm text-attention">
-            {notice}
-          </p>
-        ))}
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {state === "unknown" && !entry.isClosed ? (
-          <DoubtButtons entry={entry} printing={printing} />
-        ) : (
-          <>
-            {(isDone || (state !== "asked" && needsLook(entry))) && (
-              <Button
-                disabled={!printing.printer}
-                onClick={() => printing.reprint([id])}
-                aria-label={`Print again: ${title}`}
-              >
-                Print again
-              </Button>
-            )}
-            {state !== "asked" && needsLook(entry) && (
-              <Button variant="quiet" onClick={() => printing.close([id])} aria-label={`Dismiss: ${title}`}>
-                Dismiss
-              </Button>
-            )}
-          </>
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** Distinguishes the labels of one product. */
-const labelWords = ({ sizeRange, barcode, price }: PrintEntry["label"]): string =>
-  [sizeRange, barcode, price && `$${price}`].filter(Boolean).join(" · ");
-
-/** A label that may have been printed is reprinted only after an explicit confirmation. */
-function DoubtButtons({ entry: { id, title }, printing }: EntryProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const no = useRef<HTMLButtonElement>(null);
-  const again = useRef<HTMLButtonElement>(null);
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    if (isAsking) no.current?.focus();
-    else if (wasAsking.current) again.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
-  if (!isAsking) {
-    return (
-      <>
-        <Button onClick={() => printing.confirm(id)} aria-label={`It was printed: ${title}`}>
-          It was printed
-        </Button>
-        <button
-          ref={again}
-          type="button"
-          className="btn btn-secondary"
-          disabled={!printing.printer}
-          onClick={() => setIsAsking(true)}
-          aria-label={`Print again: ${title}`}
-        >
-          Print again…
-        </button>
-      </>
-    );
-  }
-  return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="sr-only">This label may have been printed already. Print it again?</legend>
-      <span>It may be a second one. Print it again?</span>
-      <Button variant="primary" onClick={() => printing.reprint([id])}>
-        Yes, print again
-      </Button>
-      <button ref={no} type="button" className="btn btn-secondary" onClick={() => setIsAsking(false)}>
-        No
-      </button>
-    </fieldset>
+    <LabelLines
+      label={label}
+      lines={entries.map((entry) => ({ ...toLabelLine(entry), notices: printing.noticesOf(entry) }))}
+      target={thisPage(printing)}
+    />
   );
 }
 
@@ -120,7 +30,7 @@ const isTrouble = ({ state, hold }: PrintEntry) =>
   state === "failed" || state === "unknown" || hold !== undefined;
 
 /** Progress of the queue, and the labels that may not have been printed. */
-export function PrintQueue({ printing }: { printing: WorkstationPrinting }) {
+export function PrintQueue({ printing }: Props) {
   const { state, queue, stop, resume, reprint, printer } = printing;
   const { entries, isRunning, paused } = queue;
   const section = useRef<HTMLElement>(null);
@@ -176,24 +86,69 @@ export function PrintQueue({ printing }: { printing: WorkstationPrinting }) {
           </Button>
         )}
       </div>
-      {open.length > 0 && <EntryList label="Labels that need a look" entries={open} printing={printing} />}
+      {open.length > 0 && <Entries label="Labels that need a look" entries={open} printing={printing} />}
     </section>
   );
 }
 
-/** Labels of queue or journal, each with its state; `label` is the list's accessible name. */
-export const EntryList = ({
-  label,
-  entries,
-  printing,
-}: {
-  label: string;
-  entries: readonly PrintEntry[];
-  printing: WorkstationPrinting;
-}) => (
-  <ul className="space-y-2" aria-label={label}>
-    {entries.map((entry) => (
-      <EntryRow key={entry.id} entry={entry} printing={printing} />
-    ))}
-  </ul>
-);
+const shownAtFirst = 20;
+
+/** What an earlier page of this workstation left unsent: said until it is printed or dismissed. */
+export function UnsentLabels({ printing }: Props) {
+  const { queue, journal, printer, reprint, close } = printing;
+  const here = new Set(queue.entries.map(({ id }) => id));
+  const left = journal.filter((entry) => needsLook(entry) && !here.has(entry.id));
+  const unsent = left.filter(({ state }) => state === "stopped" || state === "failed");
+  const doubtful = left.filter(({ state }) => state === "unknown");
+  if (left.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      <p className="font-semibold">
+        {[
+          unsent.length > 0 && `${plural(labelsIn(unsent), "label was", "labels were")} not sent`,
+          doubtful.length > 0 && `${labelsIn(doubtful)} may have been printed`,
+        ]
+          .filter(Boolean)
+          .join(", ")}
+        .
+      </p>
+      {doubtful.length > 0 && <p>Look at the printer, then decide in 'Last labels of this workstation'.</p>}
+      {unsent.length > 0 && (
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Button
+            variant="primary"
+            icon="refresh"
+            disabled={!printer}
+            onClick={() => reprint(unsent.map(({ id }) => id))}
+          >
+            {labelsIn(unsent) === 1
+              ? "Print what was not sent"
+              : `Print the ${labelsIn(unsent)} that were not sent`}
+          </Button>
+          <Button onClick={() => close(unsent.map(({ id }) => id))}>Dismiss</Button>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** The latest labels of this workstation, newest first; collapsed until opened. */
+export function PrintJournal({ printing }: Props) {
+  const { journal } = printing;
+  const [isWhole, setIsWhole] = useState(false);
+  if (journal.length === 0) return null;
+  const open = journal.filter(needsLook).length;
+  const shown = (isWhole ? journal : journal.slice(-shownAtFirst)).toReversed();
+  return (
+    <details className="print-journal space-y-2 rounded-lg border border-line bg-surface p-3">
+      <summary className="font-semibold">
+        Last labels of this workstation ({journal.length}
+        {open > 0 && `, ${open} to look at`})
+      </summary>
+      <Entries label="Last labels of this workstation" entries={shown} printing={printing} />
+      {shown.length < journal.length && (
+        <Button onClick={() => setIsWhole(true)}>{`Show all ${journal.length}`}</Button>
+      )}
+    </details>
+  );
+}

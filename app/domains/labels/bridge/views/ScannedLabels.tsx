@@ -1,8 +1,9 @@
 import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
 import { entryText } from "../../labelStates.ts";
+import { type LabelLine, toLabelLine } from "../../stations/shown.ts";
+import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
 import type { WorkstationPrinting } from "../printing.ts";
 import type { PrintEntry } from "../types.ts";
 
@@ -23,6 +24,12 @@ export const voidText = ({ state }: Pick<PrintEntry, "state">): string => {
   return "Void. It was sent already: throw the label away.";
 };
 
+/** A scan in the list: it can be discarded. */
+const toScanLine = (entry: PrintEntry): LabelLine => ({
+  ...toLabelLine(entry),
+  ...(entry.isVoid ? { reason: voidText(entry), commands: [] } : { commands: ["void"] }),
+});
+
 /** Number of earlier scans listed. */
 const listed = 20;
 
@@ -31,7 +38,7 @@ const listed = 20;
  * a metre, and today's earlier ones, each of which can be discarded.
  */
 export function ScannedLabels({
-  printing: { journal, discard, noticesOf },
+  printing,
   failed,
   now,
 }: {
@@ -40,6 +47,7 @@ export function ScannedLabels({
   failed: { code: string; why: string } | undefined;
   now: number;
 }) {
+  const { journal, discard, noticesOf } = printing;
   const scans = scansOfToday(journal, now);
   const [last] = scans;
   if (!last && !failed) {
@@ -69,19 +77,24 @@ export function ScannedLabels({
         <summary className="font-semibold leading-[2.75rem]">
           {plural(counted.length, "label", "labels")} scanned today{isVoid > 0 && `, ${isVoid} void`}
         </summary>
-        <ul className="space-y-2" aria-label="Labels scanned today">
-          {scans.slice(0, listed).map((entry) => (
-            <ScannedLabel key={entry.id} entry={entry} discard={discard} />
-          ))}
-        </ul>
+        <LabelLines
+          label="Labels scanned today"
+          lines={scans.slice(0, listed).map(toScanLine)}
+          target={thisPage(printing)}
+        />
       </details>
     </section>
   );
 }
 
-type LabelProps = { entry: PrintEntry; discard: WorkstationPrinting["discard"] };
+type LastProps = {
+  entry: PrintEntry;
+  copy: number;
+  notices: string[];
+  discard: WorkstationPrinting["discard"];
+};
 
-function LastLabel({ entry, copy, notices, discard }: LabelProps & { copy: number; notices: string[] }) {
+function LastLabel({ entry, copy, notices, discard }: LastProps) {
   const { id, label, title, state, reason, isVoid } = entry;
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
@@ -116,25 +129,5 @@ function LastLabel({ entry, copy, notices, discard }: LabelProps & { copy: numbe
         </Button>
       )}
     </div>
-  );
-}
-
-function ScannedLabel({ entry, discard }: LabelProps) {
-  const { id, title, label, scan, isVoid, since } = entry;
-  const text = `${title} · $${label.price}`;
-  return (
-    <li className="print-entry flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2">
-      <div>
-        {isVoid ? <s>{text}</s> : text}
-        <p className="text-ink-faint">
-          {scan} · <DateTime at={since} /> · {isVoid ? voidText(entry) : entryText(entry).label}
-        </p>
-      </div>
-      {!isVoid && (
-        <Button onClick={() => discard(id)} aria-label={`Void: ${title}`}>
-          Void
-        </Button>
-      )}
-    </li>
   );
 }

@@ -25,8 +25,7 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
-import { Hidden } from "../../views/Hidden.tsx";
-import { PrintedForm } from "../../views/PrintedForm.tsx";
+import { Hidden, PrintedForm } from "../../views/forms.tsx";
 
 type Props = {
   alias: string;

@@ -10,7 +10,7 @@ import { stationsPath } from "#app/domains/labels/paths.ts";
 import { stationCommandForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
-import { toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
+import { toStationLines, toStationView } from "#app/domains/labels/stations/shown.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { readPrices } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     alias,
     station: toStationView(station, Date.now()),
-    jobs: toJobViews(station),
+    lines: toStationLines(station),
     token: tokens.make(workstation.user),
   };
 }

@@ -20,7 +20,13 @@ import {
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationScanPath, stationScanSearch } from "#app/domains/labels/stations/paths.ts";
 import { maxOpenJobs } from "#app/domains/labels/stations/queue.ts";
-import { fateAt, labelsOf, paperOf, toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
+import {
+  fateAt,
+  labelsOf,
+  paperOf,
+  toStationLines,
+  toStationView,
+} from "#app/domains/labels/stations/shown.ts";
 import type { Station } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
@@ -76,7 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { workstation, alias, station } = await requireStation({ request, params });
   const { each, was } = stationScanSearch.read(request.url);
   const { jobs: _, ...found } = await scanned(workstation, station, request.url);
-  const [last] = toJobViews({ ...station, jobs: station.jobs.slice(-1) });
+  const [last] = toStationLines({ ...station, jobs: station.jobs.slice(-1) });
   return {
     alias,
     station: toStationView(station, Date.now()),

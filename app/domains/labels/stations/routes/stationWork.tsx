@@ -11,7 +11,7 @@ import type { WorkState } from "#app/domains/labels/bridge/loop.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { requireOwnForm, requireStation, requireWork } from "#app/domains/labels/stations/guard.server.ts";
 import { giveKey, keyedStation, renewedKey } from "#app/domains/labels/stations/key.server.ts";
-import { toJobViews, toStationView } from "#app/domains/labels/stations/shown.ts";
+import { toStationLines, toStationView } from "#app/domains/labels/stations/shown.ts";
 import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { tokens } from "#app/http/once.server.ts";
@@ -29,12 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { workstation, alias, station } = await requireWork({ request, params });
   const keyed = await keyedStation(request);
   const isKeyed = keyed?.alias === alias && keyed.station.id === station.id;
-  const jobs = toJobViews(station);
+  const lines = toStationLines(station);
   const screen = {
     alias,
     station: toStationView(station, Date.now()),
     // Commands are for people.
-    jobs: workstation ? jobs : jobs.map((job) => ({ ...job, commands: [] })),
+    lines: workstation ? lines : lines.map((line) => ({ ...line, commands: [] })),
     settings: await readLabelSettings(request),
     token: workstation ? tokens.make(workstation.user) : "",
     isSignedIn: workstation !== undefined,

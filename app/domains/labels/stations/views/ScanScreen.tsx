@@ -1,20 +1,21 @@
-import "./stations.css";
-import { Form } from "@remix-run/react";
+import "#app/domains/labels/views/labels.css";
+import { Form, useNavigate, useSubmit } from "@remix-run/react";
+import { useEffect } from "react";
 import {
   labelFilterSearch,
   labelProductSearch,
   labelSetSearch,
   quantityField,
 } from "#app/domains/labels/search.ts";
-import { MissedScans, SoundSwitch, WasPicker } from "#app/domains/labels/views/ScanFeedback.tsx";
+import { Hidden } from "#app/domains/labels/views/forms.tsx";
+import { MissedScans, ScanField, SoundSwitch, WasPicker } from "#app/domains/labels/views/ScanField.tsx";
+import { useScanner } from "#app/domains/labels/views/useScanner.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
 import { entryText } from "../../labelStates.ts";
 import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
-import { type JobView, presenceWords, type StationView } from "../shown.ts";
-import { useStationScans } from "./useStationScans.ts";
+import { type LabelLine, presenceWords, type StationView } from "../shown.ts";
 
 /** The scanned product with the content of its label; `sizeKey` is empty if the product has no such size. */
 export type ScannedProduct = {
@@ -38,7 +39,7 @@ type Props = {
   alias: string;
   station: StationView;
   /** The label last handed over. */
-  last: JobView | undefined;
+  last: LabelLine | undefined;
   each: boolean;
   /** The price book of former prices; empty for none. */
   was: string;
@@ -48,67 +49,63 @@ type Props = {
   token: string;
 };
 
-// People arrive here with a scanner in hand.
-const arrival = { autoFocus: true };
-
 /** Scanning for a station on any device: field, last scan and button on one small screen. */
 export function ScanScreen(props: Props) {
   const { alias, station, last, each, was, barcode, product, problem, token } = props;
   const { id, name } = station;
   const action = stationScanPath(alias, id, { each, was });
-  const { field, waiting, onSubmit, sounds, missed } = useStationScans({
-    ...{ action, each, token, problem },
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const scanner = useScanner({
+    inTurn: each,
+    page: token,
+    onScan({ code }) {
+      const query = { [labelFilterSearch.names.barcode]: code, token };
+      if (each) submit(query, { method: "post", action });
+      else navigate(stationScanPath(alias, id, { barcode: code, was }));
+    },
+    onLanded: () => problem,
   });
+  const { waiting, missed, sounds, focusBarcode } = scanner;
+  // After a press of the product's own button the next scan comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is another one after every answer.
+  useEffect(focusBarcode, [token]);
+  const former = was === "" ? [] : [[stationScanSearch.names.was, was] as const];
   const { words, tone } = presenceWords[station.presence];
   return (
-    <div className="station-scan mx-auto flex max-w-xl flex-col gap-2 p-2">
+    <div className="labels station-scan mx-auto max-w-xl p-2">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-lg font-semibold">Scan for {name}</h1>
         <StatusBadge tone={tone}>{words}</StatusBadge>
       </header>
-      <Form
-        method={each ? "post" : "get"}
-        action={action}
-        autoComplete="off"
-        className="field grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1 [&>label]:col-span-full"
-        onSubmit={onSubmit}
+      <ScanField
+        scanner={scanner}
+        form={
+          each
+            ? { method: "post", action, fields: [["token", token]] }
+            : { method: "get", action, fields: former }
+        }
+        name={labelFilterSearch.names.barcode}
+        lastCode={barcode}
+        problem={scanner.problem ?? problem}
+        button={each ? { label: "Print", variant: "primary" } : { label: "Scan", variant: "secondary" }}
       >
-        {each ? (
-          <input type="hidden" name="token" value={token} />
-        ) : (
-          was !== "" && <input type="hidden" name={stationScanSearch.names.was} value={was} />
+        {() => (
+          <p className="text-ink-soft" role="status">
+            {waiting > 0 && plural(waiting, "scan is waiting", "scans are waiting")}
+          </p>
         )}
-        <label htmlFor="station-barcode">Barcode</label>
-        <input
-          {...arrival}
-          ref={field}
-          id="station-barcode"
-          name={labelFilterSearch.names.barcode}
-          inputMode="numeric"
-          placeholder={barcode}
-          aria-describedby="station-said"
-          required
-        />
-        <Button type="submit" variant={each ? "primary" : "secondary"}>
-          {each ? "Print" : "Scan"}
-        </Button>
-      </Form>
-      <p className="text-ink-soft" role="status">
-        {waiting > 0 && plural(waiting, "scan is waiting", "scans are waiting")}
-      </p>
-      <p id="station-said" className="text-danger" role={problem ? "alert" : undefined}>
-        {problem && (
-          <>
-            <Icon name="attention" /> {problem}
-          </>
-        )}
-      </p>
+      </ScanField>
       <MissedScans title="Not printed" scans={missed.scans} dismiss={missed.dismiss} />
       {product && (
         <Form method="post" action={action} autoComplete="off" className="flex flex-col gap-2">
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name={labelFilterSearch.names.barcode} value={barcode} />
-          <input type="hidden" name={labelSetSearch.names.labels} value="barcode" />
+          <Hidden
+            fields={Object.entries({
+              token,
+              [labelFilterSearch.names.barcode]: barcode,
+              [labelSetSearch.names.labels]: "barcode",
+            })}
+          />
           <p>
             <strong>{product.name}</strong> {product.detail}
           </p>

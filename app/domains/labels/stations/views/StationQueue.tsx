@@ -1,21 +1,19 @@
-import { Form, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { Table } from "#app/ui/lists/Table.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
-import { entryText } from "../../labelStates.ts";
+import { LabelLines } from "../../views/LabelLines.tsx";
 import { stationFollowPath, stationPath } from "../paths.ts";
-import { commandWords, type JobView, presenceWords, type StationView } from "../shown.ts";
+import { type LabelLine, presenceWords, type StationView } from "../shown.ts";
 
 const restMs = 3_000;
 
-type Props = { alias: string; station: StationView; jobs: JobView[]; token: string };
+type Props = { alias: string; station: StationView; lines: LabelLine[]; token: string };
 
 /** The labels of a station with the commands for each, as they are now. */
-export function StationQueue({ alias, station, jobs, token }: Props) {
+export function StationQueue({ alias, station, lines, token }: Props) {
   useStationNews(alias, station.id, station.version);
   const action = stationPath(alias, station.id);
   return (
@@ -26,70 +24,8 @@ export function StationQueue({ alias, station, jobs, token }: Props) {
           printed twice by itself.
         </p>
       )}
-      <Table
-        caption={`Labels of ${station.name}`}
-        rows={jobs}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: "label",
-            header: "Label",
-            narrow: "title",
-            cell: ({ title, copies, barcode, price }) => (
-              <>
-                {title}
-                {copies > 1 && ` × ${copies}`}
-                <span className="block text-sm text-ink-soft">
-                  {[barcode, price && `$${price}`].filter(Boolean).join(" · ")}
-                </span>
-              </>
-            ),
-          },
-          {
-            key: "state",
-            header: "State",
-            cell: ({ reason, ...job }) => (
-              <>
-                <StatusBadge tone={entryText(job).tone}>{entryText(job).label}</StatusBadge>
-                {reason && <span className="block break-words text-sm text-ink-soft">{reason}</span>}
-              </>
-            ),
-          },
-          {
-            key: "by",
-            header: "Asked for",
-            cell: ({ by, askedAt }) => (
-              <>
-                {by} <DateTime at={new Date(askedAt).toISOString()} />
-              </>
-            ),
-          },
-          {
-            key: "actions",
-            header: "What to do",
-            headerHidden: true,
-            cell: ({ id, title, commands }) =>
-              commands.length > 0 && (
-                <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
-                  <input type="hidden" name="token" value={token} />
-                  <input type="hidden" name="job" value={id} />
-                  {commands.map((command) => (
-                    <Button
-                      key={command}
-                      type="submit"
-                      name="intent"
-                      value={command}
-                      aria-label={`${commandWords[command]}: ${title}`}
-                    >
-                      {commandWords[command]}
-                    </Button>
-                  ))}
-                </Form>
-              ),
-          },
-        ]}
-        empty={<EmptyState title="No labels yet." />}
-      />
+      {lines.length === 0 && <EmptyState title="No labels yet." />}
+      <LabelLines label={`Labels of ${station.name}`} lines={lines} target={{ action, token }} />
     </>
   );
 }

@@ -1,0 +1,176 @@
+import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useId, useRef, useState } from "react";
+import { barcodeRule, mayBecomeBarcode } from "#app/domains/labels/entry.ts";
+import { labelLookSearch } from "#app/domains/labels/search.ts";
+import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Icon, type IconName } from "#app/ui/Icon.tsx";
+import { Hidden } from "./forms.tsx";
+import { useInputFilter } from "./useInputFilter.ts";
+import type { Scanner } from "./useScanner.ts";
+
+// People arrive with a scanner in hand: the first scan goes into the field, without scripting too.
+const arrival = { autoFocus: true };
+
+type Props = {
+  scanner: Pick<Scanner, "input" | "scan">;
+  /** Where the form leads without scripting. */
+  form: { method: "get" | "post"; action: string; fields: readonly (readonly [string, string])[] };
+  name: string;
+  lastCode: string;
+  problem: string | undefined;
+  button: { label: string; variant: ButtonVariant; icon?: IconName };
+  /** The result of the last scan, if nothing is wrong with the field. */
+  children: (isSaid: boolean) => ReactNode;
+};
+
+/**
+ * Barcode entry (labels#barcode): digits only, 13 at most; Enter scans. The field is emptied on Enter, and only keys and
+ * pastes write to it: a late page can't overwrite the next scan (labels#scan).
+ */
+export function ScanField({ scanner, form, name, lastCode, problem, button, children }: Props) {
+  const { input, scan } = scanner;
+  const id = useId();
+  const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
+  // All keys, once one of them was refused: the field has only part of the code.
+  const keys = useRef("");
+
+  useInputFilter(input, {
+    allows: mayBecomeBarcode,
+    cleanPaste: (text) => text.replace(/[\s-]/g, ""),
+    onRefused(by, text) {
+      if (by === "key") keys.current = (keys.current || (input.current?.value ?? "")) + text;
+      setTyped("others");
+    },
+  });
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = input.current;
+    if (!field) return;
+    const code = keys.current || field.value;
+    field.value = "";
+    keys.current = "";
+    setTyped("nothing");
+    if (code !== "") scan(code);
+  }
+
+  const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
+  const { label, variant, icon } = button;
+  return (
+    <form className="scan" method={form.method} action={form.action} autoComplete="off" onSubmit={onSubmit}>
+      <Hidden fields={form.fields} />
+      <div className="field">
+        <label htmlFor={id}>Barcode</label>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          placeholder={lastCode}
+          inputMode="numeric"
+          {...arrival}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-invalid={said === undefined ? undefined : true}
+          aria-describedby={`${id}-said`}
+          onInput={({ currentTarget: { value: code }, nativeEvent }) => {
+            if (code === "") keys.current = "";
+            else if (keys.current !== "" && nativeEvent instanceof InputEvent)
+              keys.current += nativeEvent.data ?? "";
+            setTyped(keys.current === "" ? "digits" : "others");
+          }}
+        />
+      </div>
+      <Button type="submit" variant={variant} icon={icon}>
+        {label}
+      </Button>
+      <p id={`${id}-said`} className="scan-said flex w-full gap-1.5 font-medium text-danger" role="alert">
+        {said !== undefined && (
+          <>
+            <Icon name="attention" />
+            <span>{said}</span>
+          </>
+        )}
+      </p>
+      {children(said !== undefined)}
+    </form>
+  );
+}
+
+type MissedScan = { key: string; barcode: string; problem: string };
+
+/**
+ * Scans neither added to the batch nor printed, each with its reason, until dismissed: during quick
+ * scanning the message next to the field disappears with the next scan.
+ */
+export function useMissedScans() {
+  const [scans, setScans] = useState<readonly MissedScan[]>([]);
+  const added = useRef(0);
+  return {
+    scans,
+    add(barcode: string, problem: string) {
+      added.current += 1;
+      const key = String(added.current);
+      setScans((before) => [...before, { key, barcode, problem }]);
+    },
+    /** Removes the missed scans of a barcode that a person has dealt with. */
+    settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
+    dismiss: () => setScans([]),
+  };
+}
+
+/** Scans that were neither added to the batch nor printed. */
+export function MissedScans({
+  title,
+  scans,
+  dismiss,
+}: {
+  title: string;
+  scans: readonly MissedScan[];
+  dismiss: () => void;
+}) {
+  if (scans.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      <p className="font-semibold">{title}</p>
+      <ul>
+        {scans.map(({ key, barcode, problem }) => (
+          <li key={key}>
+            {barcode}: {problem}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={dismiss}>Dismiss</Button>
+    </Notice>
+  );
+}
+
+/** Turns the sounds of scans and labels on and off for this device. */
+export function SoundSwitch({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
+  return (
+    <label className="toggle with-scripting">
+      <input type="checkbox" checked={isOn} onChange={toggle} />
+      <span>Sounds</span>
+    </label>
+  );
+}
+
+/** The price book of former prices, shown on labels where higher (labels#was). */
+export const WasPicker = ({
+  books,
+  ...select
+}: SelectHTMLAttributes<HTMLSelectElement> & { books: readonly string[] }) => (
+  <label className="field flex-row flex-wrap items-center [&>select]:w-auto [&>select]:max-w-full">
+    Was price from
+    <select name={labelLookSearch.names.was} {...select}>
+      <option value="">No former price</option>
+      {books.map((book) => (
+        <option key={book} value={book}>
+          {book}
+        </option>
+      ))}
+    </select>
+  </label>
+);
