@@ -1,41 +1,29 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { PrintingOptions, PrintSettings } from "#app/domains/labels/bridge/types.ts";
+import type { PrintSettings } from "#app/domains/labels/bridge/types.ts";
 import { labelSettingsPath } from "#app/domains/labels/paths.ts";
 import type { LabelSettings } from "#app/domains/labels/settings.ts";
-import type { Island, LabelPrinting } from "../bridge/island.ts";
 
-const nothing = () => () => undefined;
-const none = () => undefined;
-
-/**
- * Printing on this workstation. Undefined on the server, and in the browser until its code has
- * loaded, which no other page loads; `failed` when loading fails.
- */
-function useLabelPrinting({ station, store, settings, saveSettings }: PrintingOptions): {
-  printing: LabelPrinting | undefined;
-  failed: boolean;
-} {
-  const [loaded, setLoaded] = useState<{ island?: Island; failed: boolean }>({ failed: false });
-  const { island, failed } = loaded;
+/** What `load` resolves to, which no other page loads; undefined on the server, and in the browser until then. */
+function useLoaded<What>(load: () => Promise<What>): { loaded?: What; failed: boolean } {
+  const [state, setState] = useState<{ loaded?: What; failed: boolean }>({ failed: false });
   useEffect(() => {
     let isGone = false;
-    import("../bridge/island.ts")
-      .then(({ startIsland }) => startIsland())
-      .then(
-        (started) => isGone || setLoaded({ island: started, failed: false }),
-        () => isGone || setLoaded({ failed: true }),
-      );
+    load().then(
+      (loaded) => isGone || setState({ loaded, failed: false }),
+      () => isGone || setState({ failed: true }),
+    );
     return () => {
       isGone = true;
     };
-  }, []);
-  useEffect(
-    () => island?.configure({ station, store, settings, saveSettings }),
-    [island, station, store, settings, saveSettings],
-  );
-  const printing = useSyncExternalStore(island?.subscribe ?? nothing, island?.current ?? none, none);
-  return { printing, failed };
+  }, [load]);
+  return state;
 }
+
+const loadIsland = () => import("../bridge/island.ts").then(({ startIsland }) => startIsland());
+const loadRenderer = () => import("#app/domains/labels/render/render.ts");
+
+/** The label renderer in the browser; without it the page shows the server's rendering. */
+export const useRenderer = () => useLoaded(loadRenderer).loaded;
 
 type Change = Omit<PrintSettings, "media" | "profiles">;
 
@@ -50,15 +38,19 @@ async function keep(alias: string, { printer, driver, languages }: Change): Prom
   return answer.ok && !answer.redirected;
 }
 
+const nothing = () => () => undefined;
+const none = () => undefined;
+
 /**
- * Printing on this workstation; choices are saved in the workstation's settings. `station`: the print station that the
- * page works at, if not the workstation's own.
+ * Printing on this workstation, `failed` where its code did not load; choices are saved in the workstation's settings.
+ * `station`: the print station that the page works at, if not the workstation's own.
  */
 export function usePrinting(
-  alias: string,
+  store: string,
   { media, profiles, printer, driver, languages }: LabelSettings,
   station?: string,
 ) {
+  const { loaded: island, failed } = useLoaded(loadIsland);
   const [isUnsaved, setUnsaved] = useState(false);
   // Choices made since the page loaded: the next change builds on them.
   const [chosen, setChosen] = useState<Change>({});
@@ -76,31 +68,17 @@ export function usePrinting(
   const saveSettings = useCallback(
     (change: Change) => {
       setChosen((before) => ({ ...before, ...change }));
-      keep(alias, change).then(
+      keep(store, change).then(
         (isStored) => setUnsaved(!isStored),
         () => setUnsaved(true),
       );
     },
-    [alias],
+    [store],
   );
-  return { ...useLabelPrinting({ station, store: alias, settings, saveSettings }), isUnsaved };
-}
-
-type Renderer = typeof import("#app/domains/labels/render/render.ts");
-
-/** The label renderer in the browser; undefined until its code has loaded. */
-export function useRenderer(): Renderer | undefined {
-  const [renderer, setRenderer] = useState<Renderer>();
-  useEffect(() => {
-    let isGone = false;
-    import("#app/domains/labels/render/render.ts").then(
-      (loaded) => isGone || setRenderer(loaded),
-      // Without it the page shows the server's rendering.
-      () => isGone || setRenderer(undefined),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return renderer;
+  useEffect(
+    () => island?.configure({ station, store, settings, saveSettings }),
+    [island, station, store, settings, saveSettings],
+  );
+  const printing = useSyncExternalStore(island?.subscribe ?? nothing, island?.current ?? none, none);
+  return { printing, failed, isUnsaved };
 }

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { startTransition, useCallback, useMemo, useState } from "react";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useCallback, useMemo, useState } from "react";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import {
   type LabelState,
@@ -10,12 +10,12 @@ import {
 import type { SearchEntry } from "#app/search/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
-/** A field's text that isn't in the URL yet. */
+/** A field's text since the page was loaded. */
 type Edit = {
   value: string;
   /** The product it was typed for: quantities and prices belong to one product. */
   of: { product: string; barcode: string };
-  /** Whether a pending navigation includes it. */
+  /** Whether the address, or a pending navigation, includes it. */
   isSent: boolean;
 };
 
@@ -44,7 +44,7 @@ export const stillMeant = (edits: Edits, { filter, product }: LabelState): Edits
     ),
   );
 
-/** The URL is updated after this long without a key press, in ms. */
+/** The address is updated after this long without a key press, in ms. */
 const pauseMs = 300;
 const none: Edits = {};
 
@@ -52,15 +52,13 @@ const asSent = (edits: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).map(([name, edit]) => [name, { ...edit, isSent: true }]));
 
 /**
- * The page's product and look as typed: every key press counts at once; the URL follows a moment later and replaces its
- * history entry. Input during another navigation is applied to its result. `tidy` removes default values.
+ * The page's product and look as typed: every key press counts at once; the address follows a moment later, in its
+ * history entry. Input during a navigation is applied to its result. `tidy` removes default values.
  */
 export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: LabelState) => LabelState) {
   const [edits, setEdits] = useState(none);
-  const navigate = useNavigate();
   const isGoing = useNavigation().state !== "idle";
-  const { pathname, search, key } = useLocation();
-  const here = pathname + search;
+  const { key } = useLocation();
 
   // Not in an effect: a queued scan must start from the typed values applied to the page just loaded.
   const [landed, setLanded] = useState(key);
@@ -75,32 +73,20 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
   );
   const isUnsent = Object.values(edits).some(({ isSent }) => !isSent);
 
-  /** Starts a navigation that includes everything typed so far. */
+  /** A navigation starts that includes everything typed so far. */
   const depart = useCallback(() => setEdits(asSent), []);
 
-  const send = useCallback(() => {
-    const to = labelsPath(alias, live);
-    if (to === here) {
-      setEdits(none);
-      return;
-    }
-    depart();
-    navigate(to, { replace: true, preventScrollReset: true });
-  }, [alias, live, here, depart, navigate]);
-
-  // The pause ends in a transition, as navigations are shown in one: whatever started or finished
-  // meanwhile is rendered by then, and isn't overwritten by an older URL.
-  const [isDue, setDue] = useState(false);
   useBeforePaint(() => {
     if (isGoing || !isUnsent) return;
-    const timer = window.setTimeout(() => startTransition(() => setDue(true)), pauseMs);
+    const timer = window.setTimeout(() => {
+      const { state } = window.history;
+      // Where a navigation has ended that isn't rendered yet, the history entry is no longer this page's.
+      if ((state?.key ?? "default") !== key) return;
+      window.history.replaceState(state, "", labelsPath(alias, live));
+      depart();
+    }, pauseMs);
     return () => window.clearTimeout(timer);
-  }, [isGoing, isUnsent, send]);
-  useBeforePaint(() => {
-    if (!isDue) return;
-    setDue(false);
-    if (isUnsent && !isGoing) send();
-  }, [isDue, isUnsent, isGoing, send]);
+  }, [isGoing, isUnsent, key, alias, live, depart]);
 
   /** A field of the page has changed. */
   const onTyped = useCallback(
@@ -114,10 +100,5 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
     [fromUrl],
   );
 
-  /** Updates the URL now, unless another navigation is pending. */
-  const follow = () => {
-    if (isUnsent && !isGoing) send();
-  };
-
-  return { live, onTyped, follow, depart };
+  return { live, onTyped, depart };
 }
