@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bootView as product } from "#tests/support/labels.ts";
-import { type Batch, type BatchEntry, batchSet, isSentBatch, lineNotices, toBatchLines } from "./batch.ts";
+import { type Batch, type BatchEntry, batchSet, isSentBatch, toBatchLines, toBatchView } from "./batch.ts";
 import { priceChanges } from "./repriced.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
@@ -88,9 +88,27 @@ test("what has changed in the prices is told for each line; a typed price stays 
   expect(priceChanges(at(product), at(undefined)), "the product is gone").toHaveLength(2);
 });
 
-test("what of a line's label can't be printed as it is is told for each line", () => {
-  const lines = toBatchLines(batchOf([line(six), line("333", "1", { product: undefined })]));
-  expect(lineNotices(lines, { design: "Common" }, ({ name }) => [`${name} is cut`])).toEqual({
-    [six]: ["Harbour Boot is cut"],
+test("a page gets the newest lines as it shows them, with what can't be printed as it is, and the counts of all [labels#batch]", () => {
+  const codes = Array.from({ length: 120 }, (_, index) =>
+    line(String(1000 + index), "2", { isSent: index < 10 }),
+  );
+  const look = { design: "Common" as const, noticesOf: () => ["Its name is cut"], isWhole: false };
+  const view = toBatchView(
+    batchOf([...codes, line("333", "1", { product: undefined }), line(six, "3", { price: "5" })]),
+    look,
+  );
+  expect(view.lines).toHaveLength(100);
+  expect(view.lines[0]).toMatchObject({
+    details: `Black, 6 · ${six} · typed over $59.95`,
+    notices: ["Its name is cut"],
   });
+  expect(view.lines[1]).toMatchObject({ problem: "No record found for this Barcode!", notices: [] });
+  expect(view).toMatchObject({
+    count: 122,
+    toPrint: { labels: 224, barcodes: 112 },
+    handedOver: 20,
+    isSent: false,
+  });
+  expect(view.quantities[six]).toBe("3");
+  expect(toBatchView(batchOf(codes), { ...look, isWhole: true }).lines).toHaveLength(120);
 });

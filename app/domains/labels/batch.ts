@@ -1,8 +1,9 @@
 import { designs } from "./design.ts";
 import { isNothing, noRecordOf, type Read, readPrice, readQuantity } from "./entry.ts";
-import { type LabelJob, type LabelLook, nothingAsked, toLabel } from "./jobs.ts";
-import { copiesLimits, type Label } from "./label.ts";
+import { type LabelJob, type LabelLook, nothingAsked, toLabel, typedOver } from "./jobs.ts";
+import { copiesLimits } from "./label.ts";
 import { type PrintedProduct, type ProductSize, sizeOfBarcode } from "./model.ts";
+import { wasNote } from "./was.ts";
 
 /** A product as it was read last; undefined if none has the barcode, the error text if it could not be read. */
 export type FoundProduct = PrintedProduct | { unread: string } | undefined;
@@ -128,22 +129,6 @@ function jobOf({ product, size, quantity, price }: BatchLine, look: LabelLook): 
   return toLabel(look, { product, size, price: amount.value, copies: count.value });
 }
 
-/** The newest lines are shown at first: a page of more is slow. */
-export const shownLines = 100;
-
-/** What of the newest lines' labels can't be printed as it is, by line. `noticesOf` renders a label. */
-export const lineNotices = (
-  lines: readonly BatchLine[],
-  look: LabelLook,
-  noticesOf: (label: Label) => string[],
-): Readonly<Record<string, string[]>> =>
-  Object.fromEntries(
-    lines.slice(0, shownLines).flatMap((line) => {
-      const job = jobOf(line, look);
-      return job ? [[line.key, noticesOf(job.label)] as const] : [];
-    }),
-  );
-
 /**
  * The unsent labels of a batch in line order. A line that can't be printed doesn't keep the others from it: `missing`
  * says what it lacks.
@@ -188,4 +173,72 @@ function inPrintableRuns(job: LabelJob): LabelJob[] {
     runs.push(withCopies(job, Math.min(left, copiesLimits.highest)));
   }
   return runs;
+}
+
+/** The newest lines are shown at first: a page of more is slow. */
+const shownLines = 100;
+
+/** A line as its page shows it. */
+export type LineView = Omit<BatchLine, "product" | "size"> & {
+  /** Colour, size, barcode, and where its price comes from. */
+  details: string;
+  /** What of its label can't be printed as it is. */
+  notices: string[];
+};
+
+/** A batch as its page shows it. */
+export type BatchView = {
+  revision: number;
+  /** The newest lines, or all. */
+  lines: LineView[];
+  /** Number of lines, also of those that are not shown. */
+  count: number;
+  /** Numbers of the labels and barcodes to print, and of the labels that were handed over. */
+  toPrint: { labels: number; barcodes: number };
+  handedOver: number;
+  isSent: boolean;
+  /** Whether a line can be printed, and what lines lack. */
+  isPrintable: boolean;
+  missing: string[];
+  /** The price books of its products. */
+  books: { book: string }[];
+  /** The quantities of the open lines by barcode, and the prices typed into rows of the table by product. */
+  quantities: Readonly<Record<string, string>>;
+  rowPrices: Batch["rowPrices"];
+};
+
+const labelsOf = (lines: readonly BatchLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
+
+/** `noticesOf` renders a label; `isWhole`: with all lines. */
+export function toBatchView(
+  batch: Batch,
+  { noticesOf, isWhole, ...look }: LabelLook & { noticesOf: (job: LabelJob) => string[]; isWhole: boolean },
+): BatchView {
+  const lines = toBatchLines(batch);
+  const toPrint = lines.filter((line) => !line.isSent);
+  const { jobs, missing } = batchSet(lines, look);
+  const books = new Set(lines.flatMap(({ product }) => product?.otherPrices.map(({ book }) => book) ?? []));
+  const shown = (isWhole ? lines : lines.slice(0, shownLines)).map(({ product, size, ...line }): LineView => {
+    const { barcode, detail, price, isSent } = line;
+    const over = product && typedOver({ quantities: {}, price }, product);
+    const job = jobOf({ product, size, ...line }, look);
+    const details = [detail, barcode, isSent && `$${price}`, over !== undefined && `typed over $${over}`];
+    return {
+      ...line,
+      details: [...details, product && wasNote(product, look.was ?? "", price)].filter(Boolean).join(" · "),
+      notices: job ? noticesOf(job) : [],
+    };
+  });
+  return {
+    revision: batch.revision,
+    ...{ lines: shown, count: lines.length, missing },
+    toPrint: { labels: labelsOf(toPrint), barcodes: toPrint.length },
+    handedOver: labelsOf(lines) - labelsOf(toPrint),
+    isSent: isSentBatch(batch),
+    isPrintable: jobs.length > 0,
+    books: [...books].map((book) => ({ book })),
+    quantities: Object.fromEntries(toPrint.map(({ barcode, quantity }) => [barcode, quantity])),
+    rowPrices: batch.rowPrices,
+  };
 }

@@ -3,7 +3,15 @@ import { nameOf } from "#app/auth/user.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
-import { type Batch, type BatchEntry, batchSet, type FoundProduct, isOpen, toBatchLines } from "./batch.ts";
+import {
+  type Batch,
+  type BatchEntry,
+  batchSet,
+  type FoundProduct,
+  isOpen,
+  toBatchLines,
+  toBatchView,
+} from "./batch.ts";
 import {
   type Edit,
   emptied,
@@ -23,21 +31,18 @@ import {
 } from "./batchChanges.ts";
 import { batches } from "./batches.server.ts";
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
+import { withGlyphs } from "./glyphs.server.ts";
 import { choiceOf, printSets, typedEntry } from "./jobs.ts";
 import { chosenProduct } from "./model.ts";
 import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
+import { saidOf } from "./render/render.ts";
 import { priceChanges } from "./repriced.ts";
 import { type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
+import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 import { stationPrintHref } from "./stations/paths.ts";
 import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
 import { stations } from "./stations/stations.server.ts";
-import {
-  drawnProduct,
-  listedProducts,
-  productOf,
-  productsOf,
-  type Workstation,
-} from "./workstation.server.ts";
+import { listedProducts, productOf, productsOf, type Workstation } from "./workstation.server.ts";
 
 /** Maximum length of a typed number, valid or not. */
 const maxEntryLength = 20;
@@ -91,14 +96,15 @@ export function linesOfOldAddress(url: string): Filled {
   });
 }
 
-/** A batch as pages get it: with the glyphs of its labels. */
-export const drawnBatch = (batch: Batch): Batch => ({
-  ...batch,
-  lines: batch.lines.map(({ product, ...entry }) => ({
-    ...entry,
-    product: product && "key" in product ? drawnProduct(product) : product,
-  })),
-});
+/** A batch as its page shows it, on the labels of this workstation. */
+export function batchView({ store }: Workstation, batch: Batch, state: LabelState, settings: LabelSettings) {
+  const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
+  return toBatchView(batch, {
+    ...choiceOf(store.storeName, state),
+    isWhole: state.whole,
+    noticesOf: ({ label }) => saidOf([withGlyphs(label)], printer).notices,
+  });
+}
 
 /** A batch with its products as they are now, each read once, under its own revision. */
 export async function freshBatch(workstation: Workstation, batch: Batch): Promise<Batch> {
@@ -283,7 +289,7 @@ export async function handOver(
   const handed = await batches.change(workstation, undefined, (was) =>
     was.revision === batch.revision ? withHanded(batch, name) : was,
   );
-  const lines = toBatchLines(drawnBatch(handedOver(handed, name)));
+  const lines = toBatchLines(handedOver(handed, name));
   const { jobs } = batchSet(lines, choiceOf(storeName, state));
   if (jobs.length === 0) return { batch: handed };
   const named = jobs.map((job, at) => ({ ...job, id: labelId(name, at) }));

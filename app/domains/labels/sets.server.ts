@@ -1,8 +1,9 @@
 import { ApiError } from "#app/http/apiError.server.ts";
 import { type Batch, batchSet, isSentBatch, toBatchLines } from "./batch.ts";
-import { drawnBatch, freshBatch } from "./batchActions.server.ts";
+import { freshBatch } from "./batchActions.server.ts";
 import { withAllBack } from "./batchChanges.ts";
 import { batches } from "./batches.server.ts";
+import { withGlyphs } from "./glyphs.server.ts";
 import { choiceOf, type LabelJob, printSets } from "./jobs.ts";
 import type { LabelLanguage, Media } from "./label.ts";
 import { chosenProduct } from "./model.ts";
@@ -29,7 +30,8 @@ export async function prepareSet(
       workstation,
       isPaper && isSentBatch(stored) ? withAllBack(stored) : stored,
     );
-    return { ...batchSet(toBatchLines(drawnBatch(batch)), choice), batch };
+    const { jobs, missing } = batchSet(toBatchLines(batch), choice);
+    return { jobs: jobs.map((job) => ({ ...job, label: withGlyphs(job.label) })), missing, batch };
   }
   const { list, error } = await listedProducts(workstation, state);
   if (error) throw new ApiError(error);

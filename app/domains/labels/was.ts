@@ -28,7 +28,7 @@ export function wasNote(product: Pick<LabelProductView, "otherPrices">, book: st
 
 /** The books to choose former prices from: those of the products on the page, and the chosen one. */
 export function wasBooks(
-  products: readonly Pick<LabelProductView, "otherPrices">[],
+  products: readonly { otherPrices: readonly { book: string }[] }[],
   chosen: string,
 ): string[] {
   const books = new Map([[chosen.toLowerCase(), chosen]]);

@@ -4,7 +4,6 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import type { Store } from "#contract/stores.ts";
 import { listLabelProducts, productsOfBarcode } from "./api.server.ts";
-import { type Batch, lineNotices, toBatchLines } from "./batch.ts";
 import { glyphsOf } from "./glyphs.server.ts";
 import { choiceOf, previewLabels, sizeRangeOf } from "./jobs.ts";
 import {
@@ -97,23 +96,18 @@ export async function productsOf(
   return found;
 }
 
-/** Notices on the labels in the preview and on those of the batch. */
-export function noticesOf(
+/** Notices on the labels in the preview. */
+export function previewSaid(
   { store }: Workstation,
   state: LabelState,
   list: ProductList | undefined,
-  batch: Batch,
   settings: LabelSettings,
-): { said: PreviewSaid; lineNotices: Readonly<Record<string, string[]>> } {
+): PreviewSaid {
   const choice = choiceOf(store.storeName, state);
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
-  const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
   const labels = product ? previewLabels(product, state, choice) : [];
-  return {
-    said: saidOf(
-      labels.map(({ label }) => label),
-      printer,
-    ),
-    lineNotices: lineNotices(toBatchLines(batch), choice, (label) => saidOf([label], printer).notices),
-  };
+  return saidOf(
+    labels.map(({ label }) => label),
+    { language: fileLanguage(settings), media: mediaFor(settings) },
+  );
 }

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { changeBatch, drawnBatch } from "#app/domains/labels/batchActions.server.ts";
+import { batchView, changeBatch } from "#app/domains/labels/batchActions.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { readLabelSearch } from "#app/domains/labels/search.ts";
+import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -21,7 +22,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isScript) {
     const headers = new Headers({ "Cache-Control": "no-store" });
     setSecurityHeaders(headers);
-    return Response.json({ ...said, batch: drawnBatch(batch) }, { headers });
+    const settings = await readLabelSettings(request);
+    const shown = batchView(workstation, batch, readLabelSearch(request.url), settings);
+    return Response.json({ ...said, batch: shown }, { headers });
   }
   return said.problem === undefined
     ? redirect(to)

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
-import { drawnBatch, linesOfOldAddress } from "#app/domains/labels/batchActions.server.ts";
+import { batchView, linesOfOldAddress } from "#app/domains/labels/batchActions.server.ts";
 import { batches } from "#app/domains/labels/batches.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { isSameLabelList, readLabelSearch, refusedBarcode } from "#app/domains/labels/search.ts";
 import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
-import { listedProducts, noticesOf } from "#app/domains/labels/workstation.server.ts";
+import { listedProducts, previewSaid } from "#app/domains/labels/workstation.server.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
@@ -25,12 +25,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listedProducts(workstation, state),
     batches.read(workstation),
   ]);
-  const batch = drawnBatch(stored);
-  const notices = noticesOf(workstation, state, list, batch, settings);
+  const batch = batchView(workstation, stored, state, settings);
+  const said = previewSaid(workstation, state, list, settings);
   const old = linesOfOldAddress(request.url);
   const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
-  const said = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
-  const screen = { alias, storeName, list, error, batch, settings, ...notices, ...said };
+  const more = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
+  const screen = { alias, storeName, list, error, batch, settings, said, ...more };
   return data(screen, { status: error ? 502 : 200 });
 }
 

@@ -127,7 +127,7 @@ export function createStations(
       jobs: readonly (LabelJob & { id?: string })[],
       { by, page }: { by: string; page?: string },
     ): Promise<Station | undefined> => {
-      const asked = jobs.map((job) => ({ id: newId(), ...job }));
+      const asked = jobs.map((job) => ({ id: newId(), ...job, label: withGlyphs(job.label) }));
       return change(alias, id, (was) => withJobs(was, asked, { by, page, now: clock() }));
     },
 

@@ -1,10 +1,8 @@
 import { type FormEvent, useId } from "react";
-import { type BatchLine, isSentBatch, shownLines } from "#app/domains/labels/batch.ts";
+import type { LineView } from "#app/domains/labels/batch.ts";
 import { lineNames, maxBatchLines, shownLine } from "#app/domains/labels/batchChanges.ts";
-import { typedOver } from "#app/domains/labels/jobs.ts";
 import { labelStates } from "#app/domains/labels/labelStates.ts";
 import { labelBatchPath, labelsPath } from "#app/domains/labels/paths.ts";
-import { wasNote } from "#app/domains/labels/was.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -18,13 +16,9 @@ import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
 /** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ workstation }: { workstation: Workstation }) {
-  const { alias, live: state, batch, lines, sets, changes, batchProblem, printer, scans, send } = workstation;
-  const { jobs, missing } = sets.batch;
+  const { alias, live: state, batch, changes, batchProblem, printer, scans, send } = workstation;
+  const { lines, count, toPrint, handedOver, isSent, isPrintable, missing } = batch;
   const id = useId();
-  const toPrint = lines.filter((line) => !line.isSent);
-  const handedOver = labelsOf(lines) - labelsOf(toPrint);
-  const isSent = isSentBatch(batch);
-  const shown = state.whole ? lines : lines.slice(0, shownLines);
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { name = "", value = "" } = submitterOf(event) ?? {};
     // A file, a sheet and a station are pages of their own.
@@ -39,9 +33,8 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
         <p className="text-ink-faint tabular-nums" role="status">
           {!isSent && (
             <>
-              {plural(labelsOf(toPrint), "label", "labels")} of{" "}
-              {plural(toPrint.length, "barcode", "barcodes")}
-              {lines.length >= maxBatchLines && ": the batch is full"}
+              {plural(toPrint.labels, "label", "labels")} of {plural(toPrint.barcodes, "barcode", "barcodes")}
+              {count >= maxBatchLines && ": the batch is full"}
             </>
           )}
           {handedOver > 0 && `${isSent ? "" : "; "}${plural(handedOver, "label", "labels")} handed over`}
@@ -77,15 +70,15 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               className="max-h-[60vh] overflow-y-auto border-b border-line wrap-anywhere"
               data-scroll="keep"
             >
-              {shown.map((line) => (
+              {lines.map((line) => (
                 <Line key={line.key} line={line} workstation={workstation} />
               ))}
             </ul>
-            {shown.length < lines.length && (
+            {lines.length < count && (
               <p>
-                The newest {shown.length} lines are shown.{" "}
+                The newest {lines.length} lines are shown.{" "}
                 <a href={labelsPath(alias, { ...state, whole: true })} data-replace="" data-scroll="keep">
-                  Show all {formatUnits(lines.length)}
+                  Show all {formatUnits(count)}
                 </a>
               </p>
             )}
@@ -105,7 +98,7 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
         <div className="flex flex-wrap items-start gap-2 pt-3">
           <div className={classes("batch-print", state.gather && "is-held")}>
             <p className="batch-count tabular-nums" aria-hidden="true">
-              {isSent ? "Handed over" : plural(labelsOf(toPrint), "label", "labels")}
+              {isSent ? "Handed over" : plural(toPrint.labels, "label", "labels")}
             </p>
             {isSent ? (
               <Button type="submit" name="clear" value="all" variant="primary" icon="created">
@@ -115,7 +108,7 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               <PrintButton
                 label="Print all"
                 note={missing.length === 0 ? undefined : `Not printed: ${missing.slice(0, 2).join(" ")}`}
-                missing={[...(jobs.length === 0 ? missing : []), ...printer.missing]}
+                missing={[...(isPrintable ? [] : missing), ...printer.missing]}
                 isLooking={scans.isLooking}
                 onPrint={workstation.printBatch}
               />
@@ -141,38 +134,27 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
   );
 }
 
-const labelsOf = (lines: readonly BatchLine[]): number =>
-  lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
-
-type LineProps = { line: BatchLine; workstation: Workstation };
+type LineProps = { line: LineView; workstation: Workstation };
 
 /** The fields of a line; of a sent one, the values it was sent with, and what became of its label. */
-function LineEntries({ line, workstation: { onLine, printer } }: LineProps) {
-  const { barcode, name, detail, quantity, price } = line;
+function LineEntries({ line, workstation: { typedIn, onLine, printer } }: LineProps) {
+  const { barcode, name, detail, quantity } = line;
   if (!line.isSent) {
-    const entry = { label: "Quantity", of: `${name} ${detail}` };
+    const entry = (field: "quantity" | "price") => ({
+      ...{ kind: field, of: `${name} ${detail}`, id: `batch-${field}-${barcode}`, name: lineNames[field] },
+      value: typedIn({ field, barcode }) ?? line[field],
+      onInput: ({ currentTarget: { value: to } }: FormEvent<HTMLInputElement>) =>
+        onLine({ barcode, field, to }),
+    });
     return (
       <>
         <EntryField
-          {...entry}
-          kind="quantity"
-          id={`batch-${barcode}`}
-          name={lineNames.quantity}
-          value={quantity}
+          {...entry("quantity")}
+          label="Quantity"
           problem={line.quantityProblem}
-          onInput={({ currentTarget: { value: to } }) => onLine({ barcode, field: "quantity", to })}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <EntryField
-          {...entry}
-          kind="price"
-          id={`batch-price-${barcode}`}
-          name={lineNames.price}
-          label="Price ($)"
-          value={price}
-          problem={line.priceProblem}
-          onInput={({ currentTarget: { value: to } }) => onLine({ barcode, field: "price", to })}
-        />
+        <EntryField {...entry("price")} label="Price ($)" problem={line.priceProblem} />
       </>
     );
   }
@@ -197,26 +179,19 @@ function LineEntries({ line, workstation: { onLine, printer } }: LineProps) {
 }
 
 function Line({ line, workstation }: LineProps) {
-  const { live: state, lineNotices } = workstation;
-  const { key, barcode, name, detail, problem, product, price, quantity } = line;
-  const over = product && typedOver({ quantities: {}, price }, product);
-  const prices = [
-    line.isSent && `$${price}`,
-    over !== undefined && `typed over $${over}`,
-    product && wasNote(product, state.was, price),
-  ];
+  const { key, barcode, name, detail, problem, price, quantity } = line;
   return (
     <li className={classes("batch-line", line.isSent && "is-sent")}>
       <div className="min-w-0">
         <p className="batch-name font-semibold">{name}</p>
         {problem === undefined ? (
-          <p className="text-ink-faint">{[detail, barcode, ...prices].filter(Boolean).join(" · ")}</p>
+          <p className="text-ink-faint">{line.details}</p>
         ) : (
           <p className="text-danger">
             <Icon name="attention" /> {problem}
           </p>
         )}
-        {lineNotices[key]?.map((notice) => (
+        {line.notices.map((notice) => (
           <p key={notice} className="text-attention">
             {notice}
           </p>

@@ -1,4 +1,3 @@
-import { isOpen } from "#app/domains/labels/batch.ts";
 import { lineNames, maxBatchLines, shownLine } from "#app/domains/labels/batchChanges.ts";
 import { isBarcode } from "#app/domains/labels/entry.ts";
 import type {
@@ -33,10 +32,11 @@ import { rowsForm, type Workstation } from "./useWorkstation.ts";
  * The quantities are lines of the batch, which 'Print all' prints.
  */
 function RowEntry({ product, workstation }: { product: LabelProductView; workstation: Workstation }) {
-  const { live: state, batch, onLine } = workstation;
+  const { live: state, batch, typedIn, onLine } = workstation;
   const book = product.price.text;
-  const typed = batch.rowPrices[product.key];
-  const isWanted = product.sizes.some((size) => lineOf(workstation, size) !== undefined);
+  const saved = batch.rowPrices[product.key];
+  const typed = typedIn({ field: "price", product: product.key }) ?? saved;
+  const isWanted = product.sizes.some(({ barcode }) => batch.quantities[barcode] !== undefined);
   const entry = { product, form: rowsForm, of: product.name };
   const onPrice = (to: string) => onLine({ product: product.key, book, field: "price", to });
   return (
@@ -46,17 +46,17 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
     >
       <Hidden
         form={rowsForm}
-        fields={[[lineNames.line, shownLine({ product: product.key, book, price: typed ?? book })]]}
+        fields={[[lineNames.line, shownLine({ product: product.key, book, price: saved ?? book })]]}
       />
       <div className="price flex flex-wrap items-end gap-x-3 gap-y-1">
         <PriceEntry
           {...entry}
           name={lineNames.price}
-          typed={typed}
+          typed={typed === book ? undefined : typed}
           onTyped={onPrice}
           onBack={() => onPrice(book)}
           book={state.was}
-          isIdle={typed === undefined && !isWanted}
+          isIdle={(typed ?? book) === book && !isWanted}
         />
       </div>
       <SizeEntries
@@ -64,10 +64,15 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
         onTyped={({ barcode }, to) => onLine({ barcode, isRow: true, field: "quantity", to })}
         field={(size) => {
           const { barcode } = size;
-          const quantity = lineOf(workstation, size)?.quantity ?? "";
+          const quantity = batch.quantities[barcode] ?? "";
           const note = whyClosed(workstation, size);
           return {
-            ...{ name: lineNames.quantity, text: quantity, note, isDisabled: note !== undefined },
+            ...{
+              name: lineNames.quantity,
+              text: typedIn({ field: "quantity", barcode }) ?? quantity,
+              note,
+              isDisabled: note !== undefined,
+            },
             hidden: note === undefined && (
               <Hidden
                 form={rowsForm}
@@ -84,16 +89,13 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
   );
 }
 
-/** The open line of a size; one that was handed over has nothing more to print. */
-const lineOf = ({ batch }: Workstation, { barcode }: ProductSize) =>
-  batch.lines.find((entry) => entry.barcode === barcode && isOpen(entry));
-
 /** Why a size can't be a line of the batch; undefined if it can. */
-function whyClosed(workstation: Workstation, size: ProductSize): string | undefined {
-  if (size.barcode === "") return "No barcode: choose the product to print it";
-  if (!isBarcode(size.barcode)) return `${size.barcode}: choose the product to print it`;
-  const isFull = lineOf(workstation, size) === undefined && workstation.batch.lines.length >= maxBatchLines;
-  return isFull ? "The batch is full" : undefined;
+function whyClosed({ batch }: Workstation, { barcode }: ProductSize): string | undefined {
+  if (barcode === "") return "No barcode: choose the product to print it";
+  if (!isBarcode(barcode)) return `${barcode}: choose the product to print it`;
+  return batch.quantities[barcode] === undefined && batch.count >= maxBatchLines
+    ? "The batch is full"
+    : undefined;
 }
 
 const filterLabels: Record<keyof LabelFilter, string> = {

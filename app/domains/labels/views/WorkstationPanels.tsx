@@ -126,7 +126,7 @@ function Product({ workstation }: { workstation: Workstation }) {
 /** The batch; without one, the form that the table's open rows start one with. */
 function Batch({ workstation }: { workstation: Workstation }) {
   const { alias, live, batch } = workstation;
-  if (live.gather || batch.lines.length > 0) return <BatchPanel workstation={workstation} />;
+  if (live.gather || batch.count > 0) return <BatchPanel workstation={workstation} />;
   return (
     <form
       id={rowsForm}

@@ -1,12 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Batch, FoundProduct } from "#app/domains/labels/batch.ts";
-import {
-  currentValue,
-  lineNames,
-  shownLine,
-  type Typed,
-  withEdits,
-} from "#app/domains/labels/batchChanges.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { BatchView } from "#app/domains/labels/batch.ts";
+import { lineNames, shownLine, type Typed } from "#app/domains/labels/batchChanges.ts";
 import { newId } from "#app/domains/labels/scans.ts";
 import { isObject } from "#app/values/values.ts";
 
@@ -20,25 +14,32 @@ const triesMs = 1_000;
 
 /** A field as typed and not yet saved. */
 type Pending = Typed & { isSent: boolean };
+/** Which field it is. */
+type FieldOf = Pick<Typed, "field"> & ({ barcode: string } | { product: string });
 
-const isSameField = (one: Typed, other: Typed): boolean =>
-  one.field === other.field &&
-  ("product" in one
-    ? "product" in other && one.product === other.product
-    : "barcode" in other && one.barcode === other.barcode);
+const keyOf = (of: FieldOf): string =>
+  `${of.field} ${"product" in of ? `of ${of.product}` : `at ${of.barcode}`}`;
+
+/** The saved value of a field. */
+function savedValue({ quantities, lines, rowPrices }: BatchView, edit: Typed): string {
+  if ("product" in edit) return rowPrices[edit.product] ?? edit.book;
+  const { barcode, field } = edit;
+  if (field === "quantity") return quantities[barcode] ?? "";
+  return lines.find((line) => line.barcode === barcode && !line.isSent)?.price ?? "";
+}
 
 /** The form fields of what was typed, as those of a page without scripting. */
-const fieldsOf = (batch: Batch, edits: readonly Pending[]): [string, string][] =>
+const fieldsOf = (batch: BatchView, edits: readonly Pending[]): [string, string][] =>
   edits.flatMap(({ isSent: _, to, ...edit }): [string, string][] => {
     const { field, ...of } = edit;
     return [
-      [lineNames.line, shownLine({ ...of, [field]: currentValue(batch, { ...edit, to }) })],
+      [lineNames.line, shownLine({ ...of, [field]: savedValue(batch, { ...edit, to }) })],
       [lineNames[field], to],
     ];
   });
 
 /** The portal's answer to a change of the batch. */
-type Answer = { batch: Batch; problem?: string; changes?: string[] };
+type Answer = { batch: BatchView; problem?: string; changes?: string[] };
 const isAnswer = (sent: unknown): sent is Answer => isObject(sent) && isObject(sent.batch);
 
 function formOf(fields: readonly [string, string][]): FormData {
@@ -67,19 +68,21 @@ async function post(path: string, fields: readonly [string, string][]): Promise<
 const unanswered =
   "The portal does not answer, or your session has ended. Load the page again before you go on.";
 
+const newer = (before: BatchView, after: BatchView): BatchView =>
+  after.revision < before.revision ? before : after;
+
 /**
- * The batch as saved, with what was typed over it: every key press counts at once, and is saved a moment later. Changes
- * are sent one after the other.
+ * The batch as saved, and what was typed over it: every key press is saved a moment later. Changes are sent one after
+ * the other. `look`: what the lines depend on besides the batch.
  */
-export function useBatch(path: string, loaded: Batch, productOf: (barcode: string) => FoundProduct) {
-  const [own, setOwn] = useState(loaded);
-  const saved = own.revision > loaded.revision ? own : loaded;
+export function useBatch(path: string, loaded: BatchView, look: string) {
+  const [{ saved, from }, setSaved] = useState({ saved: loaded, from: loaded });
+  if (from !== loaded) setSaved({ saved: newer(saved, loaded), from: loaded });
   const [edits, setEdits] = useState<readonly Pending[]>([]);
   const [problem, setProblem] = useState<string>();
   const [changes, setChanges] = useState<readonly string[]>([]);
   const latest = useRef({ path, saved, edits });
-  latest.current = { path, saved: latest.current.saved, edits };
-  if (saved.revision > latest.current.saved.revision) latest.current.saved = saved;
+  latest.current = { path, saved: newer(latest.current.saved, saved), edits };
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
   /** Sends what was typed and what was pressed; undefined without an answer. */
@@ -97,7 +100,7 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
       ]);
       if (answer) {
         latest.current.saved = answer.batch;
-        setOwn(answer.batch);
+        setSaved((before) => ({ ...before, saved: newer(before.saved, answer.batch) }));
       }
       setEdits((before) =>
         answer ? before.filter(({ isSent }) => !isSent) : before.map((edit) => ({ ...edit, isSent: false })),
@@ -118,6 +121,12 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
     const timer = window.setTimeout(() => void send(), pauseMs);
     return () => window.clearTimeout(timer);
   }, [edits, problem, send]);
+
+  const shownLook = useRef(look);
+  useEffect(() => {
+    if (shownLook.current !== look) void send();
+    shownLook.current = look;
+  }, [look, send]);
 
   // Another device may have scanned into it; and the page may have been read before what the last one sent as it was
   // left.
@@ -148,18 +157,11 @@ export function useBatch(path: string, loaded: Batch, productOf: (barcode: strin
   const onLine = useCallback((typed: Typed) => {
     setProblem((before) => (before === unanswered ? undefined : before));
     setEdits((before) => [
-      ...before.filter((edit) => !isSameField(edit, typed)),
+      ...before.filter((edit) => keyOf(edit) !== keyOf(typed)),
       { ...typed, isSent: false },
     ]);
   }, []);
-  const batch = useMemo(
-    () =>
-      withEdits(
-        saved,
-        edits.map((edit) => ({ ...edit, from: currentValue(saved, edit) })),
-        productOf,
-      ).batch,
-    [saved, edits, productOf],
-  );
-  return { batch, onLine, send, batchProblem: problem, changes };
+  /** What was typed into a field since it was saved. */
+  const typedIn = (of: FieldOf): string | undefined => edits.find((edit) => keyOf(edit) === keyOf(of))?.to;
+  return { batch: saved, typedIn, onLine, send, batchProblem: problem, changes };
 }

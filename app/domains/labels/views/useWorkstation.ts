@@ -1,12 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import {
-  type Batch,
-  type BatchLine,
-  batchSet,
-  lineNotices,
-  toBatchLines,
-} from "#app/domains/labels/batch.ts";
+import type { BatchView } from "#app/domains/labels/batch.ts";
 import { designChoices } from "#app/domains/labels/design.ts";
 import { noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
 import {
@@ -57,14 +51,12 @@ export type WorkstationProps = {
   list: ProductList | undefined;
   /** Why the barcode of the address is not looked up. */
   scanProblem: string | undefined;
-  batch: Batch;
+  batch: BatchView;
   /** The name of a form's next submission. */
   token: string;
   settings: LabelSettings;
   /** Notices on the labels shown. */
   said: PreviewSaid;
-  /** Notices on the labels of the batch's lines, by line. */
-  lineNotices: Readonly<Record<string, string[]>>;
 };
 
 const noPrinter = "Choose a printer.";
@@ -87,32 +79,16 @@ function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps)
   const typed = useTyped(alias, state, useTidy(list));
   const { live } = typed;
   const { filter } = live;
-  const productOf = useCallback(
-    (barcode: string) => listed.find((product) => sizeOfBarcode(product, barcode)),
-    [listed],
-  );
-  const batch = useBatch(labelBatchPath(alias, live), loaded.batch, productOf);
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
   const choice = choiceOf(storeName, live);
-  const lines = useMemo(() => toBatchLines(batch.batch), [batch.batch]);
-  const { design, was } = choice;
-  const printable = useMemo(() => batchSet(lines, { design, was }), [lines, design, was]);
-  const sets = { ...printSets(product, live, choice), batch: printable };
+  const look = JSON.stringify([choice.design, choice.was, live.whole]);
+  const batch = useBatch(labelBatchPath(alias, live), loaded.batch, look);
+  const sets = printSets(product, live, choice);
   const pictures = product ? previewLabels(product, live, choice) : [];
-  const scanLine = toScanLine(live, { ...(product && { product }), lines, jobs: sets.design.jobs });
-  return {
-    ...typed,
-    ...batch,
-    listed,
-    product,
-    designs: designChoices(storeName),
-    books: wasBooks([...listed, ...lines.flatMap((line) => line.product ?? [])], live.was),
-    choice,
-    lines,
-    sets,
-    pictures,
-    scanLine,
-  };
+  const scanLine = toScanLine(live, { product, batch: batch.batch, jobs: sets.design.jobs });
+  const books = wasBooks([...listed, { otherPrices: batch.batch.books }], live.was);
+  const designs = designChoices(storeName);
+  return { ...typed, ...batch, listed, product, designs, books, choice, sets, pictures, scanLine };
 }
 
 /**
@@ -121,19 +97,19 @@ function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps)
  */
 function toScanLine(
   live: LabelState,
-  { product, lines, jobs }: { product?: LabelProductView; lines: readonly BatchLine[]; jobs: LabelJob[] },
+  { product, batch, jobs }: { product: LabelProductView | undefined; batch: BatchView; jobs: LabelJob[] },
 ): string | undefined {
   const { barcode } = live.filter;
-  const line = lines.find((one) => live.gather && one.barcode === barcode && one.problem === undefined);
-  const shown = live.gather ? line?.product : product;
-  if (!shown) return undefined;
-  const size = sizeOfBarcode(shown, barcode)?.size;
-  const price = readPrice(line?.price ?? priceText(live, shown));
+  const quantity = live.gather ? batch.quantities[barcode] : undefined;
+  if (!product || (live.gather && quantity === undefined)) return undefined;
+  const size = sizeOfBarcode(product, barcode)?.size;
+  const line = batch.lines.find((one) => live.gather && one.key === barcode);
+  const price = readPrice(line?.price ?? priceText(live, product));
   const labels = jobs.reduce((sum, { label }) => sum + label.copies, 0);
   return [
-    size ? `${shown.name}, size ${size}` : shown.name,
+    size ? `${product.name}, size ${size}` : product.name,
     "value" in price ? `$${price.value}` : "no price",
-    line ? `${line.quantity || "0"} in batch` : labels > 1 && plural(labels, "label", "labels"),
+    live.gather ? `${quantity || "0"} in batch` : labels > 1 && plural(labels, "label", "labels"),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -307,16 +283,8 @@ export function useWorkstation(props: WorkstationProps) {
   const printBatch = usePrintBatch(work, printer, focusBarcode);
   const labels = pictures.map(({ label }) => label);
   const said = renderer ? renderer.saidOf(labels, { language, media }) : props.said;
-  const { lines, choice } = work;
-  const { design, was } = choice;
-  const notices = useMemo(
-    () =>
-      renderer &&
-      lineNotices(lines, { design, was }, (label) => renderer.saidOf([label], { language, media }).notices),
-    [renderer, lines, design, was, language, media],
-  );
   return {
-    ...{ ...work, alias, printer, scans, panel, card, said, lineNotices: notices ?? props.lineNotices },
+    ...{ ...work, alias, printer, scans, panel, card, said },
     onEntrySubmit,
     print,
     printBatch,
