@@ -5,9 +5,9 @@ import { withAllBack } from "./batchChanges.ts";
 import { batches } from "./batches.server.ts";
 import { withGlyphs } from "./glyphs.server.ts";
 import { choiceOf, type LabelJob, printSets } from "./jobs.ts";
-import type { LabelLanguage, Media } from "./label.ts";
+import type { Media } from "./label.ts";
 import { chosenProduct } from "./model.ts";
-import { renderLabel, testLabel } from "./render/render.ts";
+import { testLabel } from "./render/render.ts";
 import type { LabelSet, LabelState } from "./search.ts";
 import { listedProducts, type Workstation } from "./workstation.server.ts";
 
@@ -37,19 +37,4 @@ export async function prepareSet(
   if (error) throw new ApiError(error);
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
   return printSets(product, state, choice)[set];
-}
-
-/** The commands of all labels concatenated, exactly as sent to the printer. */
-export function bytesOf(
-  jobs: readonly LabelJob[],
-  language: LabelLanguage,
-  media: Media,
-): Uint8Array<ArrayBuffer> {
-  return Buffer.concat(jobs.map(({ label }) => renderLabel(label, { language, media }).bytes));
-}
-
-/** 'labels-CLK-9312345678907.zpl': letters, digits and hyphens only. */
-export function labelFileName(alias: string, { filter }: LabelState, set: LabelSet, language: LabelLanguage) {
-  const what = set === "barcode" || set === "design" ? filter.barcode || set : set;
-  return `${["labels", alias, what].join("-").replace(/[^\w-]+/g, "-")}.${language.toLowerCase()}`;
 }

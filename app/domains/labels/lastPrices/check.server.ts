@@ -24,9 +24,9 @@ import { sizeOfBarcode, toProductList } from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { labelFilterSearch, startingState } from "../search.ts";
 import { wasPrice } from "../was.ts";
-import { isWrong, keyOf, type LastPrice } from "./lastPrice.ts";
+import { isWrong, keyOf, type LastPrice, reportOf } from "./lastPrice.ts";
 import { lastPrices } from "./lastPrices.server.ts";
-import { type CheckedLabels, type PriceNow, reportOf, type WrongLabel, wrongLabelsPath } from "./paths.ts";
+import { wrongLabelsPath } from "./paths.ts";
 
 /** Time limit for reading the prices, in milliseconds. */
 const timeoutMs = 20_000;
@@ -65,6 +65,13 @@ const differenceOf = (was: string, now: string): string => {
   const cents = (readCents(now) ?? 0) - (readCents(was) ?? 0);
   return cents === 0 ? "" : `${cents < 0 ? "−" : "+"}${formatCents(Math.abs(cents))}`;
 };
+
+/** What Print Label would print now, or why that is unknown. */
+export type PriceNow =
+  | { is: "known"; price: string; book: string; was: string; difference: string }
+  | { is: "unpriced" }
+  | { is: "gone" }
+  | { is: "unread"; why: string };
 
 /** What Print Label would print now; undefined if the label is right. */
 function priceNow(label: LastPrice, product: FoundProduct): PriceNow | undefined {
@@ -140,7 +147,7 @@ function toBatch({ user, store }: Workstation, { design, wasBook, of }: Batch, a
  * Compares a store's labels with what Print Label would print now (labels#wrong-labels); the calls of `productsNow`
  * and no other.
  */
-export async function checkLabels(workstation: Workstation, find: string): Promise<CheckedLabels> {
+export async function checkLabels(workstation: Workstation, find: string) {
   const { storeAlias: alias, storeName } = workstation.store;
   const all = await lastPrices.list(alias);
   const wanted = find.toLowerCase();
@@ -152,12 +159,13 @@ export async function checkLabels(workstation: Workstation, find: string): Promi
   );
   const found = read.ok ? read.value : [];
   const offered = designChoices(storeName);
-  const rows = found.slice(0, shownAtMost).map(({ label, now }): WrongLabel => {
+  const rows = found.slice(0, shownAtMost).map(({ label, now }) => {
     const { barcode, title, design, price, was, copies, at, by } = label;
     const filtered = { ...labelFilterSearch.every, barcode };
     const chosen = { was: label.wasBook, ...(offered.length > 0 ? { design } : {}) };
     return {
       ...{ key: keyOf(label), title, barcode, price, was, copies, from: bookOf(label), at, by, now },
+      // Only where the store has a choice.
       design: offered.find(({ value }) => value === design)?.label ?? "",
       printHref: now.is === "known" ? labelsPath(alias, { filter: filtered, ...chosen }) : undefined,
     };
@@ -166,18 +174,22 @@ export async function checkLabels(workstation: Workstation, find: string): Promi
   const unread = found.flatMap(({ now }) => (now.is === "unread" ? [now.why] : []));
   const at = Date.now();
   return {
+    /** The first of them, those with another price first. */
     rows,
     total: labels.length,
     wrong: wrong.length,
+    // Their product has gone or has no price now.
     unpriced: found.length - wrong.length - unread.length,
     unread: read.ok ? unread.length : labels.length,
     at,
+    /** Why none of them could be read. */
     failure: read.ok
       ? unread.length === labels.length
         ? unread[0]
         : undefined
       : `Not read: ${read.error.message}`,
     isAny: all.length > 0,
+    /** The wrong labels to print, by design and former price's book. */
     batches: batchesOf(wrong).map((batch) => toBatch(workstation, batch, at)),
   };
 }

@@ -5,7 +5,6 @@ import type { LabelJob } from "../jobs.ts";
 import { copiesLimits } from "../label.ts";
 import type { LabelProductView } from "../model.ts";
 import { wasPrice } from "../was.ts";
-import { reportOf } from "./paths.ts";
 
 const price = z.string().regex(/^\d{1,12}\.\d{2}$/);
 const priceOrNone = z.union([price, z.literal("")]);
@@ -33,6 +32,15 @@ export const lastPrice = z.object({
   by: z.string().transform((name) => name.slice(0, 200)),
 });
 export type LastPrice = z.output<typeof lastPrice>;
+
+/** The report of a printed label of a product (labels#last-labels); undefined for any other label. */
+export const reportOf = ({ label, title, priced }: LabelJob, { at, by }: { at: number; by: string }) =>
+  priced && {
+    ...{ barcode: priced.barcode, design: label.design, title, copies: label.copies },
+    ...{ price: label.price, book: priced.book, bookPrice: priced.price },
+    ...(label.was === undefined ? {} : { was: label.was, wasBook: priced.wasBook }),
+    ...{ at, by },
+  };
 
 /** The labels to store: those with a price and a barcode that finds their product. */
 export const toLastPrices = (jobs: readonly LabelJob[], printed: { at: number; by: string }): LastPrice[] =>

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { labelsPath } from "#app/domains/labels/paths.ts";
+import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
-import { bytesOf, labelFileName, prepareSet } from "#app/domains/labels/sets.server.ts";
+import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -13,20 +14,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const state = readLabelSearch(request.url);
   const { labels: set } = labelSetSearch.read(request.url);
   const settings = await readLabelSettings(request);
-  const { jobs, missing } = await prepareSet(workstation, state, set, {
-    media: mediaFor(settings),
-    isPaper: true,
-  });
+  const media = mediaFor(settings);
+  const { jobs, missing } = await prepareSet(workstation, state, set, { media, isPaper: true });
   const alias = workstation.store.storeAlias;
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
   }
   const language = fileLanguage(settings);
+  const what = set === "barcode" || set === "design" ? state.filter.barcode || set : set;
+  // 'labels-CLK-9312345678907.zpl': letters, digits and hyphens only.
+  const name = ["labels", alias, what].join("-").replace(/[^\w-]+/g, "-");
   const headers = new Headers({
     // Binary, so that browsers save the printer commands unchanged instead of showing them.
     "Content-Type": "application/octet-stream",
-    "Content-Disposition": `attachment; filename="${labelFileName(alias, state, set, language)}"`,
+    "Content-Disposition": `attachment; filename="${name}.${language.toLowerCase()}"`,
   });
   setSecurityHeaders(headers);
-  return new Response(bytesOf(jobs, language, mediaFor(settings)), { headers });
+  // The commands of all labels, exactly as sent to the printer.
+  const commands = jobs.map(({ label }) => renderLabel(label, { language, media }).bytes);
+  return new Response(Buffer.concat(commands), { headers });
 }

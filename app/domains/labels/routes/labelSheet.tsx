@@ -7,7 +7,7 @@ import { type Batch, printableLines, toBatchLines } from "#app/domains/labels/ba
 import { withPrinted } from "#app/domains/labels/batchChanges.ts";
 import { batches } from "#app/domains/labels/batches.server.ts";
 import { toLastPrices } from "#app/domains/labels/lastPrices/lastPrice.ts";
-import { sayPrinted } from "#app/domains/labels/lastPrices/printed.server.ts";
+import { sayPrinted } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import { labelSetSearch, readLabelSearch, stateFields } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";

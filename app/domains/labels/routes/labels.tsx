@@ -1,16 +1,35 @@
+import "#app/domains/labels/views/labels.css";
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { batchView, linesOfOldAddress } from "#app/domains/labels/batchActions.server.ts";
 import { batches } from "#app/domains/labels/batches.server.ts";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import { isSameLabelList, readLabelSearch, refusedBarcode } from "#app/domains/labels/search.ts";
+import { wrongLabelsPath } from "#app/domains/labels/lastPrices/paths.ts";
+import { labelBatchPath, labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
+import {
+  isSameLabelList,
+  type LabelState,
+  readLabelSearch,
+  refusedBarcode,
+} from "#app/domains/labels/search.ts";
 import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
-import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
+import { Hidden } from "#app/domains/labels/views/forms.tsx";
+import { ProductList } from "#app/domains/labels/views/ProductList.tsx";
+import { ScanCard } from "#app/domains/labels/views/ScanCard.tsx";
+import { MissedScans } from "#app/domains/labels/views/ScanField.tsx";
+import { SettingsForm } from "#app/domains/labels/views/SettingsForm.tsx";
+import { useWorkstation } from "#app/domains/labels/views/useWorkstation.ts";
+import { WorkstationPanels } from "#app/domains/labels/views/WorkstationPanels.tsx";
 import { listedProducts, previewSaid } from "#app/domains/labels/workstation.server.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { Button, LinkButton, ToggleLink } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { plural } from "#app/values/values.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print Label · ${data.storeName}` : "Print Label" },
@@ -28,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const batch = batchView(workstation, stored, state, settings);
   const said = previewSaid(workstation, state, list, settings);
   const old = linesOfOldAddress(request.url);
+  // The lines of a batch that the address still has, as a form's field, and how many.
   const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
   const more = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
   const screen = { alias, storeName, list, error, batch, settings, said, ...more };
@@ -42,19 +62,80 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** Typed values are handled in the page; only another list or barcode needs the server. */
 export const shouldRevalidate = listRevalidation(isSameLabelList);
 
+type Screen = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function PrintLabel() {
   const screen = useLoaderData<typeof loader>();
-  const settingsAnswer = useActionData<typeof action>();
   const { search } = useLocation();
   const state = useMemo(() => readLabelSearch(search), [search]);
+  return <LabelsScreen key={screen.alias} state={state} screen={screen} />;
+}
+
+/** Print Label (labels#page): scan, check the label, print it; below, the products to choose from. */
+function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) {
+  const { alias, list, error, offered, settings, token } = screen;
+  const settingsAnswer = useActionData<typeof action>();
+  const place = useListPlace();
+  const workstation = useWorkstation({ ...screen, state });
+  const { live, printer } = workstation;
+  const { printing } = printer;
   return (
-    <LabelsScreen
-      key={screen.alias}
-      {...screen}
-      state={state}
-      settingsAnswer={settingsAnswer}
-      place={useListPlace()}
-    />
+    <Page
+      title="Print Label"
+      actions={
+        <>
+          <LinkButton href={stationsPath(alias)} variant="quiet">
+            Print stations
+          </LinkButton>
+          <ToggleLink
+            label="Gather a batch"
+            on={live.gather}
+            href={labelsPath(alias, { ...live, gather: !live.gather, each: false })}
+          />
+          <ToggleLink
+            label="Scan and print"
+            on={live.each}
+            href={labelsPath(alias, { ...live, each: !live.each, gather: false })}
+          />
+          <LinkButton href={wrongLabelsPath(alias)} variant="quiet">
+            Wrong labels
+          </LinkButton>
+        </>
+      }
+    >
+      <div className={classes("labels", live.gather && "is-gathering")}>
+        <ScanCard workstation={workstation} />
+        {printing && <printing.views.UnsentLabels printing={printing} />}
+        {printing && <printing.views.PrintQueue printing={printing} />}
+        <MissedScans
+          title={live.each ? "Not printed" : "Not in the batch"}
+          scans={workstation.scans.missed.scans}
+          dismiss={workstation.scans.missed.dismiss}
+        />
+        {offered && (
+          <Notice tone="attention">
+            <p>
+              This address still has {plural(offered.count, "line", "lines")} of a batch. Batches are kept by
+              the portal now.
+            </p>
+            <form method="post" action={labelBatchPath(alias, live)}>
+              <Hidden
+                fields={[
+                  ["fill", offered.fill],
+                  ["token", token],
+                ]}
+              />
+              <Button type="submit">Take them into the batch</Button>
+            </form>
+          </Notice>
+        )}
+        {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
+        <WorkstationPanels workstation={workstation} />
+        <SettingsForm workstation={workstation} settings={settings} answer={settingsAnswer} />
+        {printing && <printing.views.PrintJournal printing={printing} />}
+        <ProductList workstation={workstation} list={list} place={place} />
+      </div>
+    </Page>
   );
 }
 

@@ -1,16 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { checkLabels } from "#app/domains/labels/lastPrices/check.server.ts";
-import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
-import {
-  type CheckedLabels,
-  type PriceNow,
-  type WrongLabel,
-  wrongLabelSearch,
-  wrongLabelsPath,
-} from "#app/domains/labels/lastPrices/paths.ts";
-import { sayPrinted } from "#app/domains/labels/lastPrices/printed.server.ts";
+import { checkLabels, type PriceNow } from "#app/domains/labels/lastPrices/check.server.ts";
+import { lastPrices, sayPrinted } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
+import { wrongLabelSearch, wrongLabelsPath } from "#app/domains/labels/lastPrices/paths.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
@@ -27,12 +20,9 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
 import { Hidden, PrintedForm } from "../../views/forms.tsx";
 
-type Props = {
-  alias: string;
-  find: string;
-  checked: CheckedLabels;
-  place: ListPlace;
-};
+type CheckedLabels = Awaited<ReturnType<typeof checkLabels>>;
+type WrongLabel = CheckedLabels["rows"][number];
+type Props = { alias: string; find: string; checked: CheckedLabels; place: ListPlace };
 
 const dollars = (price: string): string => formatDollars(Number(price));
 

@@ -1,5 +1,7 @@
+import "#app/domains/labels/views/labels.css";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigate, useSubmit } from "@remix-run/react";
+import { useEffect } from "react";
 import { isNothing, noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
 import {
   choiceOf,
@@ -9,32 +11,42 @@ import {
   quantityText,
   typedOver,
 } from "#app/domains/labels/jobs.ts";
+import { entryText } from "#app/domains/labels/labelStates.ts";
 import { chosenProduct, sizeOfBarcode } from "#app/domains/labels/model.ts";
 import { saidOf } from "#app/domains/labels/render/render.ts";
 import {
   labelFilterSearch,
+  labelProductSearch,
+  labelSetSearch,
+  quantityField,
   readLabelSearch,
   refusedBarcode,
   startingState,
 } from "#app/domains/labels/search.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
-import { stationScanPath, stationScanSearch } from "#app/domains/labels/stations/paths.ts";
+import { stationPath, stationScanPath, stationScanSearch } from "#app/domains/labels/stations/paths.ts";
 import { maxOpenJobs } from "#app/domains/labels/stations/queue.ts";
 import {
   fateAt,
   labelsOf,
   paperOf,
+  presenceWords,
   toStationLines,
   toStationView,
 } from "#app/domains/labels/stations/shown.ts";
 import type { Station } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
-import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
+import { Hidden } from "#app/domains/labels/views/forms.tsx";
+import { MissedScans, ScanField, SoundSwitch, WasPicker } from "#app/domains/labels/views/ScanField.tsx";
+import { useScanner } from "#app/domains/labels/views/useScanner.ts";
 import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
 import { listedProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once, tokens } from "#app/http/once.server.ts";
 import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { plural } from "#app/values/values.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Scan for ${data.station.name}` : "Scan for a station" },
@@ -44,30 +56,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 async function scanned(workstation: Workstation, station: Station, from: SearchSource) {
   const { filter, quantities, price, free, was } = readLabelSearch(from);
   const { barcode } = filter;
+  const nothing = (problem?: string) => ({ barcode, product: undefined, problem, jobs: [] });
   const refused = refusedBarcode(from);
-  if (refused !== undefined || barcode === "") return { barcode, problem: refused, jobs: [] };
+  if (refused !== undefined || barcode === "") return nothing(refused);
   const state = {
     ...startingState,
     filter: { ...labelFilterSearch.every, barcode },
     ...{ quantities, price, free, was },
   };
   const { list, error } = await listedProducts(workstation, state);
-  if (error) return { barcode, problem: `Not read: ${error.message}`, jobs: [] };
+  if (error) return nothing(`Not read: ${error.message}`);
   const product = chosenProduct(list?.rows ?? [], { product: "", barcode });
-  if (!product) return { barcode, problem: noRecordOf(barcode), jobs: [] };
+  if (!product) return nothing(noRecordOf(barcode));
   const choice = choiceOf(workstation.store.storeName, state);
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const size = sizeOfBarcode(product, barcode);
   const query = priceText(state, product);
   const over = typedOver(state, product);
-  const shown: ScannedProduct = {
+  const shown = {
     name: product.name,
     detail: [product.colour, size?.size].filter(Boolean).join(", "),
     price: query,
+    /** It prints once that is confirmed. */
     isNothing: isNothing(readPrice(query)),
     priceFrom: over === undefined ? (product.price.mark ?? product.price.from) : `was $${over}`,
     former: wasNote(product, was, query),
     books: wasBooks([product], was),
+    /** Empty if the product has no such size. */
     sizeKey: size?.key ?? "",
     quantity: size ? quantityText(product, size, state, choice) : "",
     notices: saidOf(
@@ -123,8 +138,140 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ScanForStation() {
-  const screen = useLoaderData<typeof loader>();
-  return <ScanScreen {...screen} {...useActionData<typeof action>()} />;
+  return <ScanScreen {...useLoaderData<typeof loader>()} {...useActionData<typeof action>()} />;
+}
+
+type Props = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Scanning for a station on any device: field, last scan and button on one small screen. */
+function ScanScreen({ alias, station, last, each, was, barcode, product, problem, token }: Props) {
+  const { id, name } = station;
+  const action = stationScanPath(alias, id, { each, was });
+  const submit = useSubmit();
+  const navigate = useNavigate();
+  const scanner = useScanner({
+    inTurn: each,
+    page: token,
+    onScan({ code }) {
+      const query = { [labelFilterSearch.names.barcode]: code, token };
+      if (each) submit(query, { method: "post", action });
+      else navigate(stationScanPath(alias, id, { barcode: code, was }));
+    },
+    onLanded: () => problem,
+  });
+  const { waiting, missed, sounds, focusBarcode } = scanner;
+  // After a press of the product's own button the next scan comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is another one after every answer.
+  useEffect(focusBarcode, [token]);
+  const former = was === "" ? [] : [[stationScanSearch.names.was, was] as const];
+  const { words, tone } = presenceWords[station.presence];
+  return (
+    <div className="labels station-scan mx-auto max-w-xl p-2">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-lg font-semibold">Scan for {name}</h1>
+        <StatusBadge tone={tone}>{words}</StatusBadge>
+      </header>
+      <ScanField
+        scanner={scanner}
+        form={
+          each
+            ? { method: "post", action, fields: [["token", token]] }
+            : { method: "get", action, fields: former }
+        }
+        name={labelFilterSearch.names.barcode}
+        lastCode={barcode}
+        problem={scanner.problem ?? problem}
+        button={each ? { label: "Print", variant: "primary" } : { label: "Scan", variant: "secondary" }}
+      >
+        {() => (
+          <p className="text-ink-soft" role="status">
+            {waiting > 0 && plural(waiting, "scan is waiting", "scans are waiting")}
+          </p>
+        )}
+      </ScanField>
+      <MissedScans title="Not printed" scans={missed.scans} dismiss={missed.dismiss} />
+      {product && (
+        <Form method="post" action={action} autoComplete="off" className="flex flex-col gap-2">
+          <Hidden
+            fields={Object.entries({
+              token,
+              [labelFilterSearch.names.barcode]: barcode,
+              [labelSetSearch.names.labels]: "barcode",
+            })}
+          />
+          <p>
+            <strong>{product.name}</strong> {product.detail}
+          </p>
+          {product.sizeKey !== "" && (
+            <div className="grid grid-cols-2 gap-2">
+              <label className="field">
+                Quantity
+                <input
+                  key={`${token} quantity`}
+                  name={quantityField(product.sizeKey)}
+                  defaultValue={product.quantity}
+                  inputMode="numeric"
+                  maxLength={3}
+                />
+              </label>
+              <label className="field">
+                Price ($)
+                <input
+                  key={`${token} price`}
+                  name={labelProductSearch.names.price}
+                  defaultValue={product.price}
+                  inputMode="decimal"
+                  maxLength={10}
+                  aria-describedby="station-price"
+                />
+              </label>
+            </div>
+          )}
+          <p id="station-price" className="text-sm text-ink-soft">
+            {[product.priceFrom, product.former].filter(Boolean).join(" · ")}
+          </p>
+          {product.notices.map((notice) => (
+            <p key={notice} className="text-attention">
+              {notice}
+            </p>
+          ))}
+          {product.books.length > 0 && (
+            <WasPicker key={`${token} was`} books={product.books} defaultValue={was} />
+          )}
+          <Button type="submit" variant="primary" className="w-full">
+            {`Print at ${name}`}
+          </Button>
+          {product.isNothing && (
+            <Button type="submit" name={labelProductSearch.names.free} value="1" className="w-full">
+              Print $0.00
+            </Button>
+          )}
+        </Form>
+      )}
+      <p className="station-last">
+        {last ? (
+          <>
+            Last: {last.title} × {last.copies}, {entryText(last).label.toLowerCase()}.{" "}
+          </>
+        ) : (
+          "Nothing was handed over yet. "
+        )}
+        <a href={stationPath(alias, id)}>{plural(station.waiting, "label waits", "labels wait")}</a>
+      </p>
+      {was !== "" && (
+        <p>
+          Labels show a former price from {was}.{" "}
+          <a href={stationScanPath(alias, id, { each })}>Print without it</a>
+        </p>
+      )}
+      <SoundSwitch {...sounds} />
+      <p>
+        <a href={stationScanPath(alias, id, { each: !each, was })}>
+          {each ? "Look at each before it prints" : "Print with every scan"}
+        </a>
+      </p>
+    </div>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
