@@ -1,6 +1,7 @@
+import "#app/domains/labels/views/sheet.css";
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
 import { type Batch, printableLines, toBatchLines } from "#app/domains/labels/batch.ts";
@@ -14,14 +15,31 @@ import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { mediaFor } from "#app/domains/labels/settings.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
-import { labelStockSearch, mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
-import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
+import type { Sheet, SheetLabel } from "#app/domains/labels/sheet.ts";
+import {
+  a4,
+  labelStockSearch,
+  mediaOfStock,
+  readStart,
+  type Stock,
+  type StockPage,
+  stockNames,
+  stockPages,
+  stocks,
+  stockText,
+} from "#app/domains/labels/stock.ts";
+import { Hidden, PrintedForm } from "#app/domains/labels/views/forms.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { searchOf } from "#app/search/search.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { readJson } from "#app/values/values.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { plural, readJson } from "#app/values/values.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },
@@ -50,6 +68,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         : undefined,
     stocked: stock && { stock, ...readStart(stock, requested) },
     here: `${labelSheetPath(storeAlias)}${searchOf(fields)}`,
+    // Names of its own fields: their module is larger than this page.
     choice: {
       action: labelSheetPath(storeAlias),
       names: labelStockSearch.names,
@@ -87,6 +106,171 @@ const countsOf = (batch: Batch | undefined): z.input<typeof printedLines> =>
 export default function PrintableSheet() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
   return <LabelSheet {...screen} />;
+}
+
+const font = "Arial, Helvetica, Liberation Sans, sans-serif";
+
+type Props = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "storeName">;
+
+/** Labels at their true size for an office printer; everything else is hidden in print. */
+function LabelSheet({ sheet, here, printed, stocked, choice, missing, backHref }: Props) {
+  const count = sheet.labels.reduce((sum, { copies }) => sum + copies, 0);
+  const size = { width: `${sheet.media.widthMm}mm`, height: `${sheet.media.heightMm}mm` };
+  const pages = stocked ? stockPages(sheet.labels, stocked.stock, stocked.start) : [];
+  const sheets = stocked ? ` on ${plural(pages.length, "sheet", "sheets")}` : "";
+  return (
+    <div className={stocked ? "label-sheet on-stock" : "label-sheet"}>
+      <Page
+        title="Printable sheet"
+        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.`}
+        actions={
+          <>
+            <Button variant="primary" className="with-scripting" onClick={() => window.print()}>
+              Print
+            </Button>
+            {printed && <PrintedForm action={here} fields={printed} />}
+            <LinkButton href={backHref}>Back to Print Label</LinkButton>
+          </>
+        }
+      >
+        <StockForm choice={choice} problem={stocked?.problem} />
+        {[...(count > 0 ? missing : []), ...sheet.notices].map((notice) => (
+          <Notice key={notice} tone="attention">
+            {notice}
+          </Notice>
+        ))}
+        {count === 0 && <EmptyState title={missing.join(" ")} />}
+        <svg className="absolute" aria-hidden="true" width="0" height="0">
+          {sheet.labels.map((label) => (
+            <Kind key={label.key} label={label} sheet={sheet} />
+          ))}
+        </svg>
+        {stocked ? (
+          pages.map((page) => <StockSheet key={page.number} page={page} stock={stocked.stock} />)
+        ) : (
+          <ul className="sheet-labels flex flex-wrap gap-[3mm] bg-white">
+            {sheet.labels.flatMap((label) =>
+              copiesOf(label).map((key) => (
+                <li key={key}>
+                  <svg {...size} role="img" aria-label={label.text}>
+                    <use href={`#${label.key}`} />
+                  </svg>
+                </li>
+              )),
+            )}
+          </ul>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+const stockOptions = [
+  { value: "", label: "Paper to cut, labels of the printer's size" },
+  ...stockNames.map((name) => ({ value: name, label: stockText(stocks[name]) })),
+];
+
+/** The stock in the office printer, and its first unused label. */
+function StockForm({ choice, problem }: { choice: Props["choice"]; problem: string | undefined }) {
+  const { action, names, fields, stock, start } = choice;
+  return (
+    <Form
+      key={`${stock} ${start}`}
+      method="get"
+      action={action}
+      className="flex flex-wrap items-start gap-3 pb-3 print:hidden [&>.btn]:mt-6"
+    >
+      <Hidden fields={fields} />
+      <SelectField label="Printed on" name={names.stock} options={stockOptions} defaultValue={stock} />
+      <TextField
+        label="Start at label"
+        name={names.start}
+        inputMode="numeric"
+        maxLength={3}
+        defaultValue={start ?? ""}
+        help="Counted along the rows; of a whole sheet 1."
+        {...(problem === undefined ? {} : { errors: [problem] })}
+      />
+      <Button type="submit">Show it</Button>
+    </Form>
+  );
+}
+
+/** One sheet of stock: accurate to a tenth of a millimetre in print, scaled to the width of a screen. */
+function StockSheet({ page: { number, places }, stock }: { page: StockPage; stock: Stock }) {
+  const size = { width: stock.widthMm, height: stock.heightMm };
+  return (
+    <svg className="stock-sheet" viewBox={`0 0 ${a4.widthMm} ${paperMm}`}>
+      <title>{`Sheet ${number}`}</title>
+      {places.map(({ key, x, y, label }) => (
+        <g key={key}>
+          <rect className="stock-place" data-used={label ? undefined : ""} x={x} y={y} {...size} rx={1} />
+          {label && (
+            <svg x={x} y={y} {...size} role="img" aria-label={label.text}>
+              <use href={`#${label.key}`} />
+            </svg>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+// At full paper height, rounding would start an extra page.
+const paperMm = a4.heightMm - 0.5;
+
+const copiesOf = ({ key, copies }: SheetLabel): string[] =>
+  Array.from({ length: copies }, (_, copy) => `${key}-${copy}`);
+
+function Kind({ label, sheet: { media } }: { label: SheetLabel; sheet: Sheet }) {
+  const { bars, price, was } = label;
+  return (
+    <symbol id={label.key} viewBox={`0 0 ${media.widthMm} ${media.heightMm}`}>
+      {label.lines.map(({ text, y, size, strong }) => (
+        <text key={y} x={2} y={y} fontFamily={font} fontSize={size} fontWeight={strong ? 700 : 400}>
+          {text}
+        </text>
+      ))}
+      {bars && (
+        <>
+          <path
+            d={bars.path}
+            transform={`translate(${bars.x} ${bars.y}) scale(${bars.width / bars.modules} ${bars.height})`}
+          />
+          <text
+            x={media.widthMm / 2}
+            y={bars.y + bars.height + 2.6}
+            fontFamily={font}
+            fontSize={2.6}
+            textAnchor="middle"
+          >
+            {bars.digits}
+          </text>
+        </>
+      )}
+      <text
+        x={price.centred ? media.widthMm / 2 : media.widthMm - 2}
+        y={price.y}
+        fontFamily={font}
+        fontSize={price.size}
+        fontWeight={700}
+        textAnchor={price.centred ? "middle" : "end"}
+      >
+        {price.text}
+      </text>
+      {was && (
+        <text
+          x={was.x}
+          y={was.y}
+          fontFamily={font}
+          fontSize={was.size}
+          textAnchor={price.centred ? "middle" : "end"}
+        >
+          Was <tspan textDecoration="line-through">{was.amount}</tspan>
+        </text>
+      )}
+    </symbol>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -4,8 +4,8 @@ import { labelLookSearch } from "#app/domains/labels/search.ts";
 import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Icon, type IconName } from "#app/ui/Icon.tsx";
+import { useInputFilter } from "./EntryField.tsx";
 import { Hidden } from "./forms.tsx";
-import { useInputFilter } from "./useInputFilter.ts";
 import type { Scanner } from "./useScanner.ts";
 
 // People arrive with a scanner in hand: the first scan goes into the field, without scripting too.
