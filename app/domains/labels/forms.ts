@@ -1,16 +1,19 @@
 import { z } from "zod";
-import { readJson } from "#app/values/values.ts";
+import { isObject, readJson } from "#app/values/values.ts";
 import {
+  defaultMedia,
   type LabelLanguage,
   labelLanguages,
   type Media,
-  mediaFrom,
   mediaLimits,
   printResolutions,
   type TuningStep,
   trackings,
   tuningLimits,
 } from "./label.ts";
+import { type LabelSettings, maxPrinters } from "./settings.ts";
+
+const maxNameLength = 200;
 
 /** One line of readable text for the spooler's list and our log. */
 export const printableLine = z
@@ -28,6 +31,45 @@ const millimetres = (field: keyof typeof mediaLimits) => {
     .transform(Number)
     .refine((value) => value >= lowest && value <= highest, within);
 };
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+const storedLength = (field: keyof typeof mediaLimits) => {
+  const { lowest, highest } = mediaLimits[field];
+  return z.number().min(lowest).max(highest).transform(tenths).catch(defaultMedia[field]);
+};
+
+/** Within the limits of some language: the renderer takes those of the printer's. */
+const storedStep = (step: TuningStep) => {
+  const limits = labelLanguages.map((of) => tuningLimits[of][step]);
+  const lowest = Math.min(...limits.map((limit) => limit.lowest));
+  const highest = Math.max(...limits.map((limit) => limit.highest));
+  const rounded = z
+    .number()
+    .min(lowest)
+    .max(highest)
+    .transform(step === "topMm" ? tenths : Math.round);
+  return rounded.optional().catch(undefined);
+};
+
+const storedTuning = z
+  .object({
+    ...{ darkness: storedStep("darkness"), speed: storedStep("speed"), topMm: storedStep("topMm") },
+    isTurned: z.boolean().optional().catch(undefined),
+    tracking: z.enum(["mark", "printer"]).optional().catch(undefined),
+  })
+  .transform((tuning) => (Object.values(tuning).some((value) => value !== undefined) ? tuning : undefined))
+  .optional()
+  .catch(undefined);
+
+const media = z.object({
+  ...{ widthMm: storedLength("widthMm"), heightMm: storedLength("heightMm"), gapMm: storedLength("gapMm") },
+  dotsPerMm: z.literal(printResolutions).catch(defaultMedia.dotsPerMm),
+  tuning: storedTuning,
+});
+
+/** Media from a cookie, an address or a page: what is missing, or out of `mediaLimits`, gets its default. */
+export const mediaFrom = (stored: unknown): Media => media.parse(isObject(stored) ? stored : {});
 
 const language = z.enum(labelLanguages);
 
@@ -84,20 +126,45 @@ export const labelSettingsForm = (of: LabelLanguage) =>
   });
 
 /** The media of a submitted settings form. */
-export function mediaOfForm({
-  widthMm,
-  heightMm,
-  gapMm,
-  dotsPerMm,
-  darkness,
-  speed,
-  topMm,
-  isTurned,
-  tracking,
-}: z.output<ReturnType<typeof labelSettingsForm>>): Media {
-  const tuning = { darkness, speed, topMm, isTurned: turns[isTurned ?? ""], tracking };
-  return mediaFrom({ widthMm, heightMm, gapMm, dotsPerMm, tuning });
+export function mediaOfForm(form: z.output<ReturnType<typeof labelSettingsForm>>): Media {
+  const { darkness, speed, topMm, isTurned, tracking, ...paper } = form;
+  return mediaFrom({
+    ...paper,
+    tuning: { darkness, speed, topMm, isTurned: turns[isTurned ?? ""], tracking },
+  });
 }
+
+const printerName = z.string().max(maxNameLength).regex(/\S/).optional().catch(undefined);
+
+/** By printer name, the latest; what can't be read is left out. */
+const byPrinter = <S extends z.ZodType>(of: S) =>
+  z
+    .unknown()
+    .optional()
+    .transform((stored): Record<string, z.output<S>> => {
+      const found = Object.entries(isObject(stored) ? stored : {}).flatMap(([name, value]) => {
+        const read = of.safeParse(value);
+        return read.success && printerName.parse(name) !== undefined ? [[name, read.data] as const] : [];
+      });
+      return Object.fromEntries(found.slice(-maxPrinters));
+    });
+
+const settings = z.object({
+  media: z.unknown().optional().transform(mediaFrom),
+  profiles: byPrinter(z.looseObject({}).transform(mediaFrom)),
+  language: language.optional().catch(undefined),
+  printer: printerName,
+  driver: printerName,
+  languages: byPrinter(language),
+});
+
+/** The settings of a workstation's cookie; what is missing or wrong gets its default. */
+export const labelSettingsFrom = (stored: unknown): LabelSettings => ({
+  printer: undefined,
+  driver: undefined,
+  language: undefined,
+  ...settings.parse(isObject(stored) ? stored : {}),
+});
 
 /** Saved by the printer picker: the chosen printer with its driver, and the language overrides as JSON. */
 export const printerChoiceForm = z.object({

@@ -1,4 +1,3 @@
-import { isObject } from "#app/values/values.ts";
 import type { LabelDesign } from "./design.ts";
 
 /** The two command languages of the label printers (labels#language). */
@@ -21,11 +20,11 @@ export type Tracking = (typeof trackings)[number];
  * it is the gap.
  */
 export type Tuning = {
-  darkness?: number;
-  speed?: number;
-  topMm?: number;
-  isTurned?: boolean;
-  tracking?: Exclude<Tracking, "gap">;
+  darkness?: number | undefined;
+  speed?: number | undefined;
+  topMm?: number | undefined;
+  isTurned?: boolean | undefined;
+  tracking?: Exclude<Tracking, "gap"> | undefined;
 };
 
 /** Paper in the printer and its tuning. A gap of 0 is continuous paper; of marks it is their height. */
@@ -34,7 +33,7 @@ export type Media = {
   heightMm: number;
   gapMm: number;
   dotsPerMm: (typeof printResolutions)[number];
-  tuning?: Tuning;
+  tuning?: Tuning | undefined;
 };
 
 /** The common roll of price labels, 57 × 32 mm, on a 203 dpi printer. */
@@ -64,44 +63,6 @@ export const tuningLimits = {
 /** The numeric tuning steps. */
 export const tuningSteps = ["darkness", "speed", "topMm"] as const;
 export type TuningStep = (typeof tuningSteps)[number];
-
-function tuningFrom(raw: unknown): Tuning | undefined {
-  const sent = isObject(raw) ? raw : {};
-  const tuning: Tuning = {};
-  for (const step of tuningSteps) {
-    const value = sent[step];
-    const isWithin = (number: number) =>
-      labelLanguages.some((language) => {
-        const { lowest, highest } = tuningLimits[language][step];
-        return number >= lowest && number <= highest;
-      });
-    if (typeof value === "number" && isWithin(value))
-      tuning[step] = step === "topMm" ? Math.round(value * 10) / 10 : Math.round(value);
-  }
-  if (typeof sent.isTurned === "boolean") tuning.isTurned = sent.isTurned;
-  if (sent.tracking === "mark" || sent.tracking === "printer") tuning.tracking = sent.tracking;
-  return Object.keys(tuning).length === 0 ? undefined : tuning;
-}
-
-const withinLimits = (raw: unknown, field: keyof typeof mediaLimits): number => {
-  const { lowest, highest } = mediaLimits[field];
-  const sent = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
-  const fits = typeof sent === "number" && sent >= lowest && sent <= highest;
-  return fits ? Math.round(sent * 10) / 10 : defaultMedia[field];
-};
-
-/** Media from untrusted settings; a missing field, or one out of `mediaLimits`, gets its default. */
-export function mediaFrom(settings: { [field in keyof Media]?: unknown }): Media {
-  const { dotsPerMm } = settings;
-  const tuning = tuningFrom(settings.tuning);
-  return {
-    widthMm: withinLimits(settings.widthMm, "widthMm"),
-    heightMm: withinLimits(settings.heightMm, "heightMm"),
-    gapMm: withinLimits(settings.gapMm, "gapMm"),
-    dotsPerMm: printResolutions.find((known) => known === Number(dotsPerMm)) ?? defaultMedia.dotsPerMm,
-    ...(tuning === undefined ? {} : { tuning }),
-  };
-}
 
 /** Number of copies of one label: a quantity has at most three digits (labels#quantity). */
 export const copiesLimits = { lowest: 1, highest: 999 } as const;

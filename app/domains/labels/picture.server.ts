@@ -1,6 +1,9 @@
 import type { Worker } from "node:worker_threads";
 import { startThread } from "#app/http/thread.server.ts";
-import type { LabelLanguage, Media } from "./label.ts";
+import type { SearchSource } from "#app/search/search.ts";
+import { mediaFrom } from "./forms.ts";
+import { copiesLimits, type LabelLanguage, type Media } from "./label.ts";
+import { type PictureOf, pictureSearch } from "./picture.ts";
 import { type PictureOrder, pictureNews } from "./pictureMessages.ts";
 import { cp1252Character } from "./render/characters.ts";
 import { eplCell } from "./render/face.ts";
@@ -66,6 +69,16 @@ export const drawnAsZpl = (
   bytes: Uint8Array,
   { language, media }: { language: LabelLanguage; media: Media },
 ): string => (language === "ZPL" ? new TextDecoder().decode(bytes) : eplAsZpl(bytes, media));
+
+/** A picture of an address; missing or invalid values get their defaults. */
+export function readPicture(requested: SearchSource): PictureOf {
+  const { language, media, was, ...label } = pictureSearch.read(requested);
+  return {
+    label: { ...label, was: was === "" ? undefined : was, copies: copiesLimits.lowest },
+    language,
+    media: mediaFrom(media),
+  };
+}
 
 /** A picture takes about 50 ms; the first one waits for the renderer to load. */
 const timeoutMs = 15_000;

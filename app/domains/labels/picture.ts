@@ -1,21 +1,6 @@
-import {
-  defineSearch,
-  type Field,
-  firstOf,
-  oneOf,
-  type SearchEntry,
-  type SearchSource,
-  text,
-} from "#app/search/search.ts";
+import { defineSearch, type Field, firstOf, oneOf, type SearchEntry, text } from "#app/search/search.ts";
 import { barcodeDesign, labelDesigns, shows } from "./design.ts";
-import {
-  copiesLimits,
-  type Label,
-  type LabelLanguage,
-  labelLanguages,
-  type Media,
-  mediaFrom,
-} from "./label.ts";
+import { type Label, type LabelLanguage, labelLanguages, type Media } from "./label.ts";
 
 /** A label, and the language and media of its printer. */
 export type PictureOf = { label: Label; language: LabelLanguage; media: Media };
@@ -26,18 +11,19 @@ const maxTextLength = 240;
 const labelText = (name: string): Field<string> => text(name, { longest: maxTextLength });
 
 /** Width, height and gap in mm, and dots per mm: always included, so that a URL determines its picture. */
-const mediaField: Field<Media> = {
+const mediaField: Field<Record<keyof Omit<Media, "tuning">, number>> = {
   name: "media",
   read: (entries) => {
-    const [widthMm, heightMm, gapMm, dotsPerMm] = (firstOf(entries, "media") ?? "").split("x");
-    return mediaFrom({ widthMm, heightMm, gapMm, dotsPerMm });
+    const sent = (firstOf(entries, "media") ?? "").split("x").map(Number);
+    const [widthMm = 0, heightMm = 0, gapMm = -1, dotsPerMm = 0] = sent;
+    return { widthMm, heightMm, gapMm, dotsPerMm };
   },
   write: ({ widthMm, heightMm, gapMm, dotsPerMm }) => [
     ["media", [widthMm, heightMm, gapMm, dotsPerMm].join("x")],
   ],
 };
 
-const pictureSearch = defineSearch({
+export const pictureSearch = defineSearch({
   design: oneOf("design", [barcodeDesign, ...labelDesigns]),
   name: labelText("name"),
   colour: labelText("colour"),
@@ -52,16 +38,6 @@ const pictureSearch = defineSearch({
 /** A picture as URL parameters. */
 export const pictureFields = ({ label, language, media }: PictureOf): SearchEntry[] =>
   pictureSearch.entries({ ...label, was: label.was ?? "", language, media });
-
-/** Parses such a URL; missing or invalid values get their defaults. */
-export function readPicture(requested: SearchSource): PictureOf {
-  const { language, media, was, ...label } = pictureSearch.read(requested);
-  return {
-    label: { ...label, was: was === "" ? undefined : was, copies: copiesLimits.lowest },
-    language,
-    media,
-  };
-}
 
 /** The content of a label, for people who can't see its picture. */
 export function pictureText({ design, name, colour, sizeRange, barcode, price, was }: Label): string {

@@ -2,15 +2,9 @@ import { createCookie, data } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
-import { labelSettingsForm, mediaOfForm, printerChoiceForm } from "./forms.ts";
+import { labelSettingsForm, labelSettingsFrom, mediaOfForm, printerChoiceForm } from "./forms.ts";
 import { labelLanguages } from "./label.ts";
-import {
-  fileLanguage,
-  type LabelSettings,
-  labelSettingsFrom,
-  maxPrinters,
-  type SettingsAnswer,
-} from "./settings.ts";
+import { fileLanguage, type LabelSettings, maxPrinters, type SettingsAnswer } from "./settings.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { labelSettingsForm, mediaOfForm, printerChoiceForm } from "./forms.ts";
+import { labelSettingsForm, labelSettingsFrom, mediaOfForm, printerChoiceForm } from "./forms.ts";
 import { defaultMedia } from "./label.ts";
-import { fileLanguage, labelSettingsFrom, mediaFor } from "./settings.ts";
+import { fileLanguage, mediaFor } from "./settings.ts";
 
 test("a workstation's settings fall back whatever its cookie holds, and stay small", () => {
   const none = { printer: undefined, driver: undefined, language: undefined };

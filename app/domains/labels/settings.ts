@@ -1,5 +1,4 @@
-import { isObject } from "#app/values/values.ts";
-import { type LabelLanguage, labelLanguages, type Media, mediaFrom } from "./label.ts";
+import type { LabelLanguage, Media } from "./label.ts";
 import { languageOf } from "./printers.ts";
 
 /** Print settings of this workstation. */
@@ -18,38 +17,8 @@ export type LabelSettings = {
   languages: Record<string, LabelLanguage>;
 };
 
-const maxNameLength = 200;
 /** A workstation uses few printers, and the cookie must stay small. */
 export const maxPrinters = 10;
-
-const languageIn = (value: unknown): LabelLanguage | undefined =>
-  labelLanguages.find((known) => known === value);
-
-const nameIn = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" && value.length <= maxNameLength ? value : undefined;
-
-/** Parses the settings of a cookie or a form; missing or invalid values get their defaults. */
-export function labelSettingsFrom(raw: unknown): LabelSettings {
-  const sent = isObject(raw) ? raw : {};
-  const languages = Object.entries(isObject(sent.languages) ? sent.languages : {}).flatMap(
-    ([name, value]): [string, LabelLanguage][] => {
-      const language = languageIn(value);
-      return language === undefined || nameIn(name) === undefined ? [] : [[name, language]];
-    },
-  );
-  const profiles = Object.entries(isObject(sent.profiles) ? sent.profiles : {}).flatMap(
-    ([name, value]): [string, Media][] =>
-      isObject(value) && nameIn(name) !== undefined ? [[name, mediaFrom(value)]] : [],
-  );
-  return {
-    profiles: Object.fromEntries(profiles.slice(-maxPrinters)),
-    media: mediaFrom(isObject(sent.media) ? sent.media : {}),
-    language: languageIn(sent.language),
-    printer: nameIn(sent.printer),
-    driver: nameIn(sent.driver),
-    languages: Object.fromEntries(languages.slice(-maxPrinters)),
-  };
-}
 
 /** The media of a printer, by default the chosen one: its own settings, else those of all other printers. */
 export function mediaFor(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { defaultMedia, type Label } from "./label.ts";
-import { pictureFields, pictureText, readPicture } from "./picture.ts";
+import { readPicture } from "./picture.server.ts";
+import { pictureFields, pictureText } from "./picture.ts";
 import { toSheet } from "./sheet.server.ts";
 import { mediaOfStock, stockNames, stocks } from "./stock.ts";
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
+import { mediaFrom } from "../forms.ts";
 import { withGlyphs } from "../glyphs.server.ts";
-import { defaultMedia, type Label, type LabelLanguage, labelLanguages, mediaFrom } from "../label.ts";
+import { defaultMedia, type Label, type LabelLanguage, labelLanguages } from "../label.ts";
 import { cp1252Character, printable } from "./characters.ts";
 import { eplCell } from "./face.ts";
 import { renderLabel, testLabel } from "./render.ts";
@@ -314,7 +315,7 @@ describe("bars are the widest that leave the texts good to read, in whole dots",
 
 test("media settings that make no sense fall back one by one", () => {
   expect(mediaFrom({})).toEqual(defaultMedia);
-  expect(mediaFrom({ widthMm: "40", heightMm: 25.04, gapMm: "0", dotsPerMm: "12" })).toEqual({
+  expect(mediaFrom({ widthMm: 40, heightMm: 25.04, gapMm: 0, dotsPerMm: 12 })).toEqual({
     widthMm: 40,
     heightMm: 25,
     gapMm: 0,

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withGlyphs } from "#app/domains/labels/glyphs.server.ts";
-import { pictureOf } from "#app/domains/labels/picture.server.ts";
-import { readPicture } from "#app/domains/labels/picture.ts";
+import { pictureOf, readPicture } from "#app/domains/labels/picture.server.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

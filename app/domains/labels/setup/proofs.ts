@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { isObject } from "#app/values/values.ts";
-import { printableLine } from "../forms.ts";
-import { type LabelLanguage, labelLanguages, type Media, mediaFrom } from "../label.ts";
+import { mediaFrom, printableLine } from "../forms.ts";
+import { type LabelLanguage, labelLanguages, type Media } from "../label.ts";
 import { testLabel } from "../render/render.ts";
 
 /** Proof of a printer: its test label, in this language on these media, was scanned back. */
@@ -12,7 +11,7 @@ const proofs = z.array(z.unknown()).catch([]);
 const proof = z.object({
   printer: printableLine.min(1),
   language: z.enum(labelLanguages),
-  media: z.unknown().transform((raw) => mediaFrom(isObject(raw) ? raw : {})),
+  media: z.unknown().transform(mediaFrom),
   at: z.number().int().positive(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { labelDesigns } from "../design.ts";
-import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
+import { mediaFrom } from "../forms.ts";
+import { copiesLimits, labelLanguages } from "../label.ts";
 import { holds, printStates } from "../labelStates.ts";
 
 /** The label of `label.ts`, as stored and sent. */
@@ -63,7 +64,7 @@ export type StationJob = z.output<typeof job>;
 /** What a page prints with. */
 export const paper = z.object({
   language: z.enum(labelLanguages),
-  media: z.record(z.string(), z.unknown()).transform(mediaFrom),
+  media: z.looseObject({}).transform(mediaFrom),
 });
 
 const worker = z.object({
