@@ -64,11 +64,11 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
         <input
           ref={input}
           id={id}
+          {...arrival}
           name={name}
           type="text"
           placeholder={lastCode}
           inputMode="numeric"
-          {...arrival}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
