@@ -110,7 +110,7 @@ export const shownLine = (shown: {
 }): string => JSON.stringify(shown);
 
 /** The value that a field has now. */
-export function currentValue(batch: Batch, edit: Typed): string {
+function currentValue(batch: Batch, edit: Typed): string {
   if ("product" in edit) return batch.rowPrices[edit.product] ?? edit.book;
   const line = openLine(batch, edit.barcode);
   if (edit.field === "quantity") return line?.quantity ?? "";

@@ -46,7 +46,7 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
 }
 
 /** A product with the glyphs of its labels. */
-export function drawnProduct<Of extends PrintedProduct>(product: Of): Of {
+function drawnProduct<Of extends PrintedProduct>(product: Of): Of {
   const { name, colour, sizing, sizes } = product;
   const glyphs = glyphsOf([name, colour, ...sizes.map((size) => sizeRangeOf({ sizing }, size))]);
   return glyphs ? { ...product, glyphs } : product;

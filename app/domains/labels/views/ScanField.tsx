@@ -99,28 +99,6 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
   );
 }
 
-type MissedScan = { key: string; barcode: string; problem: string };
-
-/**
- * Scans neither added to the batch nor printed, each with its reason, until dismissed: during quick
- * scanning the message next to the field disappears with the next scan.
- */
-export function useMissedScans() {
-  const [scans, setScans] = useState<readonly MissedScan[]>([]);
-  const added = useRef(0);
-  return {
-    scans,
-    add(barcode: string, problem: string) {
-      added.current += 1;
-      const key = String(added.current);
-      setScans((before) => [...before, { key, barcode, problem }]);
-    },
-    /** Removes the missed scans of a barcode that a person has dealt with. */
-    settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
-    dismiss: () => setScans([]),
-  };
-}
-
 /** Scans that were neither added to the batch nor printed. */
 export function MissedScans({
   title,
@@ -128,7 +106,7 @@ export function MissedScans({
   dismiss,
 }: {
   title: string;
-  scans: readonly MissedScan[];
+  scans: Scanner["missed"]["scans"];
   dismiss: () => void;
 }) {
   if (scans.length === 0) return null;

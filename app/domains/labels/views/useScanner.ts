@@ -4,7 +4,6 @@ import { readBarcode } from "#app/domains/labels/entry.ts";
 import { newId, noScans, type Scan, takeTurn, withScan } from "#app/domains/labels/scans.ts";
 import { type LabelState, readLabelSearch } from "#app/domains/labels/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
-import { useMissedScans } from "./ScanField.tsx";
 import { useSignals } from "./useSignals.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
@@ -22,6 +21,28 @@ function isSelecting(): boolean {
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+
+type MissedScan = { key: string; barcode: string; problem: string };
+
+/**
+ * Scans neither added to the batch nor printed, each with its reason, until dismissed: during quick
+ * scanning the message next to the field disappears with the next scan.
+ */
+function useMissedScans() {
+  const [scans, setScans] = useState<readonly MissedScan[]>([]);
+  const added = useRef(0);
+  return {
+    scans,
+    add(barcode: string, problem: string) {
+      added.current += 1;
+      const key = String(added.current);
+      setScans((before) => [...before, { key, barcode, problem }]);
+    },
+    /** Removes the missed scans of a barcode that a person has dealt with. */
+    settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
+    dismiss: () => setScans([]),
+  };
+}
 
 type Options = {
   /** Whether every scan is processed, one after the other, as when scans go into a batch or print immediately. */
