@@ -35,17 +35,11 @@ const trackingWords: Record<Tracking, string> = {
   printer: asItIs,
 };
 
+const speeds = { ZPL: "inches a second", EPL: "the printer's steps" };
 const tuningWords = {
-  ZPL: {
-    darkness: ["Darkness", ""],
-    speed: ["Speed (inches a second)", ""],
-    topMm: ["Move down (mm)", "; below 0 moves up"],
-  },
-  EPL: {
-    darkness: ["Darkness", ""],
-    speed: ["Speed (the printer's steps)", ""],
-    topMm: ["Move down (mm)", "; below 0 moves up"],
-  },
+  darkness: ["Darkness", ""],
+  speed: ["Speed", ""],
+  topMm: ["Move down (mm)", "; below 0 moves up"],
 } as const;
 
 /** Media and tuning of a printer of this workstation, and the language of label files. */
@@ -66,6 +60,10 @@ export function SettingsForm({
   const hasOwn = settings.profiles[name] !== undefined;
   // Values typed for one printer don't apply to the next.
   const answer = (lastAnswer?.typed.shown ?? name) === name ? lastAnswer : undefined;
+  const field = (name: string, saved: string) => ({
+    ...{ name, defaultValue: answer?.typed[name] ?? saved },
+    ...(answer?.errors[name] && { errors: answer.errors[name] }),
+  });
   const of = printer?.language ?? language;
   const { darkness, speed, topMm, isTurned, tracking = "gap" } = media.tuning ?? {};
   const tuned = { darkness, speed, topMm };
@@ -102,68 +100,51 @@ export function SettingsForm({
         <input type="hidden" name="of" value={of} />
         <div className="grid-fit-[12rem] gap-3 pb-3 pt-1">
           <SelectField
-            name="printer"
+            {...field("printer", hasOwn ? name : "")}
             label="These settings are for"
             options={printers}
-            defaultValue={answer?.typed.printer ?? (hasOwn ? name : "")}
-            {...(answer?.errors.printer ? { errors: answer.errors.printer } : {})}
           />
-          {lengths.map(([name, label]) => {
-            const errors = answer?.errors[name];
-            const { lowest, highest } = mediaLimits[name];
-            return (
-              <TextField
-                key={name}
-                name={name}
-                label={label}
-                inputMode="decimal"
-                defaultValue={answer?.typed[name] ?? String(media[name])}
-                help={`${lowest} to ${highest}`}
-                {...(errors ? { errors } : {})}
-              />
-            );
-          })}
+          {lengths.map(([name, label]) => (
+            <TextField
+              key={name}
+              {...field(name, String(media[name]))}
+              label={label}
+              inputMode="decimal"
+              help={`${mediaLimits[name].lowest} to ${mediaLimits[name].highest}`}
+            />
+          ))}
           <SelectField
-            name="tracking"
+            {...field("tracking", tracking)}
             label="Labels are found by"
             options={trackings.map((value) => ({ value, label: trackingWords[value] }))}
-            defaultValue={answer?.typed.tracking ?? tracking}
           />
           <SelectField
-            name="dotsPerMm"
+            {...field("dotsPerMm", String(media.dotsPerMm))}
             label="Resolution"
             options={resolutions}
-            defaultValue={answer?.typed.dotsPerMm ?? String(media.dotsPerMm)}
           />
           {tuningSteps.map((step) => {
-            const [label, more] = tuningWords[of][step];
+            const [label, more] = tuningWords[step];
             const { lowest, highest } = tuningLimits[of][step];
-            const errors = answer?.errors[step];
             return (
               <TextField
                 key={step}
-                name={step}
-                label={label}
+                {...field(step, String(tuned[step] ?? ""))}
+                label={step === "speed" ? `${label} (${speeds[of]})` : label}
                 inputMode={step === "topMm" ? "text" : "numeric"}
-                defaultValue={answer?.typed[step] ?? String(tuned[step] ?? "")}
                 help={`${lowest} to ${highest} in ${of}${more}. Empty: as the printer has it.`}
-                {...(errors ? { errors } : {})}
               />
             );
           })}
           <SelectField
-            name="isTurned"
+            {...field("isTurned", isTurned === undefined ? "" : isTurned ? "turned" : "upright")}
             label="Direction"
             options={turns}
-            defaultValue={
-              answer?.typed.isTurned ?? (isTurned === undefined ? "" : isTurned ? "turned" : "upright")
-            }
           />
           <SelectField
-            name="language"
+            {...field("language", settings.language ?? "")}
             label="Language of label files"
             options={languages}
-            defaultValue={answer?.typed.language ?? settings.language ?? ""}
           />
         </div>
         <div className="flex flex-wrap items-start gap-2 pb-2">

@@ -151,26 +151,26 @@ function troublesOf({ printing }: Printer): number | undefined {
   return lost + (paused === undefined ? 0 : 1);
 }
 
-/** A scan whose label a person has to check before it is printed (labels#scan-and-print), and why. */
-type Held = { barcode: string; why: string };
-
-/** Prints a scan immediately if scan-and-print is on; what it can't print automatically is held. */
+/**
+ * Prints a scan immediately if scan-and-print is on; `held` is why a person has to check its label before it is printed
+ * (labels#scan-and-print).
+ */
 function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, printer: Printer) {
   const { barcode } = live.filter;
-  const [missed, setMissed] = useState<Held>();
+  const [unprinted, setUnprinted] = useState("");
   const isFound = live.each && barcode !== "" && listed.length > 0;
   const read = isFound ? labelOfScan(listed, barcode, choice) : undefined;
-  const missing = read && "ask" in read ? { barcode, why: read.ask } : undefined;
-  const missedHere = live.each && missed?.barcode === barcode ? missed : undefined;
+  const isUnprinted = read !== undefined && unprinted === barcode;
+  const why = read && "ask" in read ? read.ask : isUnprinted && "there is no printer. Choose one";
   // Pressing the button is the answer.
   const [answered, setAnswered] = useState("");
-  const held = answered === barcode ? undefined : (missing ?? missedHere);
+  const held = answered === barcode || !why ? undefined : why;
 
   /** Whether the label of the scan now shown was sent to printing. */
   function printScan(): boolean {
     if (!read || "ask" in read) return false;
     const isSent = printer.printing?.print([{ ...read.job, scan: barcode }]) ?? false;
-    setMissed(isSent ? undefined : { barcode, why: "there is no printer. Choose one" });
+    setUnprinted(isSent ? "" : barcode);
     return isSent;
   }
   return { held, printScan, answer: setAnswered };
@@ -201,7 +201,7 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
   const problem =
     props.scanProblem ??
     (refused?.code === filter.barcode ? refused.why : undefined) ??
-    (isNoRecord ? noRecordOf(filter.barcode) : held && `Not printed: ${held.why}, then press Print Barcode.`);
+    (isNoRecord ? noRecordOf(filter.barcode) : held && `Not printed: ${held}, then press Print Barcode.`);
   const scanner = useScanner({
     inTurn: gather || each,
     page: useLocation().key,
