@@ -52,6 +52,7 @@ export function usePrinting(
 ) {
   const { loaded: island, failed } = useLoaded(loadIsland);
   const [isUnsaved, setUnsaved] = useState(false);
+  const [saves, setSaves] = useState(0);
   // Choices made since the page loaded: the next change builds on them.
   const [chosen, setChosen] = useState<Change>({});
   const settings = useMemo(
@@ -69,7 +70,10 @@ export function usePrinting(
     (change: Change) => {
       setChosen((before) => ({ ...before, ...change }));
       keep(store, change).then(
-        (isStored) => setUnsaved(!isStored),
+        (isStored) => {
+          setUnsaved(!isStored);
+          setSaves((before) => before + 1);
+        },
         () => setUnsaved(true),
       );
     },
@@ -80,5 +84,5 @@ export function usePrinting(
     [island, station, store, settings, saveSettings],
   );
   const printing = useSyncExternalStore(island?.subscribe ?? nothing, island?.current ?? none, none);
-  return { printing, failed, isUnsaved };
+  return { printing, failed, isUnsaved, saves };
 }

@@ -74,14 +74,14 @@ const useTidy = (list: ProductList | undefined) =>
   );
 
 /** The current state as typed: product, labels, and batch. */
-function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps) {
+function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps, { saves }: Printer) {
   const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
   const typed = useTyped(alias, state, useTidy(list));
   const { live } = typed;
   const { filter } = live;
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
   const choice = choiceOf(storeName, live);
-  const look = JSON.stringify([choice.design, choice.was, live.whole]);
+  const look = JSON.stringify([choice.design, choice.was, live.whole, saves]);
   const batch = useBatch(labelBatchPath(alias, live), loaded.batch, look);
   const sets = printSets(product, live, choice);
   const pictures = product ? previewLabels(product, live, choice) : [];
@@ -117,7 +117,7 @@ function toScanLine(
 
 /** The label printer of this workstation and its command language. */
 function usePrinter({ alias, settings }: WorkstationProps) {
-  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
+  const { printing, ...kept } = usePrinting(alias, settings);
   const renderer = useRenderer();
   const filed = fileLanguage(settings);
   const name = printing?.printer?.name ?? settings.printer;
@@ -127,8 +127,7 @@ function usePrinter({ alias, settings }: WorkstationProps) {
       : { name, language: printing?.language ?? printerLanguage(settings, name) };
   return {
     printing,
-    failed,
-    isUnsaved,
+    ...kept,
     renderer,
     /** The language of label files. */
     filed,
@@ -237,8 +236,8 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
  */
 export function useWorkstation(props: WorkstationProps) {
   const { alias } = props;
-  const work = useWork(props);
   const printer = usePrinter(props);
+  const work = useWork(props, printer);
   const scans = useScans(props, work, printer);
   const { live, product, pictures, depart } = work;
   const { renderer, printing, language, media } = printer;
