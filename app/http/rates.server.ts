@@ -45,7 +45,7 @@ export function createRates(records: Records, clock: () => number) {
       const waitMs = Math.max(...windows.map((window) => fullFor(window, moments, now)));
       if (waitMs === 0) {
         const after = { moments: [...moments, now].slice(-most), waits, until: 0 };
-        await locked.set(key, after, longest);
+        await locked.set(key, after, longest, { isBrief: !grows });
         return 0;
       }
       if (!grows) return Math.ceil(waitMs / 1000);

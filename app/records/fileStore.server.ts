@@ -127,12 +127,11 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
     path: string,
     value: string,
     ttlSeconds: number,
-    { only, fence }: WriteOptions,
-    isDurable: boolean,
+    { only, fence, isBrief = false }: WriteOptions,
   ): Promise<boolean> {
     const fits = () => only === undefined || isLiving(path) === (only === "present");
     if (!fence && !fits()) return false;
-    const fresh = await writeAside(value, ttlSeconds, isDurable);
+    const fresh = await writeAside(value, ttlSeconds, !isBrief);
     let isWritten = false;
     try {
       isWritten = await change(fence, () => {
@@ -143,7 +142,7 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
     } finally {
       if (!isWritten) await rm(fresh, { force: true });
     }
-    if (isWritten && isDurable) await names.sync();
+    if (isWritten && !isBrief) await names.sync();
     return isWritten;
   }
 
@@ -209,9 +208,10 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
   return {
     get: async (key, renewSeconds) => read(pathOf(key), renewSeconds),
     getEach: async (keys) => keys.map((key) => read(pathOf(key))),
-    set: (key, value, ttlSeconds, options = {}) => put(pathOf(key), value, ttlSeconds, options, true),
+    set: (key, value, ttlSeconds, options = {}) => put(pathOf(key), value, ttlSeconds, options),
     take: (key, fence) => take(pathOf(key), fence),
-    lock: (name, owner, leaseSeconds) => put(pathOf(name), owner, leaseSeconds, { only: "absent" }, false),
+    lock: (name, owner, leaseSeconds) =>
+      put(pathOf(name), owner, leaseSeconds, { only: "absent", isBrief: true }),
     async unlock(name, owner) {
       const path = pathOf(name);
       await folderLock.run(() => {

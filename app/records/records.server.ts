@@ -57,11 +57,13 @@ export type WriteOptions = {
   /** Writes only if there is no value, or only if there is one. */
   only?: "absent" | "present" | undefined;
   fence?: Fence | undefined;
+  /** It need not survive a power cut: a count of the last minute, for one. */
+  isBrief?: boolean | undefined;
 };
 
 /**
  * Storage of the portal's records. Shared by every process of the portal, so each operation is atomic across
- * processes, and durable once it resolves, except locks. Values are opaque text, lifetimes are in seconds.
+ * processes, and durable once it resolves, except locks and what is brief. Values are opaque text, lifetimes are in seconds.
  */
 export type RecordStore = {
   /** The value, or undefined once it has expired. `renewSeconds` sets its remaining lifetime. */
@@ -89,7 +91,12 @@ export type RecordAccess = {
   get<S extends z.ZodType>(key: string, schema: S, renewSeconds?: number): Promise<z.output<S> | undefined>;
   /** Several records of one schema, in the order of their keys, in one round trip. */
   getEach<S extends z.ZodType>(keys: readonly string[], schema: S): Promise<(z.output<S> | undefined)[]>;
-  set(key: string, value: unknown, ttlSeconds: number): Promise<void>;
+  set(
+    key: string,
+    value: unknown,
+    ttlSeconds: number,
+    options?: Pick<WriteOptions, "isBrief">,
+  ): Promise<void>;
   /** Sets a record only if it doesn't exist; returns whether it did. */
   add(key: string, value: unknown, ttlSeconds: number): Promise<boolean>;
   /** Sets a record only if it exists; returns whether it did. */
@@ -129,17 +136,17 @@ export function createRecords(
   };
 
   function accessWith(fence?: Fence): RecordAccess {
-    const set = (key: string, value: unknown, ttlSeconds: number, only?: "absent" | "present") =>
-      store.set(key, seal.close(JSON.stringify(value), key), ttlSeconds, { only, fence });
+    const set = (key: string, value: unknown, ttlSeconds: number, options: WriteOptions) =>
+      store.set(key, seal.close(JSON.stringify(value), key), ttlSeconds, { ...options, fence });
     return {
       get: async (key, schema, renewSeconds) => open(key, await store.get(key, renewSeconds), schema),
       async getEach(keys, schema) {
         const sealed = await store.getEach(keys);
         return keys.map((key, index) => open(key, sealed[index], schema));
       },
-      set: async (key, value, ttlSeconds) => void (await set(key, value, ttlSeconds)),
-      add: (key, value, ttlSeconds) => set(key, value, ttlSeconds, "absent"),
-      replace: (key, value, ttlSeconds) => set(key, value, ttlSeconds, "present"),
+      set: async (key, value, ttlSeconds, options = {}) => void (await set(key, value, ttlSeconds, options)),
+      add: (key, value, ttlSeconds) => set(key, value, ttlSeconds, { only: "absent" }),
+      replace: (key, value, ttlSeconds) => set(key, value, ttlSeconds, { only: "present" }),
       take: async (key, schema) => open(key, await store.take(key, fence), schema),
       delete: async (key) => void (await store.take(key, fence)),
       now: store.now,
