@@ -73,10 +73,18 @@ async function start(): Promise<Island> {
   function whole(): LabelPrinting {
     return { ...printing.view(), ...printing.actions, views, own: { station: ownStationId(), page } };
   }
-  function update() {
+  // A label leaves before the page is drawn: a task of its own, which a hidden page's throttled timers don't delay.
+  const drawing = new MessageChannel();
+  let isDue = false;
+  drawing.port1.onmessage = () => {
+    isDue = false;
     current = whole();
     away.show(current.queue, listeners.size > 0);
     for (const listener of listeners) listener();
+  };
+  function update() {
+    if (!isDue) drawing.port2.postMessage(undefined);
+    isDue = true;
   }
 
   window.addEventListener("pagehide", () => printing.leave());

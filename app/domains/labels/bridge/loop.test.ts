@@ -103,6 +103,24 @@ describe("a page at its station", () => {
       expect(turns, "a turn reports a label and takes the next").toBeLessThanOrEqual(3 + 3);
     }));
 
+  test("asks for nothing when what prints here changes and no label waits: a scan is two turns, its label and its report", () =>
+    withTime(async () => {
+      let turns = 0;
+      const { loop, states } = pageAt({
+        async over(ask) {
+          turns += 1;
+          const answer = await later(5, ask());
+          loop.wake();
+          return answer;
+        },
+      });
+      await passes(1_000);
+      turns = 0;
+      loop.add([jobOf("one")]);
+      await passes(1_000);
+      expect([states(), turns]).toEqual([["sent"], 2]);
+    }));
+
   test("can be stopped, also in the pause between two labels: the one on its way ends by itself, none starts", () =>
     withTime(async () => {
       for (const [ms, ended] of [
@@ -259,9 +277,9 @@ describe("a page at its station", () => {
       const guest = pageAt({ at, isAlone: () => false, isGuest: () => true });
       guest.loop.add([jobOf("one")]);
       await passes(10);
-      works.loop.wake();
+      works.place.wake();
       await passes(1_000);
-      guest.loop.wake();
+      guest.place.wake();
       await passes(10);
       expect([works.titles(), guest.titles()]).toEqual([["one"], []]);
       expect(guest.states()).toEqual(["sent"]);
@@ -350,7 +368,7 @@ test("asked once is printed once, waits, or is named as what it may be: two page
             page.kill();
             alive[who] = undefined;
             if (first === who) first = alive[1 - who] && 1 - who;
-            for (const other of alive) other?.loop.wake();
+            for (const other of alive) other?.place.wake();
           }
 
           for (const one of steps) {
@@ -381,7 +399,7 @@ test("asked once is printed once, waits, or is named as what it may be: two page
           pageOf(0)?.loop.resume();
           for (let wakes = 0; wakes < 5; wakes += 1) {
             await passes(20_000);
-            for (const page of alive) page?.loop.wake();
+            for (const page of alive) page?.place.wake();
           }
           for (const title of asked) {
             const states = at.read().jobs.flatMap((job) => (job.title === title ? [job.state] : []));

@@ -468,7 +468,10 @@ export function createLoop({
       );
       place.wake();
     },
-    wake: place.wake,
+    /** What prints here has changed: a workstation's own station hears of it only with a label. */
+    wake() {
+      if (!isOwn || (pending === undefined && canTake())) place.wake();
+    },
     look: place.wakeAll,
     /** Gives up the place once its labels are sent; a station's at once. */
     retire() {
