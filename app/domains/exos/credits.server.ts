@@ -104,7 +104,6 @@ const words = {
   given: {
     done: "Given",
     heading: "Credit given:",
-    description: "It stands among the credits that were given, with the reason.",
     sentence: "Was this credit given?",
     yes: "Given",
     label: "Given, because …",
@@ -112,7 +111,6 @@ const words = {
   owed: {
     done: "Taken back",
     heading: "Credit not given after all:",
-    description: "It stands among the credits owed again.",
     sentence: "Was this credit not given after all?",
     yes: "Not given",
     label: "Not given, because …",
@@ -141,7 +139,6 @@ function questionOf(to: CreditSide, credit: Credit): Question {
     ...noQuestion,
     title: "",
     heading: words[to].heading,
-    description: words[to].description,
     sentence: words[to].sentence,
     facts: factsOf([
       ["EXO Name", credit.name],
@@ -180,7 +177,7 @@ function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Avai
   if (to === "given" && credit.given)
     return { is: "refused", status: 409, words: `This credit was ${givenWords(credit.given)}.` };
   if (to === "owed" && !credit.given)
-    return { is: "refused", status: 409, words: "This credit stands among those owed already." };
+    return { is: "refused", status: 409, words: "This credit is owed already." };
   return undefined;
 }
 

@@ -54,18 +54,21 @@ export function QueueScreen({ title, listHref, nextHref, againHref, rows, flash,
           </p>
         )}
         {isCut && <p className="text-ink-soft">The list goes on beyond these.</p>}
-        <div className="flex flex-wrap gap-2 pt-2">
-          {nextHref && (
+        {nextHref ? (
+          <p className="pt-2">
             <LinkButton href={nextHref} variant="primary">
               Go on
             </LinkButton>
-          )}
-          {!nextHref && stillListed > 0 && (
-            <LinkButton href={againHref} variant="primary">
-              {`Once more: ${stillListed} of these are still in the list`}
-            </LinkButton>
-          )}
-        </div>
+          </p>
+        ) : (
+          stillListed > 0 && (
+            <p className="pt-2">
+              <LinkButton href={againHref} variant="primary">
+                {`Once more: ${stillListed} of these are still in the list`}
+              </LinkButton>
+            </p>
+          )
+        )}
       </Card>
       {rows.length > 0 && (
         <Table

@@ -56,7 +56,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
-    share: "w-[11%]",
+    share: "w-[10%]",
     header: "Stream / Step / Status",
     show: (_, { displayState }) => displayState,
     sheet: [
@@ -78,13 +78,13 @@ export const documentColumns = defineColumns<Document, Parts>()({
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
   id: {
-    share: "w-[8%]",
+    share: "w-[7.5%]",
     header: "Database Document ID",
     show: ({ id }) => id,
     sheet: [sheet("Database Document ID", 38, ({ id }) => id)],
   },
   actions: {
-    share: "w-[11%]",
+    share: "w-[10.5%]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,

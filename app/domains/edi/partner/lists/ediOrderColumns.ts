@@ -75,7 +75,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
   references: documentColumns.references,
   at: documentColumns.at,
   interchange: {
-    share: "w-[9%]",
+    share: "w-[8%]",
     header: "EDI Myer Interchange Document ID",
     show: interchangeIdOf,
     sheet: [sheet("EDI Myer Interchange Document ID", 38, interchangeIdOf)],
