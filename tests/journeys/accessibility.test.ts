@@ -22,7 +22,16 @@ const screens: Record<string, string[]> = {
     `${rules}/CLK-RULE-001?tab=history`,
   ],
   "one's own work": [
-    ...["/today", "/sessions", "/preferences", "/guide", "/guide/clerk", "/guide/labels", "/views"],
+    ...[
+      "/today",
+      "/today/actions",
+      "/sessions",
+      "/preferences",
+      "/guide",
+      "/guide/clerk",
+      "/guide/labels",
+      "/views",
+    ],
     "/views/new?list=%2Forders%2F%3Fstatus%3DINVALID",
   ],
   EDI: [
