@@ -49,7 +49,7 @@ const screens = `
   /store/:alias/ediorders                                /store/MYR/ediorders                         10  115   15   450    1
   /store/:alias/ediorders/:orderId                       </store/:alias/ediorders                     12  122   19   600    3
   /orders                                                /orders/                                     16  112   12  1230    1
-  /orders/:orderId                                       </orders                                     19  121   15  1380    6
+  /orders/:orderId                                       </orders                                     19  122   15  1380    6
   /orders/:orderId/actions/:action                       </orders                                     18  122   21  1330    2
   /returns                                               /returns/                                    15  117   14  1400    1
   /returns/:exoId                                        </returns                                    20  126   16  1790    5
@@ -78,7 +78,7 @@ const screens = `
   /sessions                                              /sessions                                     5  110   11   170    0
   /sessions/:handle/end                                  </sessions                                    6  117   18   200    0
   /people                                                /people                                       5  110   11   170    0
-  /people/:handle/end                                    </people                                      6  117   18   200    0
+  /people/:handle/end                                    </people                                      6  118   18   200    0
   /audit                                                 /audit                                        6  110   11   250    0
   /views                                                 /views                                        4  110   10   130    0
   /views/new                                             </orders                                      5  116   15   160    0

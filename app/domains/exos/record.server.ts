@@ -242,6 +242,7 @@ export const creditsInBulk: BulkKind = {
       listHref: creditsPath(filter),
       title: "Credits owed",
       async page(page) {
+        if (page === 1) await learnCredits(user);
         const { rows, pages } = await listCredits({ ...filter, page });
         return { ids: rows.map(({ id }) => id), hasNext: page < pages };
       },
