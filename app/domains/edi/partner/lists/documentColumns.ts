@@ -39,7 +39,7 @@ const leadingOf = (document: Document): StreamState | undefined =>
 /** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
-    share: "w-[11.5%]",
+    share: "w-[11%]",
     header: "State",
     narrow: "picture",
     show: (document, { displayState }) => ({
@@ -56,7 +56,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
-    share: "w-[10%]",
+    share: "w-[11%]",
     header: "Stream / Step / Status",
     show: (_, { displayState }) => displayState,
     sheet: [
@@ -78,7 +78,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
   id: {
-    share: "w-[7.5%]",
+    share: "w-[8%]",
     header: "Database Document ID",
     show: ({ id }) => id,
     sheet: [sheet("Database Document ID", 38, ({ id }) => id)],

@@ -75,7 +75,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
   references: documentColumns.references,
   at: documentColumns.at,
   interchange: {
-    share: "w-[8%]",
+    share: "w-[9%]",
     header: "EDI Myer Interchange Document ID",
     show: interchangeIdOf,
     sheet: [sheet("EDI Myer Interchange Document ID", 38, interchangeIdOf)],
