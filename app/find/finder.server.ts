@@ -59,7 +59,7 @@ async function ask(
   if (answer.ok) {
     const found = answer.value;
     const { label, by } = finder;
-    if (!found) return { unfit: `${label} were not asked: they are found by ${by}.` };
+    if (!found) return { unfit: `${label} were not searched: they are found by ${by}.` };
     return {
       requested: label,
       ...groupOf(finder, found),
@@ -117,7 +117,7 @@ async function findAs(
     unfit: [
       ...answers.flatMap(({ unfit }) => unfit ?? []),
       ...(others.length > 0
-        ? [`${listed(others)} were not asked: the word before it names other records.`]
+        ? [`${listed(others)} were not searched: the word before it names other records.`]
         : []),
     ],
     closed: closed.length > 0 ? `Your roles do not open ${listed(closed)}.` : undefined,

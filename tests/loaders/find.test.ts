@@ -162,7 +162,7 @@ describe("found records", () => {
     const typed = `<script>alert("1")</script> zzz`;
     const reply = await findAs(admin, typed);
     expect(reply.status).toBe(200);
-    expect(wordsOf(reply.text)).toContain("Nothing that was asked has this");
+    expect(wordsOf(reply.text)).toContain("No record has this");
     expect(reply.text).toContain('value="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; zzz"');
   });
 

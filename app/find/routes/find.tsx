@@ -132,7 +132,7 @@ export function FindScreen({ refusal, ...result }: Props) {
         </>
       )}
       {query !== "" && !refusal && groups.length === 0 && (
-        <EmptyState title="Nothing that was asked has this">
+        <EmptyState title="No record has this">
           <p>Check the spelling, or look for a part of it. It may be one of these:</p>
           <Examples />
         </EmptyState>
@@ -143,7 +143,7 @@ export function FindScreen({ refusal, ...result }: Props) {
       {searched.length + notSearched.length > 0 && (
         <section className="text-sm text-ink-faint" aria-label="What was searched, and what was not">
           <ul>
-            {searched.length > 0 && <li>Asked: {searched.join(", ")}.</li>}
+            {searched.length > 0 && <li>Searched: {searched.join(", ")}.</li>}
             {notSearched.map((line) => (
               <li key={line}>{line}</li>
             ))}
