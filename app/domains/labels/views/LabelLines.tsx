@@ -43,10 +43,10 @@ function Line({ line, target }: LineProps) {
   const { label, tone } = entryText(line);
   return (
     <li
-      className="print-entry flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2"
+      className="flex flex-wrap items-start justify-between gap-2 border-t border-line pt-2"
       data-state={state}
     >
-      <div>
+      <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere [&_.badge]:mr-2">
         <span className="block font-medium">
           {isVoid ? <s>{title}</s> : title} <span className="text-ink-faint">× {copies}</span>
         </span>
