@@ -21,13 +21,13 @@ export type ScreenRow = { screen: string; what?: string; budget: Budget } & (
 const screens = `
   /                                                      /                                            13  116   24   240    0
   /store                                                 /store                                       13  116   24   240    0
-  /store/:alias                                          /store/CLK                                   15  121   19   700    4
+  /store/:alias                                          /store/CLK                                   15  122   19   700    4
   /store/:alias/products                                 /store/CLK/products                          14  112   15   810    1
   /store/:alias/products/:productId                      </store/:alias/products                      17  122   19  1040    2
   /store/:alias/products/:productId/actions/:action      </store/:alias/products                      15  121   24   850    2
   /store/:alias/orders                                   /store/CLK/orders                            18  113   15  1270    1
   /store/:alias/orders/:orderId                          </store/:alias/orders                        21  122   18  1420    4
-  /store/:alias/orders/:orderId/actions/:action          </store/:alias/orders                        20  122   24  1360    2
+  /store/:alias/orders/:orderId/actions/:action          </store/:alias/orders                        20  123   24  1360    2
   /store/:alias/customrules                              /store/CLK/customrules                        9  113   16   350    1
   /store/:alias/customrules/new                          /store/CLK/customrules/new                   11  168   27   510    3
   /store/:alias/customrules/timeline                     /store/CLK/customrules/timeline               9  120   19   420    2
@@ -40,7 +40,7 @@ const screens = `
   /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  136   18   180    0
   /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  116   14   170    1
   /store/:alias/shipments                                /store/CLK/shipments                          9  111   14   450    1
-  /store/:alias/returns                                  /store/CLK/returns                           14  117   17  1320    1
+  /store/:alias/returns                                  /store/CLK/returns                           14  118   17  1320    1
   /store/:alias/returns/:exoId                           </store/:alias/returns                       20  127   19  1680    5
   /store/:alias/returns/:exoId/actions/:action           </store/:alias/returns                       16  125   24  1380    2
   /store/:alias/nswvoucher                               /store/CLK/nswvoucher                         5  134   16   170    0
@@ -76,7 +76,7 @@ const screens = `
   /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  111   15  1400   17
   /products/:styleCode                                   </products                                   14  118   13   990    0
   /sessions                                              /sessions                                     5  110   11   170    0
-  /sessions/:handle/end                                  </sessions                                    6  117   18   200    0
+  /sessions/:handle/end                                  </sessions                                    6  118   18   200    0
   /people                                                /people                                       5  110   11   170    0
   /people/:handle/end                                    </people                                      6  118   18   200    0
   /audit                                                 /audit                                        6  110   11   250    0
