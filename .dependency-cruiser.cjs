@@ -160,6 +160,12 @@ module.exports = {
       "The browser reads and builds addresses on every page: the schema library would come with them.",
     ),
     rule(
+      "programs-need-no-configuration",
+      { path: "^tests/(bench|faults|screenshots|topology)/", pathNot: "\\.test\\.ts$" },
+      { path: "^app/env\\.server\\.ts$", reachable: true },
+      "These programs start portals with settings of their own, and have none themselves.",
+    ),
+    rule(
       "what-serves-every-domain-knows-none",
       { path: "^app/", pathNot: [notTests, routes, "^app/(domains|ui)/", "^app/root\\.tsx$"] },
       { path: "^app/domains/" },

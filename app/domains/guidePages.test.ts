@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { matchRoutes } from "@remix-run/react";
 import { describe, expect, test } from "vitest";
 import { entriesFor, guideFor, type Place, toGuideView } from "#app/guide/model.ts";
-import { picturePath } from "#app/guide/routes/guidePage.tsx";
+import { picturePath } from "#app/guide/paths.ts";
 import routes from "#app/routes.ts";
 import {
   actionPolicies,

@@ -107,6 +107,7 @@ const wrong: [file: string, rule: string, ...imports: string[]][] = [
   ],
   ["platform/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/databases.ts"],
   ["doctor/wrong.test.ts", "unit-tests-start-no-database", "#tests/support/redis.ts"],
+  ["tests/bench/wrong.ts", "programs-need-no-configuration", "#app/env.server.ts"],
   ["app/routes/nowhere.tsx", "resolvable", "./missing.ts"],
 ];
 

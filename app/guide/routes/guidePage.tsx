@@ -16,7 +16,7 @@ import {
   type TaskView,
   toGuideView,
 } from "#app/guide/model.ts";
-import { guidePath } from "#app/guide/paths.ts";
+import { guidePath, pictureHeight, picturePath, pictureWidth } from "#app/guide/paths.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { rowKeys } from "#app/lists/rowKeys.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
@@ -26,13 +26,6 @@ import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { KeyList } from "#app/ui/text/KeyList.tsx";
-
-/** The size of the guide's screenshots, in pixels: that of the window. */
-export const pictureWidth = 1024;
-export const pictureHeight = 640;
-
-/** The URL of a guide's screenshot. */
-export const picturePath = (name: string): string => `/guide-pictures/${name}.webp`;
 
 function Piece({ piece }: { piece: PieceView }) {
   if (typeof piece === "string") return piece;
