@@ -76,7 +76,7 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
     // The third size of each product: the scans above have used the others.
     const atOnce = await eachScanToLabel(browser, url, { cookies, bridge, scans: quick ? 15 : 25 });
     return [
-      atMost("Scan and print, the scan's Enter to the print service: median", median(atOnce), 150),
+      atMost("Scan and print, the scan's Enter to the print service: median", median(atOnce), 100),
       atMost("Scan and print, the scan's Enter to the print service: 95 of 100", late(atOnce), 150),
       atMost("Scan to the first label at the print service: median", median(times), 300),
       atMost("Scan to the first label at the print service: 95 of 100", late(times), 300),

@@ -230,7 +230,7 @@ export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesA
       <Holder notes={notes} />
       {handled && <HandledMark notes={notes} handled={handled} />}
       {newest && <OneNote note={newest} />}
-      <div className="-order-1 flex flex-1 flex-wrap gap-x-3 gap-y-2 has-[[open]]:basis-full">
+      <div className="-order-1 flex grow basis-40 flex-wrap gap-x-3 gap-y-2 has-[[open]]:basis-full">
         <Typed
           notes={notes}
           intent="write"

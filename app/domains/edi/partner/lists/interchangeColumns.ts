@@ -67,7 +67,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
     ],
   },
   reference: {
-    share: "w-[8%]",
+    share: "w-[7.5%]",
     header: "Control Reference",
     show: (interchange) => shorten(referenceOf(interchange), maxTextLength),
     sheet: [sheet("Control Reference", 18, referenceOf)],
@@ -79,7 +79,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
     sheet: [sheet("Direction", 12, ({ transmission_direction }) => directionLabel(transmission_direction))],
   },
   acknowledged: {
-    share: "w-[11%]",
+    share: "w-[10%]",
     header: "Acknowledged",
     show: (interchange, { now }) =>
       compact({

@@ -154,7 +154,7 @@ export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
     <>
       <StateBadge state={state} />
       {attention && (
-        <div className="line-clamp-2 text-xs text-attention" title={attention}>
+        <div className="line-clamp-3 text-xs text-attention" title={attention}>
           {attention}
         </div>
       )}
