@@ -31,6 +31,7 @@ export default defineConfig({
             SESSION_SECRET: "only for tests, thirty-two characters or more",
             LOG_LEVEL: "silent",
           },
+          setupFiles: "tests/support/portalFetch.ts",
           isolate: false,
         },
       },

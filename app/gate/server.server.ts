@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { extname, join, relative, sep } from "node:path";
 import { constants } from "node:zlib";
-import { type ActionFunction, installGlobals, type LoaderFunction, type ServerBuild } from "@remix-run/node";
+import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import express from "express";
@@ -198,7 +198,6 @@ function endAfterTheLast(server: Server, close: () => void, last: () => Promise<
  * line with the URL once it listens.
  */
 export async function startServer(build: ServerBuild, folder: string): Promise<void> {
-  installGlobals({ nativeFetch: true });
   const sendLastSpans = await startTracing();
   let isClosing = false;
   const server = createServer(
