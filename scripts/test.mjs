@@ -46,23 +46,18 @@ const started = (...projects) => projects.flatMap((project) => ["--project", pro
 
 const proving = () => provingFiles().map(({ path }) => path);
 
-/**
- * Two lanes of about the same length: pages wait for a browser, databases for a disk. For `npm test`, files without a
- * promise are not even collected.
- */
-const lanes = isFull
-  ? [
-      journeys,
-      () =>
-        inTurn(
-          () => vitest("database", ...started("database"), "-t", isRest),
-          () => vitest("portal", ...started("programs", "portal"), "-t", isRest),
-        ),
-    ]
-  : [
-      () => inTurn(() => vitest("unit", ...started("unit")), journeys),
-      () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving()),
-    ];
+/** Tests without a browser: for `npm test`, files without a promise are not even collected. */
+const withoutBrowser = isFull
+  ? () =>
+      inTurn(
+        () => vitest("database", ...started("database"), "-t", isRest),
+        () => vitest("portal", ...started("programs", "portal"), "-t", isRest),
+      )
+  : () =>
+      inTurn(
+        () => vitest("unit", ...started("unit")),
+        () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving()),
+      );
 
 const steps = {
   packages: ensurePackages,
@@ -73,7 +68,8 @@ const steps = {
   ...(isFull
     ? { build: ensureBuild }
     : { "static checks, and the build beside them": () => Promise.all([checkAll(environment), build()]) }),
-  "tests without a browser, and browser journeys beside them": () => allOf(...lanes.map((lane) => lane())),
+  // In parallel, since they wait for different things: databases and portals, or pages.
+  "tests without a browser, and browser journeys beside them": () => allOf(withoutBrowser(), journeys()),
 };
 
 /** Runs one after the other, also after a failure, and then fails as the first that failed. */
