@@ -319,7 +319,7 @@ export function createApiClient(options: {
     callReadBy,
     /**
      * A 2xx status means that the write was accepted: resolves to the response, or to undefined if that is empty,
-     * unreadable, or not as documented. Rejects with ApiError otherwise, whose view has the outcome of the write. Once
+     * unreadable, or not as documented. Rejects with ApiError otherwise; its view has the outcome of the write. Once
      * sent it is completed, even if the browser disconnects.
      */
     async write<Answer>(

@@ -60,7 +60,7 @@ export const isLive = <Row>(list: ListPage<Row>): list is LivePage<Row> => "vers
 export type Stop = "records" | "pages" | "time";
 
 /**
- * How far a list was read whose records no call filters: how many were found on so many pages, of how many if that is
+ * How far a list that no call filters was read: how many records were found on so many pages, of how many if that is
  * known; `stopped` unless it was read to its end. `unread` is the number of records on them that could not be read.
  */
 export type Reach = {

@@ -58,7 +58,7 @@ export type ListScreenProps<Row, Filter> = Omit<
   note?: ReactNode;
   /** The orders that its column headers offer. */
   sorting?: Sorting<string> | undefined;
-  /** Its spreadsheets, whose rows are called by `noun`. */
+  /** Its spreadsheets; `noun` names their rows. */
   download?: SheetChoices | undefined;
   noun?: string;
   /** The name of a row in its panel, if different from its key. */

@@ -325,7 +325,7 @@ const listLook = {
 };
 
 /**
- * The look of a list in its URL, besides its filters: the keys of hidden columns, and the row
+ * The look of a list in its URL, apart from its filters: the keys of hidden columns, and the row
  * spacing; by default the reader's preference (screens#look).
  */
 export const lookSearch = defineSearch(listLook);

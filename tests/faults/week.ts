@@ -67,7 +67,7 @@ const done = new Map<string, number>();
 const count = (what: string) => void done.set(what, (done.get(what) ?? 0) + 1);
 const problems: string[] = [];
 
-/** Opens a page; whose session has ended signs in again, and comes back to it. */
+/** Opens a page; if the session has ended, signs in again and returns to it. */
 async function open(who: (typeof staff)[number], visitor: Visitor, at: string): Promise<Reply> {
   let page = await visitor.follow(await visitor.get(at));
   if (!page.url.startsWith(portal.url) || /\/login(\?|$)/.test(page.url)) {
@@ -242,8 +242,8 @@ function countedBy({ text }: Reply) {
 
 const troubled = ["failed", "hold", "manual", "stalled", "stale"];
 
-/** What nobody is told of: more records in trouble than Today counted at that time. */
-async function untold(counted: ReturnType<typeof countedBy>, at: Date): Promise<string[]> {
+/** Records in trouble that Today does not count, by kind. */
+async function uncounted(counted: ReturnType<typeof countedBy>, at: Date): Promise<string[]> {
   const connection = await connectPglite(join(data, "platform"));
   const { database } = connection;
   const before = new Date(at.getTime() - 600_000);
@@ -278,9 +278,9 @@ async function untold(counted: ReturnType<typeof countedBy>, at: Date): Promise<
   );
   await connection.close();
   const words = Object.entries(found).flatMap(([key, number]) => {
-    const told = counted[key as keyof typeof counted];
-    say(`${key}: ${number} in trouble, Today counts ${told}`);
-    return number > told ? [`${key}: ${number} in trouble, Today counts ${told}`] : [];
+    const onToday = counted[key as keyof typeof counted];
+    say(`${key}: ${number} in trouble, Today counts ${onToday}`);
+    return number > onToday ? [`${key}: ${number} in trouble, Today counts ${onToday}`] : [];
   });
   return idle > 0 ? [...words, `${idle} returns are under way without a next step`] : words;
 }
@@ -306,12 +306,12 @@ try {
   await working;
   const admin = new Visitor(portal.url);
   await open("admin", admin, "/today");
-  // Parts that were being read when the page first came are there the second time.
+  // Parts that were still being read the first time are complete the second time.
   const today = await open("admin", admin, "/today");
   const at = new Date(now());
   await portal.stop();
   await platform.stop();
-  problems.push(...(await untold(countedBy(today), at)));
+  problems.push(...(await uncounted(countedBy(today), at)));
   const errors = [...errorsIn(portal.output()), ...errorsIn(platform.output())];
   problems.push(...errors.map((line) => `log: ${line.slice(0, 400)}`));
   const [half, last] = [figures[Math.floor(figures.length / 2)], figures.at(-1)];

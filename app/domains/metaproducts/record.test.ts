@@ -4,7 +4,7 @@ import { metaProduct } from "#contract/metaproducts.ts";
 import { toProduct } from "./model.ts";
 import { recordProgressOf } from "./record.server.ts";
 
-test("what became of an action on a refused product is told by the messages only where the action is about them [actions#outcome]", () => {
+test("what became of an action on a refused product is reported by the messages only where the action is about them [actions#outcome]", () => {
   const action = (value: string, text: string, config = {}) => ({ value, text, config });
   const availableActions = [
     action("revalidate", "Validate Product Again"),

@@ -73,7 +73,7 @@ const newer = (before: BatchView, after: BatchView): BatchView =>
 
 /**
  * The batch as saved, and what was typed over it: every key press is saved a moment later. Changes are sent one after
- * the other. `look`: what the lines depend on besides the batch.
+ * the other. `look`: what the lines depend on apart from the batch.
  */
 export function useBatch(path: string, loaded: BatchView, look: string) {
   const [{ saved, from }, setSaved] = useState({ saved: loaded, from: loaded });
