@@ -1,12 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copySeed } from "./platformSeed.ts";
+import { bundledPlatform, copySeed } from "./preparedPlatform.ts";
 import { freePort, startNode } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
-/** Platforms of vitest's files run for seconds, those of browsers and benchmarks for minutes. */
-const isBrief = process.env.VITEST !== undefined;
+/**
+ * Platforms of vitest's files run for seconds, and are many: they start from a bundle. Those of browsers and benchmarks
+ * run for minutes, and start as `npm start` starts them.
+ */
+const program = async (): Promise<string[]> =>
+  process.env.VITEST === undefined
+    ? ["--import", "tsx", "platform/start.ts"]
+    : [...quickCompiler, await bundledPlatform()];
 
 /**
  * The embedded platform on a free port, with the small seed and a data folder of its own, copied from the run's if
@@ -28,7 +34,7 @@ export async function startPlatform(options: {
   if (seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined) await copySeed(folder);
   const running = await startNode(
     "The platform",
-    [...(options.nodeArgs ?? []), ...(isBrief ? quickCompiler : []), "--import", "tsx", "platform/start.ts"],
+    [...(options.nodeArgs ?? []), ...(await program())],
     {
       PLATFORM_PORT: String(port),
       PLATFORM_SEED: seed,

@@ -1,18 +1,16 @@
-import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { repository } from "./processes.ts";
 
+/** A folder for bundles: inside the repository, so that packages resolve from there. */
+export const bundles = join(repository, "node_modules/.cache");
+
 /**
- * Bundles the crashable worker into a new folder and returns its path: some sixty of them start in a run, and each
- * would compile the whole platform.
+ * Bundles a program of the platform as `<folder>/<its name>.mjs`: many processes of it start in a run, and each would
+ * compile the whole platform.
  */
-export async function buildCrashableWorker(): Promise<string> {
-  // Inside the repository, so that packages resolve from there.
-  const cache = join(repository, "node_modules/.cache");
-  await mkdir(cache, { recursive: true });
-  const outDir = await mkdtemp(join(cache, "crashable-worker-"));
+export async function bundle(program: string, folder: string): Promise<void> {
   await build({
     root: repository,
     configFile: false,
@@ -29,14 +27,14 @@ export async function buildCrashableWorker(): Promise<string> {
     build: {
       ssr: true,
       target: "node20",
-      outDir,
+      outDir: folder,
+      emptyOutDir: false,
       // The process runs for seconds: tree shaking takes longer than loading the code.
       rollupOptions: {
         treeshake: false,
-        input: join(repository, "tests/support/crashableWorker.ts"),
-        output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
+        input: join(repository, program),
+        output: { entryFileNames: "[name].mjs", inlineDynamicImports: true },
       },
     },
   });
-  return outDir;
 }

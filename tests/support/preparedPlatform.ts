@@ -5,15 +5,19 @@ import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { bundles } from "./bundle.ts";
 import { repository } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
 const run = promisify(execFile);
 
-/** The seed's sources: other sources need another seed. */
-const sources = ["platform", "contract", "edifact", "tests/support/seedFolder.ts", "package-lock.json"];
+/** The sources of the platform and its seed: other ones need to be prepared anew. */
+const sources = [
+  ...["platform", "contract", "edifact", "telemetry"],
+  ...["tests/support/preparePlatform.ts", "tests/support/bundle.ts", "package-lock.json"],
+];
 
-function hashOfSources(): string {
+function hashSources(): string {
   const hash = createHash("sha256");
   for (const source of sources) {
     const path = join(repository, source);
@@ -25,21 +29,28 @@ function hashOfSources(): string {
           .map((name) => join(path, name));
     for (const file of files) hash.update(file).update(readFileSync(file));
   }
-  // Its records' ages count from its loading.
-  return hash.update(new Date().toISOString().slice(0, 13)).digest("hex").slice(0, 16);
+  return hash.digest("hex").slice(0, 16);
 }
 
-const cache = join(repository, "node_modules/.cache/test-seed");
+let hashOfSources: string | undefined;
 
-/** The process of a seed that has been loading for longer than this has died. */
+/** The name of what was prepared of these sources in this hour, since the seed's ages count from its loading. */
+function nameNow(): string {
+  hashOfSources ??= hashSources();
+  return `${hashOfSources}-${new Date().toISOString().slice(0, 13)}`;
+}
+
+const cache = join(bundles, "test-platform");
+
+/** Who has been preparing for longer than this has died. */
 const maxLoadMs = 300_000;
 
 /**
- * The folder of the loaded small seed: loading takes several times as long as the rest of a platform's start, so it is
- * cached for all platforms of these sources. Throws if it can't be loaded.
+ * The platform as one file, `start.mjs`, and the loaded small seed, `data`: compiling and loading take several times as
+ * long as the rest of a platform's start, so both are cached for all platforms of these sources. Throws if that fails.
  */
-async function loadedSeed(): Promise<string> {
-  const whole = join(cache, hashOfSources());
+async function prepared(): Promise<string> {
+  const whole = join(cache, nameNow());
   const growing = `${whole}.growing`;
   const until = Date.now() + maxLoadMs;
   while (!existsSync(whole)) {
@@ -48,14 +59,14 @@ async function loadedSeed(): Promise<string> {
       await mkdir(growing);
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-      // Another process is loading it, unless that was killed.
+      // Another process is preparing it, unless that was killed.
       if (Date.now() > until) await rm(growing, { recursive: true, force: true });
       await delay(100);
       continue;
     }
     try {
-      const script = join(repository, "tests/support/seedFolder.ts");
-      await run(process.execPath, [...quickCompiler, "--import", "tsx", script, growing], {
+      const program = join(repository, "tests/support/preparePlatform.ts");
+      await run(process.execPath, [...quickCompiler, "--import", "tsx", program, growing], {
         cwd: repository,
       });
       for (const old of readdirSync(cache).filter((name) => !growing.endsWith(name)))
@@ -69,4 +80,7 @@ async function loadedSeed(): Promise<string> {
   return whole;
 }
 
-export const copySeed = async (to: string): Promise<void> => cp(await loadedSeed(), to, { recursive: true });
+export const bundledPlatform = async (): Promise<string> => join(await prepared(), "start.mjs");
+
+export const copySeed = async (to: string): Promise<void> =>
+  cp(join(await prepared(), "data"), to, { recursive: true });
