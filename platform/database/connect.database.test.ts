@@ -35,6 +35,13 @@ test("bytes go in and come back as they are, and a refused query leaves the conn
   expect(row).toEqual({ content: Buffer.from(bytes) });
 });
 
+test("the embedded database keeps no answer in memory", async () => {
+  const before = process.memoryUsage.rss();
+  for (let times = 0; times < 500; times += 1)
+    await embedded.executeSql("select repeat('x', 1000000) as text");
+  expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(300);
+});
+
 test.runIf(inject("databases").postgres)(
   "PostgreSQL shares no question among processes, unless its URL says so",
   async () => {

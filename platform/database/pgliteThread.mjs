@@ -22,8 +22,15 @@ await client.exec("set gin_pending_list_limit = '64kB'");
 
 /** @param {Uint8Array} request */
 async function answer(request) {
-  // The bytes are transferred, not copied again: they must not be a view of the database's own memory.
-  const reply = (await client.execProtocolRaw(request)).slice();
+  /** @type {Uint8Array[]} */
+  const pieces = [];
+  // `execProtocolRaw` also parses the rows, and PGlite keeps those of all its calls for ever.
+  await client.execProtocolRawStream(request, {
+    // A view of the database's own memory.
+    onRawData: (piece) => pieces.push(piece.slice()),
+  });
+  // One message, since an error makes the client take another socket, and with a buffer of its own, to be transferred.
+  const reply = new Uint8Array(Buffer.concat(pieces));
   port?.postMessage(reply, [reply.buffer]);
 }
 
