@@ -9,13 +9,13 @@ import { partnerForm } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { creditForm } from "#app/domains/exos/creditForm.ts";
 import { allowedPrinterForm, labelSettingsForm, printerChoiceForm } from "#app/domains/labels/forms.ts";
 import { labelLanguages } from "#app/domains/labels/label.ts";
-import { proofForm } from "#app/domains/labels/setup/proofs.ts";
+import { proofForm } from "#app/domains/labels/setup/proofs.server.ts";
 import {
   chooseStationForm,
   openStationForm,
   stationCommandForm,
   stationTurnForm,
-} from "#app/domains/labels/stations/forms.ts";
+} from "#app/domains/labels/stations/station.ts";
 import { ruleForm } from "#app/domains/rules/forms.ts";
 import { newRule, ruleFields, toRuleValues } from "#app/domains/rules/values.ts";
 import { readForm } from "#app/http/forms/read.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Filled } from "#app/domains/labels/batchActions.server.ts";
+import type { Filled } from "#app/domains/labels/batches.server.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { setBatch } from "#tests/support/labelBatch.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Filled } from "#app/domains/labels/batchActions.server.ts";
+import type { Filled } from "#app/domains/labels/batches.server.ts";
 import { isObject, readJson } from "#app/values/values.ts";
 
 /** Somebody who is signed in. */

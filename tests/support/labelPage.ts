@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Filled } from "#app/domains/labels/batchActions.server.ts";
+import type { Filled } from "#app/domains/labels/batches.server.ts";
 import { defaultMedia, type Label, type LabelLanguage } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { type FakeBridge, startFakeBridge } from "./fakeBridge.ts";

@@ -1,5 +1,5 @@
 import type { Answer, Place, TurnRequest } from "#app/domains/labels/bridge/loop.ts";
-import { createNotes, type NoteStorage } from "#app/domains/labels/bridge/notes.ts";
+import { createNotes, type NoteStorage } from "#app/domains/labels/bridge/place.ts";
 import type { Sending } from "#app/domains/labels/bridge/types.ts";
 import { ownStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
 import type { Station } from "#app/domains/labels/stations/station.ts";

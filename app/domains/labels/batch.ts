@@ -1,9 +1,7 @@
-import { designs } from "./design.ts";
 import { isNothing, noRecordOf, type Read, readPrice, readQuantity } from "./entry.ts";
-import { type LabelJob, type LabelLook, nothingAsked, toLabel, typedOver } from "./jobs.ts";
-import { copiesLimits } from "./label.ts";
+import { type LabelJob, type LabelLook, nothingAsked, toLabel, typedOver, wasNote } from "./jobs.ts";
+import { copiesLimits, designs } from "./label.ts";
 import { type PrintedProduct, type ProductSize, sizeOfBarcode } from "./model.ts";
-import { wasNote } from "./was.ts";
 
 /** A product as it was read last; undefined if none has the barcode, the error text if it could not be read. */
 export type FoundProduct = PrintedProduct | { unread: string } | undefined;

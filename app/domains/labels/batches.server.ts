@@ -1,8 +1,339 @@
 import { z } from "zod";
+import { nameOf } from "#app/auth/user.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
-import type { Batch } from "./batch.ts";
-import { emptyBatch } from "./batchChanges.ts";
+import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
+import { plural, readJson } from "#app/values/values.ts";
+import {
+  type Batch,
+  type BatchEntry,
+  batchSet,
+  type FoundProduct,
+  isOpen,
+  isSentBatch,
+  toBatchLines,
+  toBatchView,
+} from "./batch.ts";
+import {
+  type Edit,
+  emptied,
+  emptyBatch,
+  handedOver,
+  lineNames,
+  maxBatchLines,
+  refusedText,
+  type Scanned,
+  withAllBack,
+  withEdits,
+  withFree,
+  withHanded,
+  withoutLine,
+  withProducts,
+  withScanned,
+  withTaken,
+} from "./batchChanges.ts";
+import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
+import { withGlyphs } from "./glyphs.server.ts";
+import { choiceOf, type LabelJob, printSets, typedEntry } from "./jobs.ts";
+import type { Media } from "./label.ts";
+import { chosenProduct } from "./model.ts";
+import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
+import { saidOf, testLabel } from "./render/render.ts";
+import { priceChanges } from "./repriced.ts";
+import { type LabelSet, type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
+import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
+import { stationPrintHref } from "./stations/paths.ts";
+import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
+import { stations } from "./stations/stations.server.ts";
+import { listedProducts, productOf, productsOf, type Workstation } from "./workstation.server.ts";
+
+/** Maximum length of a typed number, valid or not. */
+const maxEntryLength = 20;
+
+const shown = z.object({
+  barcode: z.string().max(20).optional(),
+  isRow: z.boolean().optional(),
+  product: z.string().max(200).optional(),
+  book: z.string().max(20).optional(),
+  quantity: z.string().max(20).optional(),
+  price: z.string().max(20).optional(),
+});
+
+/** What was typed in a form of the batch: each field's value follows what it showed. */
+function editsOf(form: FormData): Edit[] {
+  let line: z.output<typeof shown> | undefined;
+  return [...form].flatMap(([name, value]): Edit[] => {
+    if (typeof value !== "string") return [];
+    if (name === lineNames.line) line = shown.safeParse(readJson(value)).data;
+    const field = name === lineNames.quantity ? "quantity" : name === lineNames.price ? "price" : undefined;
+    if (!line || !field) return [];
+    const [from, to] = [line[field] ?? "", value.trim().slice(0, maxEntryLength)];
+    const { barcode, isRow = false, product, book = "" } = line;
+    if (from === to) return [];
+    if (barcode && isBarcode(barcode)) return [{ barcode, isRow, field, from, to }];
+    return product && field === "price" ? [{ product, book, field, from, to }] : [];
+  });
+}
+
+const filled = z
+  .array(
+    z.object({
+      barcode: z.string().regex(/^\d{1,13}$/),
+      count: z.number().int().min(1),
+      price: z.string().max(20).optional(),
+    }),
+  )
+  .max(maxBatchLines);
+/** Labels for the batch, as pages and addresses of their own have them. */
+export type Filled = z.input<typeof filled>;
+
+/** The lines of a batch in an address, as Print Label had it before its record; other parts of such an address are gone. */
+export function linesOfOldAddress(url: string): Filled {
+  const entries = entriesOf(url);
+  return entries.flatMap(([name, value]) => {
+    const barcode = /^[bsq]\.(\d{1,13})$/.exec(name)?.[1];
+    const count = Number(value);
+    if (barcode === undefined || !Number.isInteger(count) || count < 1) return [];
+    const price = entries.find(([other]) => other === `bp.${barcode}`)?.[1];
+    return [{ barcode, count, ...(price === undefined ? {} : { price }) }];
+  });
+}
+
+/** A batch as its page shows it, on the labels of this workstation. */
+export function batchView({ store }: Workstation, batch: Batch, state: LabelState, settings: LabelSettings) {
+  const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
+  return toBatchView(batch, {
+    ...choiceOf(store.storeName, state),
+    isWhole: state.whole,
+    noticesOf: ({ label }) => saidOf([withGlyphs(label)], printer).notices,
+  });
+}
+
+/** A batch with its products as they are now, each read once, under its own revision. */
+async function freshBatch(workstation: Workstation, batch: Batch): Promise<Batch> {
+  const productKey = ({ product, barcode }: BatchEntry) =>
+    product && "key" in product ? product.key : barcode;
+  const asked = new Map(batch.lines.filter(isOpen).map((entry) => [productKey(entry), entry.barcode]));
+  const found = await productsOf(workstation, [...asked.values()], { refresh: true });
+  const now = (entry: BatchEntry): FoundProduct => {
+    const read = found[asked.get(productKey(entry)) ?? ""];
+    const { product } = entry;
+    if (!product || "unread" in product || !read || "unread" in read) return read;
+    return { ...product, price: read.price, otherPrices: read.otherPrices };
+  };
+  return { ...withProducts(batch, now), revision: batch.revision };
+}
+
+/** The result of a change: the batch now, and what the page says or prints. */
+export type BatchAnswer = {
+  batch: Batch;
+  problem?: string | undefined;
+  /** The prices that have changed since they were shown: nothing was printed. */
+  changes?: string[];
+  /** Where a page without scripting goes. */
+  to: string;
+};
+
+const changedMeanwhile = "The batch has changed meanwhile. Look at it, then press again.";
+
+/** Applies what was typed, then what was pressed (labels#batch). */
+export async function changeBatch(
+  workstation: Workstation,
+  form: FormData,
+  address: SearchSource,
+): Promise<BatchAnswer> {
+  const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  const field = (name: string) => fields.find(([key]) => key === name)?.[1];
+  const token = field("token") ?? field("add");
+  const state = readLabelSearch(field("add") === undefined ? address : fields);
+  const alias = workstation.store.storeAlias;
+  const to = labelsPath(alias, state);
+
+  const before = await batches.read(workstation);
+  const edits = editsOf(form);
+  let missed: string[] = [];
+  let batch = before;
+  if (edits.length > 0) {
+    const started = edits.flatMap((edit) => ("barcode" in edit && edit.isRow ? edit.barcode : []));
+    const products = await productsOf(workstation, started);
+    batch = await batches.change(workstation, undefined, (was) => {
+      const edited = withEdits(was, edits, (barcode) => products[barcode]);
+      missed = edited.missed;
+      return edited.batch;
+    });
+  }
+  const said = missed.length > 0 ? missed.join(" ") : undefined;
+  const answer = (now: Batch, more: Partial<BatchAnswer> = {}): BatchAnswer => {
+    const problem = [said, more.problem].filter(Boolean).join(" ") || undefined;
+    return { to, ...more, problem, batch: now };
+  };
+  const add = async (scanned: readonly Scanned[], next: string) => {
+    let refused: string[] = [];
+    const now = await batches.change(workstation, token, (was) => {
+      const taken = withScanned(was, scanned);
+      refused = taken.refused;
+      return taken.batch;
+    });
+    const [first] = refused;
+    return answer(now, { to: next, problem: first && `${first}: ${refusedText(now, first)}` });
+  };
+  /** Whether the page showed the batch as it is. */
+  const isShown = field("revision") === String(before.revision);
+
+  const scanned = field("scan");
+  if (scanned !== undefined) {
+    const read = readBarcode(scanned);
+    if ("problem" in read) return answer(batch, { problem: read.problem });
+    const barcode = read.value;
+    const filter = { ...labelFilterSearch.every, barcode };
+    const next = labelsPath(alias, {
+      ...state,
+      filter,
+      page: 1,
+      product: "",
+      quantities: {},
+      price: undefined,
+    });
+    const found = await attempt(productOf(workstation, barcode, { refresh: true }));
+    if (!found.ok) return answer(batch, { to: next, problem: `Not read: ${found.error.message}` });
+    if (!found.value) return answer(batch, { to: next, problem: noRecordOf(barcode) });
+    return add([{ barcode, count: 1, product: found.value }], next);
+  }
+  if (field("add") !== undefined) {
+    const read = await entryOf(workstation, state);
+    if ("problem" in read) return answer(batch, { problem: read.problem });
+    const next = { ...state, gather: true, quantities: {}, price: undefined, free: false };
+    return add(read.scanned, labelsPath(alias, next));
+  }
+  const fill = filled.safeParse(readJson(field("fill") ?? ""));
+  if (fill.success) {
+    const products = await productsOf(
+      workstation,
+      fill.data.map(({ barcode }) => barcode),
+      { refresh: true },
+    );
+    const had = batch.lines.filter(isOpen).length;
+    const next = labelsPath(alias, { ...state, gather: true });
+    const added = await add(
+      fill.data.map((one) => ({ ...one, product: products[one.barcode] })),
+      next,
+    );
+    const note = `The batch had ${plural(had, "line", "lines")} already: 'Print all' prints them too.`;
+    return had > 0 ? { ...added, problem: [added.problem, note].filter(Boolean).join(" ") } : added;
+  }
+  const presses: Record<string, (was: Batch, value: string) => Batch> = {
+    ...{ remove: withoutLine, free: withFree, back: (was) => withAllBack(was) },
+    clear: (was) => (isShown && was.revision === batch.revision ? emptied(was) : was),
+  };
+  const [press, value = ""] = fields.find(([key]) => Object.hasOwn(presses, key)) ?? [];
+  if (press !== undefined) {
+    const now = await batches.change(workstation, token, (was) => presses[press]?.(was, value) ?? was);
+    return answer(now, press === "clear" && now.lines.length > 0 ? { problem: changedMeanwhile } : {});
+  }
+  const name = field("print");
+  if (name !== undefined) {
+    const to = { name, station: field("station") ?? "", page: field("page") ?? "" };
+    if (!isOwnId(to.station)) return answer(batch);
+    const isKnown = batch.lines.some(({ handed }) => handed === name);
+    if (isKnown || isShown) return printBatch(batch, to, isKnown);
+    const there = await stations.read(alias, to.station);
+    const isDone = there?.jobs.some(({ id }) => id === labelId(name, 0));
+    return answer(batch, isDone ? {} : { problem: changedMeanwhile });
+  }
+  const leads = { file: labelFileHref, sheet: labelSheetHref, station: stationPrintHref } as const;
+  const lead = Object.entries(leads).find(([key]) => key === field("to"))?.[1];
+  return answer(batch, lead ? { to: lead(alias, state, "batch") } : {});
+
+  /** Hands over what can be printed at the prices of now; a changed one is reported first (labels#true-price). */
+  async function printBatch(stored: Batch, to: HandOver, isKnown: boolean): Promise<BatchAnswer> {
+    const fresh = isKnown ? stored : await freshBatch(workstation, stored);
+    const lines = toBatchLines(stored);
+    const unread = fresh.lines.find(({ product }, at) => {
+      const had = stored.lines[at]?.product;
+      return product && "unread" in product && had && "key" in had;
+    })?.product;
+    if (unread && "unread" in unread) {
+      const problem = `The prices could not be read again, so nothing was printed. ${unread.unread}`;
+      return answer(stored, { problem });
+    }
+    const changes = priceChanges(lines, toBatchLines(fresh));
+    if (changes.length > 0) {
+      const revision = stored.revision + 1;
+      const now = await batches.change(workstation, undefined, (was) =>
+        was.revision === stored.revision ? { ...fresh, revision } : was,
+      );
+      return answer(now, { changes });
+    }
+    const { batch: now, isTaken } = await handOver(workstation, state, fresh, to);
+    if (isTaken) return answer(now);
+    return answer(now, { problem: isTaken === undefined ? changedMeanwhile : noRoom });
+  }
+}
+
+/** A hand-over of a batch's labels to a station, under a name of its own. */
+type HandOver = { name: string; station: string; page?: string };
+
+const noRoom = `Nothing was printed: ${maxOpenJobs} labels are the most that may wait.`;
+const labelId = (name: string, at: number): string => `${name}n${at}`;
+
+/**
+ * Hands what can be printed of a batch to a station, once however often it is asked for: what is on its way there is not
+ * printed again by itself, whatever comes between. `isTaken` is undefined for a batch that has changed.
+ */
+export async function handOver(
+  workstation: Workstation,
+  state: LabelState,
+  batch: Batch,
+  { name, station, page }: HandOver,
+): Promise<{ batch: Batch; isTaken?: boolean }> {
+  const { storeAlias, storeName } = workstation.store;
+  const handed = await batches.change(workstation, undefined, (was) =>
+    was.revision === batch.revision ? withHanded(batch, name) : was,
+  );
+  const lines = toBatchLines(handedOver(handed, name));
+  const { jobs } = batchSet(lines, choiceOf(storeName, state));
+  if (jobs.length === 0) return { batch: handed };
+  const named = jobs.map((job, at) => ({ ...job, id: labelId(name, at) }));
+  const asked = { by: nameOf(workstation.user), ...(page === undefined ? {} : { page }) };
+  const isTaken = (await stations.print(storeAlias, station, named, asked)) !== undefined;
+  const now = await batches.change(workstation, undefined, (was) =>
+    isTaken ? withTaken(was, name) : withAllBack(was, name),
+  );
+  return { batch: now, isTaken };
+}
+
+/** The typed quantities of the current product, or why they can't be added. */
+async function entryOf(
+  workstation: Workstation,
+  state: LabelState,
+): Promise<{ scanned: Scanned[] } | { problem: string }> {
+  const { list, error } = await listedProducts(workstation, state);
+  if (error) return { problem: `Not read: ${error.message}` };
+  const choice = choiceOf(workstation.store.storeName, state);
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
+  const { jobs, missing } = printSets(product, state, choice).barcode;
+  const [problem] = missing;
+  if (!product || problem !== undefined) return { problem: problem ?? "" };
+  const odd = jobs.find(({ label }) => !isBarcode(label.barcode));
+  if (odd?.label.barcode === "")
+    return { problem: `A batch takes barcodes: print ${odd.title}, which has none, with Print Barcode.` };
+  if (odd) {
+    const problem = `A batch takes barcodes of 13 digits at most: print ${odd.label.barcode} with Print Barcode.`;
+    return { problem };
+  }
+  const { price } = typedEntry(product, state, choice);
+  const typed = price === undefined ? undefined : readPrice(price);
+  const scanned = jobs.map(({ label: { barcode, copies } }) => ({
+    // The price next to the button also counts for labels added before.
+    ...{ barcode, count: copies, product },
+    price: typed && "value" in typed ? typed.value : undefined,
+  }));
+  return { scanned };
+}
 
 const ttlSeconds = 30 * 24 * 3600;
 const lockSeconds = 10;
@@ -60,3 +391,31 @@ export function createBatches(stored: Records) {
 
 export type Batches = ReturnType<typeof createBatches>;
 export const batches: Batches = createBatches(records);
+
+/** The labels of a file or a sheet, why there are none, or not all, and the batch that they are of. */
+export type PreparedSet = { jobs: LabelJob[]; missing: string[]; batch?: Batch };
+
+/** Reads the set's products again: the same labels that the page's buttons print. Throws ApiError. */
+export async function prepareSet(
+  workstation: Workstation,
+  state: LabelState,
+  set: LabelSet,
+  { media, isPaper = false }: { media: Media; isPaper?: boolean },
+): Promise<PreparedSet> {
+  const choice = choiceOf(workstation.store.storeName, state);
+  if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
+  if (set === "batch") {
+    const stored = await batches.read(workstation);
+    // Of a batch that was handed over whole, paper has all of it.
+    const batch = await freshBatch(
+      workstation,
+      isPaper && isSentBatch(stored) ? withAllBack(stored) : stored,
+    );
+    const { jobs, missing } = batchSet(toBatchLines(batch), choice);
+    return { jobs: jobs.map((job) => ({ ...job, label: withGlyphs(job.label) })), missing, batch };
+  }
+  const { list, error } = await listedProducts(workstation, state);
+  if (error) throw new ApiError(error);
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
+  return printSets(product, state, choice)[set];
+}

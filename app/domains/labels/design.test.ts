@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { designChoices, designOf } from "./design.ts";
+import { designChoices, designOf } from "./label.ts";
 
 test("only Reebok has a choice of designs, RBK first; the others print Common [labels#designs]", () => {
   expect(designChoices("Reebok")).toEqual([

@@ -4,11 +4,11 @@ import { shorten, toText } from "#app/values/values.ts";
 import type { LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
-import { findLabelProducts } from "./api.server.ts";
 import { isBarcode } from "./entry.ts";
 import { sizeOfBarcode, toLabelProduct } from "./model.ts";
 import { labelsPath } from "./paths.ts";
 import { labelFilterSearch } from "./search.ts";
+import { findLabelProducts } from "./workstation.server.ts";
 
 /** Codes of products have no fewer digits: shorter ones are numbers of something else. */
 const fewestDigits = 8;

@@ -1,6 +1,25 @@
-import { type SearchEntry, searchOf } from "#app/search/search.ts";
+import { defineSearch, type SearchEntry, searchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { type LabelSet, type LabelState, labelSetSearch, startingState, stateFields } from "./search.ts";
+
+/** Setup and test of a workstation's printing. */
+export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
+
+/** The certificate (PEM) that the print service is shown; its key signs our requests. */
+export const printCertificatePath = "/print/certificate";
+
+/** Registers a printer that a workstation prints on: requests for any other are not signed. */
+export const printPrinterPath = "/print/printer";
+
+/** Signs a request to the print service: its JSON is the body, the signature the response. */
+export const printSignPath = "/print/sign";
+
+/** The labels to check: those whose product or barcode contains the text. */
+export const wrongLabelSearch = defineSearch({ find: text("find") });
+
+/** The labels of a store that say something else than Print Label would print now (labels#wrong-labels). */
+export const wrongLabelsPath = (alias: string, find = ""): string =>
+  `${storePath(alias, "printlabel")}/wrong${wrongLabelSearch.write({ find })}`;
 
 /** Print Label of a store; state not given has its default. */
 export const labelsPath = (alias: string, state: Partial<LabelState> = {}): string =>

@@ -1,6 +1,13 @@
 import { defineSearch, type Field, firstOf, oneOf, type SearchEntry, text } from "#app/search/search.ts";
-import { barcodeDesign, labelDesigns, shows } from "./design.ts";
-import { type Label, type LabelLanguage, labelLanguages, type Media } from "./label.ts";
+import {
+  barcodeDesign,
+  type Label,
+  type LabelLanguage,
+  labelDesigns,
+  labelLanguages,
+  type Media,
+  shows,
+} from "./label.ts";
 
 /** A label, and the language and media of its printer. */
 export type PictureOf = { label: Label; language: LabelLanguage; media: Media };

@@ -12,8 +12,8 @@ import {
   text,
   trimmed,
 } from "#app/search/search.ts";
-import { labelDesigns } from "./design.ts";
 import { readBarcode } from "./entry.ts";
+import { labelDesigns } from "./label.ts";
 
 /** Maximum length of a typed number, valid or not. */
 const maxEntryLength = 20;

@@ -1,8 +1,7 @@
 import bwipjs from "bwip-js/node";
 import { plural, shorten } from "#app/values/values.ts";
-import { designs, shows } from "./design.ts";
 import type { LabelJob } from "./jobs.ts";
-import type { Label, Media } from "./label.ts";
+import { designs, type Label, type Media, shows } from "./label.ts";
 import { pictureText } from "./picture.ts";
 import { symbolOf } from "./render/barcode.ts";
 import { formerLeftOut, labelDollars } from "./render/sheet.ts";

@@ -4,7 +4,7 @@ import { defaultMedia, type Label } from "./label.ts";
 import { readPicture } from "./picture.server.ts";
 import { pictureFields, pictureText } from "./picture.ts";
 import { toSheet } from "./sheet.server.ts";
-import { mediaOfStock, stockNames, stocks } from "./stock.ts";
+import { mediaOfStock, stockNames, stocks } from "./sheet.ts";
 
 const label: Label = { ...bootLabel, name: "Harbour Boot", barcode: "9312300010018", copies: 2 };
 const job = (over: Partial<Label> = {}) => ({ label: { ...label, ...over }, title: "" });

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import type { SheetLabel } from "./sheet.ts";
-import { a4, placeOf, placesOn, readStart, stockNames, stockPages, stocks } from "./stock.ts";
+import {
+  a4,
+  placeOf,
+  placesOn,
+  readStart,
+  type SheetLabel,
+  stockNames,
+  stockPages,
+  stocks,
+} from "./sheet.ts";
 
 const label: SheetLabel = {
   ...{ key: "label-0", text: "", lines: [], copies: 3 },

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
-import { printSets } from "./jobs.ts";
+import { printSets, wasBooks, wasNote, wasPrice } from "./jobs.ts";
 import { defaultMedia, labelLanguages } from "./label.ts";
 import { toLabelProduct } from "./model.ts";
 import { renderLabel } from "./render/render.ts";
 import { toSheet } from "./sheet.server.ts";
-import { wasBooks, wasNote, wasPrice } from "./was.ts";
 
 const price = (priceBookName: string, priceType: number, listPrice: number) => {
   return { priceBookName, priceType, listPrice };

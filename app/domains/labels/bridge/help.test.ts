@@ -3,7 +3,7 @@ import { bootLabel, printEntry } from "#tests/support/labels.ts";
 import { entryText } from "../labelStates.ts";
 import { jobNameOf, leaseOf } from "./bridge.ts";
 import { bridgeHelp, printerQueueText, queueSummary } from "./help.ts";
-import { awayText } from "./titleBadge.ts";
+import { awayText } from "./island.ts";
 import type { BridgeState, PrintEntry, QueueView } from "./types.ts";
 import { needsForceRaw } from "./workstation.ts";
 

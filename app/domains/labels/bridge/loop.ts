@@ -7,7 +7,7 @@ import {
   unsentReason,
 } from "../stations/queue.ts";
 import type { AskedLabel } from "../stations/station.ts";
-import type { Notes } from "./notes.ts";
+import type { Notes } from "./place.ts";
 import { signedOut } from "./portal.ts";
 import {
   type Attempt,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { printPrinterPath } from "./paths.ts";
+import { printPrinterPath } from "../paths.ts";
 import { createPortal } from "./portal.ts";
 
 test("a printer's language stays, however slowly the portal answers the choices before it [labels#allowed]", async () => {

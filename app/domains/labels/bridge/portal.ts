@@ -1,6 +1,6 @@
 import { isErrorView } from "#app/http/errorView.ts";
 import type { LabelLanguage } from "../label.ts";
-import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
+import { printCertificatePath, printPrinterPath, printSignPath } from "../paths.ts";
 import { TimeoutError, within } from "./types.ts";
 
 export type CertificateAnswer =

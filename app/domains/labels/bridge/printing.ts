@@ -3,11 +3,10 @@ import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
 import { renderLabel } from "../render/render.ts";
 import { mediaFor } from "../settings.ts";
-import { type Bridge, jobNameOf, leaseOf } from "./bridge.ts";
+import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
 import { createLoop, type Loop, type LoopOptions, type Place, type WorkState } from "./loop.ts";
-import type { QueueEvent } from "./readAnswers.ts";
 import {
   type BridgePrinter,
   type BridgeState,

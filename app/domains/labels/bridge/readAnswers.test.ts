@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
+import { readNames, readPrinters, readQueueEvent, readRequest } from "./bridge.ts";
 
 test("printers: all that are described, or none", () => {
   const rows = [

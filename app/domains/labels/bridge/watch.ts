@@ -1,4 +1,4 @@
-import type { QueueEvent } from "./readAnswers.ts";
+import type { QueueEvent } from "./bridge.ts";
 import type { PrinterCondition, PrinterQueue } from "./types.ts";
 
 export type WatchOptions = {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
-import { listLabelProducts } from "#app/domains/labels/api.server.ts";
-import { productsOf, type Workstation } from "#app/domains/labels/workstation.server.ts";
+import { listLabelProducts, productsOf, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
@@ -17,16 +16,12 @@ import type { Store } from "#contract/stores.ts";
 
 import type { FoundProduct } from "../batch.ts";
 import { maxBatchLines } from "../batchChanges.ts";
-import { designChoices } from "../design.ts";
-import { toLabel } from "../jobs.ts";
-import { copiesLimits } from "../label.ts";
+import { toLabel, wasPrice } from "../jobs.ts";
+import { copiesLimits, designChoices } from "../label.ts";
 import { sizeOfBarcode, toProductList } from "../model.ts";
-import { labelBatchPath, labelsPath } from "../paths.ts";
+import { labelBatchPath, labelsPath, wrongLabelsPath } from "../paths.ts";
 import { labelFilterSearch, startingState } from "../search.ts";
-import { wasPrice } from "../was.ts";
-import { isWrong, keyOf, type LastPrice, reportOf } from "./lastPrice.ts";
-import { lastPrices } from "./lastPrices.server.ts";
-import { wrongLabelsPath } from "./paths.ts";
+import { isWrong, keyOf, type LastPrice, lastPrices, reportOf } from "./lastPrices.server.ts";
 
 /** Time limit for reading the prices, in milliseconds. */
 const timeoutMs = 20_000;

@@ -2,8 +2,16 @@ import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
-import { isWrong, keyOf, type LastPrice, toLastPrices, withPrinted } from "./lastPrice.ts";
-import { createLastPrices, maxInShard, storedDays } from "./lastPrices.server.ts";
+import {
+  createLastPrices,
+  isWrong,
+  keyOf,
+  type LastPrice,
+  maxInShard,
+  storedDays,
+  toLastPrices,
+  withPrinted,
+} from "./lastPrices.server.ts";
 
 const now = Date.UTC(2026, 10, 23);
 const labelOf = (barcode: string | number, fields: Partial<LastPrice> = {}): LastPrice => ({

@@ -1,9 +1,238 @@
 import { shorten } from "#app/values/values.ts";
-import { moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
-import { type Arrangement, type Attempt, arrange, type SizedSymbol } from "./commonArrangement.ts";
-import type { Drawing } from "./drawing.ts";
+import { type BarcodeSymbol, digitsHeight, moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
 import type { Face } from "./face.ts";
-import { formerLeftOut, type LabelTexts, type Sheet } from "./sheet.ts";
+import { type Box, linesAt, type Setting, setIn, setPrice, setText, setWhole, widthIn } from "./fit.ts";
+import {
+  cutNotices,
+  type Drawing,
+  formerLeftOut,
+  type LabelElement,
+  type LabelTexts,
+  type Sheet,
+  smallestText,
+} from "./sheet.ts";
+
+/** One layout to try; scales are against the largest sizes, `barsMm` is the least height of bars on the default media. */
+export type Attempt = {
+  /** Whether the price is beside the bars; else beside size and colour above them. */
+  beside: boolean;
+  nameScale: number;
+  priceScale: number;
+  barsMm: number;
+  /** The most lines of the name; a longer one is cut if `mayCut`. */
+  nameLines: number;
+  mayCut: boolean;
+};
+
+/** `priceHeight`: of the price's font, in dots. */
+export type Arrangement<Font> = { priceHeight: number; elements: LabelElement<Font>[]; notices: string[] };
+
+/** A barcode, its narrowest bar being `module` dots wide. */
+export type SizedSymbol = { symbol: BarcodeSymbol; module: number };
+
+/** A block as wide as its place; `draw` places it at `top`. */
+type Block<Font> = { height: number; draw(top: number): LabelElement<Font>[] };
+
+// Scanners have trouble with lower bars.
+const lowestBarsMm = 4.5;
+
+/** The largest type on the default media, in millimetres; the price is the largest, the size the second largest. */
+const largest = { name: 4.2, size: 5.4, details: 2.8, priceOnSmall: 7.6, price: 9, priceBeside: 11 } as const;
+
+/**
+ * Lays out name, colour, size, price and barcode, the price not lower than `leastPrice` dots, in each way of setting
+ * size and colour; none if they don't fit.
+ */
+function arrange<Font extends { height: number }>(
+  face: Face<Font>,
+  sheet: Sheet,
+  texts: LabelTexts,
+  bars: SizedSymbol | undefined,
+  { attempt, leastPrice }: { attempt: Attempt; leastPrice: number },
+): Arrangement<Font>[] {
+  const { mm, inner, margin, scale: base } = sheet;
+  const { beside, mayCut } = attempt;
+  const shrunk = Math.min(1, base);
+  const lowest = mm(smallestText);
+  const upTo = (height: number) => Math.max(lowest, mm(height * base));
+  const [nameFont] = face.fonts(lowest, upTo(largest.name * attempt.nameScale));
+  const name = setIn(face, texts.name, nameFont, { width: inner, lines: attempt.nameLines });
+  if (name.cut && !mayCut) return [];
+
+  const across: Box = { x: margin, width: inner, align: "left" };
+  const barsTake = bars ? symbolWidth(bars.symbol, bars.module) : 0;
+  const digits = bars ? digitsHeight(bars.module) : 0;
+  const least = bars ? mm(Math.max(lowestBarsMm, attempt.barsMm * base)) + digits : 0;
+  const most = bars ? Math.max(least, mm(13 * base) + digits) : 0;
+  const gutter = mm(2 * shrunk);
+  const priceBox: Box = beside
+    ? { x: margin + barsTake + gutter, width: inner - barsTake - gutter, align: "right" }
+    : { ...across, width: Math.floor(inner * 0.64) };
+  if (priceBox.width <= 0 || (beside && !bars)) return [];
+  // On small labels the bars need the height.
+  const priceMm = beside
+    ? largest.priceBeside
+    : Math.min(largest.price, largest.priceOnSmall * Math.max(1, base));
+  const amount = setPrice(face, texts, {
+    ...{ sheet, width: priceBox.width, lowest: Math.max(leastPrice, mm(2.5 * shrunk)) },
+    highest: Math.max(leastPrice, upTo(priceMm * attempt.priceScale)),
+  });
+  if (!amount || amount.size < leastPrice) return [];
+
+  const nameBlock: Block<Font> = { height: name.height, draw: (top) => linesAt(name, across, top) };
+  const barsAt = (x: number, top: number, height: number): LabelElement<Font>[] =>
+    bars
+      ? [
+          {
+            kind: "bars",
+            ...bars,
+            x: Math.round(x + bars.symbol.quiet[0] * bars.module),
+            y: Math.round(top),
+            height: Math.floor(height - digits),
+          },
+        ]
+      : [];
+  const number = bars
+    ? undefined
+    : setWhole(face, texts.code, { width: inner, lowest, highest: mm(3 * base) });
+  const withPrice = (details: Block<Font>): Block<Font> => {
+    const height = Math.max(amount.height, details.height);
+    return {
+      height,
+      draw: (top) => [
+        ...details.draw(top + height - details.height),
+        ...amount.draw({ ...across, align: "right" }, top + height - amount.height),
+      ],
+    };
+  };
+  const place = (details: Block<Font>) =>
+    beside
+      ? placeBlocks(sheet, [nameBlock, details], {
+          least: Math.max(least, amount.height),
+          most: Math.max(most, amount.height),
+          draw: (top, room) => [
+            ...barsAt(margin, top, room),
+            ...amount.draw(priceBox, top + Math.max(0, (room - digits - amount.height) / 2)),
+          ],
+        })
+      : placeBlocks(sheet, [nameBlock, withPrice(details)], {
+          least: number?.height ?? least,
+          most: number?.height ?? most,
+          draw: (top, room) =>
+            number ? linesAt(number, across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
+        });
+
+  const width = beside || amount.width === 0 ? inner : inner - amount.width - gutter;
+  const limits = {
+    lowest: Math.max((texts.name === "" ? face.fonts(lowest, lowest)[0] : nameFont).height, amount.former),
+    highest: texts.price === "" ? upTo(largest.size) : amount.size,
+  };
+  return detailsOf(face, sheet, texts, { width, ...limits, mayCut }).flatMap((details) => {
+    const elements = place(details);
+    const notices = [...cutNotices([["name", texts.name, name.cut]]), ...details.notices];
+    return elements ? { priceHeight: amount.size, elements, notices } : [];
+  });
+}
+
+type Details<Font> = Block<Font> & { notices: string[] };
+
+/**
+ * The size, as large as fits, and in small type beside or below it the colour and the range that the size belongs to,
+ * in each way that they fit, the best first. The range is left out before anything is cut, the colour is cut if
+ * it has to be, the size never.
+ */
+function detailsOf<Font extends { height: number }>(
+  face: Face<Font>,
+  { mm, margin, scale }: Sheet,
+  texts: LabelTexts,
+  { width, lowest, highest, mayCut }: { width: number; lowest: number; highest: number; mayCut: boolean },
+): Details<Font>[] {
+  if (width <= 0) return [];
+  const hasSize = texts.size !== "";
+  const smallest = mm(smallestText);
+  const upTo = (height: number) => Math.max(smallest, Math.min(highest, mm(height * scale)));
+  const size = setWhole(face, texts.size, { width, lowest, highest: Math.max(lowest, upTo(largest.size)) });
+  if (!size || (hasSize && (size.font.height < lowest || size.font.height > highest))) return [];
+  const taken = hasSize ? widthIn(face, size) + mm(1.2 * Math.min(1, scale)) : 0;
+  const aside: Box = { x: margin + taken, width: Math.max(0, width - taken), align: "left" };
+  const below: Box = { x: margin, width, align: "left" };
+  const highestSmall = Math.min(hasSize ? size.font.height : highest, upTo(largest.details));
+  const small = (text: string, box: Box, lines = 1) =>
+    setText(face, text, { width: box.width, lines, lowest: smallest, highest: highestSmall });
+
+  const { colour, range } = texts;
+  const rangeAside = small(range, aside);
+  const besideSize = (...settings: Setting<Font>[]): Details<Font> => {
+    const sum = settings.reduce((height, set) => height + set.height, 0);
+    return {
+      height: Math.max(size.height, sum),
+      draw: (top) => {
+        let down = top + Math.max(0, (size.height - sum) / 2);
+        return [
+          ...linesAt(size, below, top + Math.max(0, (sum - size.height) / 2)),
+          ...settings.flatMap((set) => {
+            down += set.height;
+            return linesAt(set, aside, down - set.height);
+          }),
+        ];
+      },
+      notices: [],
+    };
+  };
+  const belowSize = (set: Setting<Font>, next?: Setting<Font>): Details<Font> => {
+    const first = besideSize(...(next ? [next] : []));
+    return {
+      height: first.height + set.height,
+      draw: (top) => [...first.draw(top), ...linesAt(set, below, top + first.height)],
+      notices: [],
+    };
+  };
+  const colourAside = small(colour, aside);
+  const colourBelow = small(colour, below, 2);
+  const both = small([colour, range].filter(Boolean).join(" "), below, 2);
+  const notices =
+    range === "" ? [] : [`The size is printed without its range ${shorten(range, 60)}: it finds no room.`];
+  const cutOf = (set: Setting<Font>) => [...notices, ...cutNotices([["colour", colour, set.cut]])];
+  return [
+    ...(rangeAside.cut || colourAside.cut ? [] : [besideSize(colourAside, rangeAside)]),
+    ...(rangeAside.cut || colourBelow.cut ? [] : [belowSize(colourBelow, rangeAside)]),
+    ...(both.cut ? [] : [belowSize(both)]),
+    ...(colourAside.cut ? [] : [{ ...besideSize(colourAside), notices }]),
+    ...(colourBelow.cut && !mayCut ? [] : [{ ...belowSize(colourBelow), notices: cutOf(colourBelow) }]),
+    ...(mayCut ? [{ ...besideSize(colourAside), notices: cutOf(colourAside) }] : []),
+  ];
+}
+
+/** A block that takes the remaining height, within limits. */
+type Stretching<Font> = {
+  least: number;
+  most: number;
+  draw(top: number, height: number): LabelElement<Font>[];
+};
+
+/** Stacks the blocks, the stretching one last, and distributes the remaining space between them. */
+function placeBlocks<Font>(
+  { height, margin, mm, scale }: Sheet,
+  blocks: readonly Block<Font>[],
+  last: Stretching<Font>,
+): LabelElement<Font>[] | undefined {
+  const shown = blocks.filter((block) => block.height > 0);
+  const narrowest = mm(0.8 * Math.min(1, scale));
+  const taken = shown.reduce((sum, block) => sum + block.height + narrowest, 0);
+  const free = height - 2 * margin - taken;
+  if (free < last.least) return undefined;
+  const stretched = Math.min(last.most, free);
+  // Remaining space goes between the blocks first, then above and below all.
+  const spare = free - stretched;
+  const gap = narrowest + Math.min(shown.length === 0 ? 0 : spare / shown.length, mm(2 * scale));
+  let top = margin + (spare - (gap - narrowest) * shown.length) / 2;
+  const elements: LabelElement<Font>[] = [];
+  for (const block of shown) {
+    elements.push(...block.draw(top));
+    top += block.height + gap;
+  }
+  return [...elements, ...last.draw(top, stretched)];
+}
 
 /** Scales of the name that are good to read, and those for names that find no room even with the narrowest bars. */
 const good = [1, 0.95, 0.9, 0.85];

@@ -1,8 +1,7 @@
-import type { Label, Media, Tracking } from "../label.ts";
+import { type Label, type Media, type Tracking, tuningIn } from "../label.ts";
 import { cp1252Of } from "./characters.ts";
-import type { Drawing, LabelElement } from "./drawing.ts";
 import { type BitmapFont, eplFace, foreignCommand } from "./face.ts";
-import { tuningIn } from "./tuning.ts";
+import type { Drawing, LabelElement } from "./sheet.ts";
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 

@@ -1,4 +1,93 @@
 import type { Face } from "./face.ts";
+import { type Alignment, type LabelElement, type Sheet, smallestText } from "./sheet.ts";
+
+export type Box = { x: number; width: number; align: Alignment };
+
+/** The price, below the former one if there is one; `size` and `former` are the heights of their fonts. */
+export type PriceBlock<Font> = {
+  height: number;
+  width: number;
+  size: number;
+  former: number;
+  draw(box: Box, top: number): LabelElement<Font>[];
+};
+
+/** The lines of a setting, from `top` down. */
+export const linesAt = <Font extends { height: number }>(
+  { lines, font }: Setting<Font>,
+  box: Box,
+  top: number,
+): LabelElement<Font>[] =>
+  lines.map((text, index) => ({
+    kind: "text",
+    text,
+    font,
+    ...box,
+    y: Math.round(top + index * lineHeight(font.height)),
+  }));
+
+/** The width of a setting's widest line. */
+export const widthIn = <Font extends { height: number }>(face: Face<Font>, { lines, font }: Setting<Font>) =>
+  Math.max(0, ...lines.map((line) => face.widthOf(line, font)));
+
+const before = "Was ";
+
+/** 'Was $99.95', its amount struck through. */
+function formerAt<Font extends { height: number }>(
+  face: Face<Font>,
+  setting: Setting<Font>,
+  box: Box,
+  top: number,
+): LabelElement<Font>[] {
+  const { font } = setting;
+  const whole = widthIn(face, setting);
+  const start = face.widthOf(before, font);
+  const indent = { left: 0, center: (box.width - whole) / 2, right: box.width - whole }[box.align];
+  const thick = Math.max(2, Math.round(font.height / 11));
+  return [
+    ...linesAt(setting, box, top),
+    {
+      kind: "strike",
+      x: Math.round(box.x + indent + start),
+      y: Math.round(top + (font.height - thick) * 0.48),
+      width: Math.round(whole - start),
+      height: thick,
+    },
+  ];
+}
+
+/** Maximum height of former prices, in mm on a label of the usual size: they must not be mistaken for the price. */
+const highestFormer = 3.2;
+
+/**
+ * Sets a price as large as fits its room, and the former one above it, at most half as large;
+ * undefined if they don't fit.
+ */
+export function setPrice<Font extends { height: number }>(
+  face: Face<Font>,
+  { price, was }: { price: string; was: string },
+  { width, lowest, highest, sheet }: { width: number; lowest: number; highest: number; sheet: Sheet },
+): PriceBlock<Font> | undefined {
+  const amount = setWhole(face, price, { width, lowest, highest });
+  if (!amount) return undefined;
+  const size = amount.font.height;
+  const plain = { size, former: 0, width: widthIn(face, amount) };
+  if (was === "") return { ...plain, height: size, draw: (box, top) => linesAt(amount, box, top) };
+  const least = sheet.mm(smallestText);
+  const former = setWhole(face, before + was, {
+    width,
+    lowest: least,
+    highest: Math.max(least, Math.min(sheet.mm(highestFormer * sheet.scale), Math.floor(size / 2))),
+  });
+  if (!former || former.font.height * 1.2 > size) return undefined;
+  return {
+    size,
+    former: former.font.height,
+    width: Math.max(plain.width, widthIn(face, former)),
+    height: former.height + size,
+    draw: (box, top) => [...formerAt(face, former, box, top), ...linesAt(amount, box, top + former.height)],
+  };
+}
 
 /** Text broken into lines in a font that fits; `cut` if some of it was cut off. */
 export type Setting<Font> = { lines: string[]; font: Font; height: number; cut: boolean };
@@ -9,7 +98,7 @@ export type Room = { width: number; lines: number; lowest: number; highest: numb
 const ellipsis = "...";
 
 /** Height of a line with its spacing. */
-export const lineHeight = (height: number): number => Math.ceil(height * 1.08);
+const lineHeight = (height: number): number => Math.ceil(height * 1.08);
 
 /** Breaks a text into lines between words, and within words that exceed a line; `rest` is what is left over. */
 function breakLines(text: string, lines: number, maxStartLength: (text: string) => number) {

@@ -5,9 +5,9 @@ import { schedules } from "#tests/support/models.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { type Label, labelLanguages, type Media } from "../label.ts";
 import { digitsHeight } from "./barcode.ts";
-import type { LabelElement } from "./drawing.ts";
 import { eplFace, type Face, zplFace } from "./face.ts";
 import { drawLabel } from "./layout.ts";
+import type { LabelElement } from "./sheet.ts";
 
 const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };
 const bare = { name: "", colour: "", sizeRange: "7.5", copies: 1 };

@@ -1,13 +1,17 @@
-import { type LabelDesign, shows } from "../design.ts";
-import type { Label, Media } from "../label.ts";
-import { printable } from "./characters.ts";
+import { type Label, type LabelDesign, type Media, shows } from "../label.ts";
+import { drawn, faceWith, printable } from "./characters.ts";
 import { arrangeCommon } from "./commonDesign.ts";
-import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
-import { setWhole } from "./fit.ts";
-import { drawn, faceWith } from "./glyphs.ts";
-import { linesAt, setPrice } from "./priceBlock.ts";
-import { formerLeftOut, type LabelTexts, labelDollars, type Sheet, sheetOf, smallestText } from "./sheet.ts";
+import { linesAt, setPrice, setWhole } from "./fit.ts";
+import {
+  type Drawing,
+  formerLeftOut,
+  type LabelTexts,
+  labelDollars,
+  type Sheet,
+  sheetOf,
+  smallestText,
+} from "./sheet.ts";
 
 /** Lays out a label's texts on its paper, in the fonts of a language's face. */
 type Arrange = <Font extends { height: number }>(

@@ -1,10 +1,16 @@
-import { barcodeDesign } from "../design.ts";
-import { copiesLimits, type Label, type LabelLanguage, type Media, type RenderedLabel } from "../label.ts";
+import {
+  barcodeDesign,
+  copiesLimits,
+  type Label,
+  type LabelLanguage,
+  type Media,
+  type RenderedLabel,
+} from "../label.ts";
 import { symbolSize } from "./barcode.ts";
-import type { Drawing } from "./drawing.ts";
 import { writeEpl } from "./epl.ts";
 import { eplFace, zplFace } from "./face.ts";
 import { drawLabel } from "./layout.ts";
+import type { Drawing } from "./sheet.ts";
 import { writeZpl } from "./zpl.ts";
 
 /** The printer that a label is rendered for. */

@@ -1,7 +1,6 @@
-import type { Label, Media } from "../label.ts";
-import type { Drawing, LabelElement } from "./drawing.ts";
+import { type Label, type Media, tuningIn } from "../label.ts";
 import { type ScalableFont, zplFace } from "./face.ts";
-import { tuningIn } from "./tuning.ts";
+import type { Drawing, LabelElement } from "./sheet.ts";
 
 /** A field's data: characters that start a command, in ZPL or other languages, are hex-escaped (`^FH_`). */
 const escaped = (text: string): string =>

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { batchView, changeBatch } from "#app/domains/labels/batchActions.server.ts";
+import { batchView, changeBatch } from "#app/domains/labels/batches.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { readLabelSearch } from "#app/domains/labels/search.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";

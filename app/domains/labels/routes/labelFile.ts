@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { prepareSet } from "#app/domains/labels/batches.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
-import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";

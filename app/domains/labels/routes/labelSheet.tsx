@@ -6,28 +6,27 @@ import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
 import { type Batch, printableLines, toBatchLines } from "#app/domains/labels/batch.ts";
 import { withPrinted } from "#app/domains/labels/batchChanges.ts";
-import { batches } from "#app/domains/labels/batches.server.ts";
-import { toLastPrices } from "#app/domains/labels/lastPrices/lastPrice.ts";
-import { sayPrinted } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
+import { batches, prepareSet } from "#app/domains/labels/batches.server.ts";
+import { sayPrinted, toLastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import { labelSetSearch, readLabelSearch, stateFields } from "#app/domains/labels/search.ts";
-import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { mediaFor } from "#app/domains/labels/settings.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
-import type { Sheet, SheetLabel } from "#app/domains/labels/sheet.ts";
 import {
   a4,
   labelStockSearch,
   mediaOfStock,
   readStart,
+  type Sheet,
+  type SheetLabel,
   type Stock,
   type StockPage,
   stockNames,
   stockPages,
   stocks,
   stockText,
-} from "#app/domains/labels/stock.ts";
+} from "#app/domains/labels/sheet.ts";
 import { Hidden, PrintedForm } from "#app/domains/labels/views/forms.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";

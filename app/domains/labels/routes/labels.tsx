@@ -3,10 +3,8 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
-import { batchView, linesOfOldAddress } from "#app/domains/labels/batchActions.server.ts";
-import { batches } from "#app/domains/labels/batches.server.ts";
-import { wrongLabelsPath } from "#app/domains/labels/lastPrices/paths.ts";
-import { labelBatchPath, labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
+import { batches, batchView, linesOfOldAddress } from "#app/domains/labels/batches.server.ts";
+import { labelBatchPath, labelsPath, stationsPath, wrongLabelsPath } from "#app/domains/labels/paths.ts";
 import {
   isSameLabelList,
   type LabelState,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultMedia } from "../label.ts";
-import { isTestNumber, type Proof, proofsFrom, withProof } from "./proofs.ts";
+import { isTestNumber, type Proof, proofsFrom, withProof } from "./proofs.server.ts";
 
 const proof = (printer: string, at = 1): Proof => ({ printer, language: "ZPL", media: defaultMedia, at });
 

@@ -5,8 +5,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import type { LabelJob } from "../jobs.ts";
-import { toLastPrices } from "../lastPrices/lastPrice.ts";
-import { lastPrices } from "../lastPrices/lastPrices.server.ts";
+import { lastPrices, toLastPrices } from "../lastPrices/lastPrices.server.ts";
 import {
   type Command,
   canEnd,

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
-import { isFarFrom, typedOver } from "#app/domains/labels/jobs.ts";
+import { isFarFrom, typedOver, wasNote } from "#app/domains/labels/jobs.ts";
 import type { LabelProductView, ProductSize } from "#app/domains/labels/model.ts";
-import { wasNote } from "#app/domains/labels/was.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EntryField } from "./EntryField.tsx";

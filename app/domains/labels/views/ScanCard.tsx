@@ -1,4 +1,4 @@
-import { barcodeDesign } from "#app/domains/labels/design.ts";
+import { barcodeDesign } from "#app/domains/labels/label.ts";
 import { labelBatchPath, labelFileHref, labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
 import {
   carriedFields,

@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
 import {
   labelLanguages,
   mediaLimits,
@@ -9,7 +8,7 @@ import {
   tuningLimits,
   tuningSteps,
 } from "#app/domains/labels/label.ts";
-import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
+import { labelFileHref, labelsPath, printSetupPath } from "#app/domains/labels/paths.ts";
 import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import { type LabelSettings, mediaFor, type SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";

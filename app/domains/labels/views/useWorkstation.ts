@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { BatchView } from "#app/domains/labels/batch.ts";
-import { designChoices } from "#app/domains/labels/design.ts";
 import { noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
 import {
   choiceOf,
@@ -11,7 +10,9 @@ import {
   priceText,
   printSets,
   typedEntry,
+  wasBooks,
 } from "#app/domains/labels/jobs.ts";
+import { designChoices } from "#app/domains/labels/label.ts";
 import {
   chosenProduct,
   type LabelProductView,
@@ -29,7 +30,6 @@ import {
   stateFields,
 } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#app/domains/labels/settings.ts";
-import { wasBooks } from "#app/domains/labels/was.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { plural } from "#app/values/values.ts";
 import { submitterOf } from "./forms.tsx";

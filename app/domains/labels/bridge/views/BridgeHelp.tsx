@@ -1,8 +1,7 @@
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { stationsPath } from "../../paths.ts";
+import { printCertificatePath, printSetupPath, stationsPath } from "../../paths.ts";
 import { bridgeHelp } from "../help.ts";
-import { printCertificatePath, printSetupPath } from "../paths.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isHandheld } from "../workstation.ts";
 

@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { signingPair } from "#app/domains/labels/bridge/certificate.server.ts";
-import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
+import { signingPair } from "#app/domains/labels/bridge/sign.server.ts";
 import { CertificateLink } from "#app/domains/labels/bridge/views/BridgeHelp.tsx";
-import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
+import { labelFileHref, labelsPath, printSetupPath } from "#app/domains/labels/paths.ts";
 import { startingState } from "#app/domains/labels/search.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "#app/domains/labels/settings.ts";
-import { readProofs, saveProof } from "#app/domains/labels/setup/proofs.server.ts";
+import {
+  type Proof,
+  type ProofAnswer,
+  readProofs,
+  saveProof,
+} from "#app/domains/labels/setup/proofs.server.ts";
 import { PrintButton, PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting, useRenderer } from "#app/domains/labels/views/usePrinting.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
@@ -19,7 +23,6 @@ import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import type { Proof, ProofAnswer } from "../proofs.ts";
 
 /** The printers of this workstation with a proof, and the media of each. */
 const ProofList = ({ proofs }: { proofs: Proof[] }) => (

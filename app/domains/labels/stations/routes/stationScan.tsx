@@ -10,6 +10,8 @@ import {
   printSets,
   quantityText,
   typedOver,
+  wasBooks,
+  wasNote,
 } from "#app/domains/labels/jobs.ts";
 import { entryText } from "#app/domains/labels/labelStates.ts";
 import { chosenProduct, sizeOfBarcode } from "#app/domains/labels/model.ts";
@@ -39,7 +41,6 @@ import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { Hidden } from "#app/domains/labels/views/forms.tsx";
 import { MissedScans, ScanField, SoundSwitch, WasPicker } from "#app/domains/labels/views/ScanField.tsx";
 import { useScanner } from "#app/domains/labels/views/useScanner.ts";
-import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
 import { listedProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once, tokens } from "#app/http/once.server.ts";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signLabel, whyUnsigned } from "#app/domains/labels/bridge/sign.server.ts";
-import { stationTurnForm } from "#app/domains/labels/stations/forms.ts";
 import { requireWork } from "#app/domains/labels/stations/guard.server.ts";
 import { barcodeToPrice } from "#app/domains/labels/stations/queue.ts";
+import { stationTurnForm } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { readPrices } from "#app/domains/labels/workstation.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";

@@ -9,8 +9,14 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { audit } from "#app/audit/audit.server.ts";
 import type { WorkState } from "#app/domains/labels/bridge/loop.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
-import { requireOwnForm, requireStation, requireWork } from "#app/domains/labels/stations/guard.server.ts";
-import { giveKey, keyedStation, renewedKey } from "#app/domains/labels/stations/key.server.ts";
+import {
+  giveKey,
+  keyedStation,
+  renewedKey,
+  requireOwnForm,
+  requireStation,
+  requireWork,
+} from "#app/domains/labels/stations/guard.server.ts";
 import { toStationLines, toStationView } from "#app/domains/labels/stations/shown.ts";
 import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
