@@ -15,7 +15,7 @@ import {
   openStationForm,
   stationCommandForm,
   stationTurnForm,
-} from "#app/domains/labels/stations/station.ts";
+} from "#app/domains/labels/stations/forms.ts";
 import { ruleForm } from "#app/domains/rules/forms.ts";
 import { newRule, ruleFields, toRuleValues } from "#app/domains/rules/values.ts";
 import { readForm } from "#app/http/forms/read.ts";

@@ -7,8 +7,12 @@ import { createConnection } from "#app/domains/labels/bridge/connection.ts";
 import { bridgeHelp, printerQueueText, queueSummary } from "#app/domains/labels/bridge/help.ts";
 import { createPortal } from "#app/domains/labels/bridge/portal.ts";
 import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/printing.ts";
-import { printRequestOf, readSignable } from "#app/domains/labels/bridge/signable.server.ts";
-import { type BridgeState, type PrintEntry, pause, type Sending } from "#app/domains/labels/bridge/types.ts";
+import {
+  type LabelToSign,
+  printRequestOf,
+  readSignable,
+} from "#app/domains/labels/bridge/signable.server.ts";
+import { type BridgeState, type PrintEntry, pause } from "#app/domains/labels/bridge/types.ts";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
 import { entryText, needsLook } from "#app/domains/labels/labelStates.ts";
 import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fakeBridge.ts";
@@ -56,11 +60,11 @@ const portalOf =
     return new Response(signatureOf(text));
   };
 
-/** The signature that comes with a label. */
-const signLabel = (sending: Omit<Sending, "signed">, timestamp: number) => ({
-  timestamp,
-  signature: signatureOf(printRequestOf(sending, { forceRaw: true, timestamp }).text),
-});
+/** The commands that come with a label, and their signature. */
+function writeLabel(label: LabelToSign, timestamp: number) {
+  const { commands, text } = printRequestOf(label, { forceRaw: true, timestamp });
+  return { commands, signed: { timestamp, signature: signatureOf(text) } };
+}
 
 /** Short timeouts for tests without a response. */
 const impatient = { answerMs: 1_000, alive: 500 };
@@ -113,7 +117,7 @@ function startWorkstation(
     placeOf: () =>
       placeAt({
         ...{ at, page: "page", browser: "browser", stored, rest: () => pause(20) },
-        sign: (...label) => (faults.isUnsigned ? undefined : signLabel(...label)),
+        write: (...label) => ({ ...writeLabel(...label), ...(faults.isUnsigned && { signed: undefined }) }),
       }),
     newId: () => `id${++ids}`,
     now: Date.now,

@@ -74,8 +74,13 @@ async function turn({ visitor = labels, printer = "Bench 1", language = "ZPL", .
     asked: JSON.stringify([{ id: job, title: "Harbour Boot Black 7", label }]),
   });
   const isAnswer = reply.status === 200;
-  const answer: { job?: object; signed?: { timestamp: number; signature: string }; refused?: string } =
-    isAnswer ? JSON.parse(reply.text) : {};
+  type Answer = {
+    job?: object;
+    commands?: string;
+    signed?: { timestamp: number; signature: string };
+    refused?: string;
+  };
+  const answer: Answer = isAnswer ? JSON.parse(reply.text) : {};
   return { ...answer, status: reply.status, lease, job, hasJob: answer.job !== undefined };
 }
 
@@ -130,7 +135,8 @@ describe("the label page's requests", () => {
 
   test("a label comes signed with the turn that hands it over; asked for again, with the same signature [labels#bridge, labels#signed]", async () => {
     const answer = await turn();
-    const { text } = printed(answer);
+    const { text, bytes } = printed(answer);
+    expect(answer.commands, "the portal writes them for the page's printer").toBe(bytes.toString("base64"));
     expect(isGenuine(text, answer.signed?.signature ?? "")).toBe(true);
     expect(isGenuine(text.replace("Bench 1", "Bench 2"), answer.signed?.signature ?? "")).toBe(false);
     const { lease, job } = answer;

@@ -1,6 +1,11 @@
-import type { Answer, Place, TurnRequest } from "#app/domains/labels/bridge/loop.ts";
-import { createNotes, type NoteStorage } from "#app/domains/labels/bridge/place.ts";
-import type { Sending } from "#app/domains/labels/bridge/types.ts";
+import {
+  type Answer,
+  createNotes,
+  type NoteStorage,
+  type Place,
+  type TurnRequest,
+} from "#app/domains/labels/bridge/place.ts";
+import type { LabelToSign } from "#app/domains/labels/bridge/signable.server.ts";
 import { ownStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
 import type { Station } from "#app/domains/labels/stations/station.ts";
 
@@ -40,19 +45,14 @@ type Options = {
   over?: (ask: () => Promise<Answer>) => Promise<Answer>;
   /** Resolves after a while. */
   rest: () => Promise<void>;
-  /** The portal's signature of a label that is handed over. */
-  sign?: (sending: Omit<Sending, "signed">, timestamp: number) => TurnAnswer["signed"];
+  /** The portal's commands and signature of a label that is handed over. */
+  write?: (label: LabelToSign, timestamp: number) => Pick<TurnAnswer, "commands" | "signed">;
 };
 
 /** A page's place at a station, without a network. */
 export function placeAt({ at, page, browser, stored, rest, ...options }: Options): Place {
   const { id } = at;
-  const {
-    isAlone = () => true,
-    isGuest = () => false,
-    over = (ask) => ask(),
-    sign = () => undefined,
-  } = options;
+  const { isAlone = () => true, isGuest = () => false, over = (ask) => ask(), write = () => ({}) } = options;
   let wake: (() => void) | undefined;
   let isMissed = false;
   const ask = async (turn: TurnRequest, leaves = false): Promise<Answer> => {
@@ -63,7 +63,7 @@ export function placeAt({ at, page, browser, stored, rest, ...options }: Options
     const { job } = answer;
     const { lease } = turn;
     if (!job || !printer || lease === undefined) return answer;
-    return { ...answer, signed: sign({ ...job, ...printer, lease }, job.since) };
+    return { ...answer, ...write({ ...job, ...printer, lease }, job.since) };
   };
   const tellNews = () => {
     if (wake) wake();

@@ -37,10 +37,10 @@ import {
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
 import { withGlyphs } from "./glyphs.server.ts";
 import { choiceOf, type LabelJob, printSets, typedEntry } from "./jobs.ts";
-import type { Media } from "./label.ts";
+import { type Media, testLabel } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
-import { saidOf, testLabel } from "./render/render.ts";
+import { saidOf } from "./render/render.ts";
 import { priceChanges } from "./repriced.ts";
 import { type LabelSet, type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
@@ -411,8 +411,7 @@ export async function prepareSet(
       workstation,
       isPaper && isSentBatch(stored) ? withAllBack(stored) : stored,
     );
-    const { jobs, missing } = batchSet(toBatchLines(batch), choice);
-    return { jobs: jobs.map((job) => ({ ...job, label: withGlyphs(job.label) })), missing, batch };
+    return { ...batchSet(toBatchLines(batch), choice), batch };
   }
   const { list, error } = await listedProducts(workstation, state);
   if (error) throw new ApiError(error);

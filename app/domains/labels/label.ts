@@ -166,3 +166,14 @@ export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Me
     tracking: tuning.tracking ?? ("gap" as const),
   };
 }
+
+/** A label that shows whether media, language, characters and barcode are right. */
+export const testLabel = ({ widthMm, heightMm, dotsPerMm }: Media): Label => ({
+  design: barcodeDesign,
+  name: 'Test label – é ü ñ € " ^ ~ _ \\',
+  colour: `${widthMm} × ${heightMm} mm, ${dotsPerMm === 8 ? 203 : 300} dpi`,
+  sizeRange: "7.5",
+  barcode: "9300000101006",
+  price: "123.45",
+  copies: 1,
+});

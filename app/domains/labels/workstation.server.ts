@@ -12,7 +12,6 @@ import { choiceOf, previewLabels, sizeRangeOf } from "./jobs.ts";
 import {
   chosenProduct,
   type LabelProductView,
-  type PrintedProduct,
   type ProductList,
   toLabelProduct,
   toProductList,
@@ -91,15 +90,12 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
   );
   if (!read.ok) return { list: undefined, error: read.error };
   const list = toProductList(read.value, storeName);
-  for (const row of readableRows(list.rows)) row.product = drawnProduct(row.product);
+  // The page looks at its labels itself.
+  for (const { product } of readableRows(list.rows)) {
+    const { name, colour, sizing, sizes } = product;
+    product.glyphs = glyphsOf([name, colour, ...sizes.map((size) => sizeRangeOf({ sizing }, size))]);
+  }
   return { list, error: undefined };
-}
-
-/** A product with the glyphs of its labels. */
-function drawnProduct<Of extends PrintedProduct>(product: Of): Of {
-  const { name, colour, sizing, sizes } = product;
-  const glyphs = glyphsOf([name, colour, ...sizes.map((size) => sizeRangeOf({ sizing }, size))]);
-  return glyphs ? { ...product, glyphs } : product;
 }
 
 /** The product of a barcode; `refresh` bypasses the cache. Throws ApiError. */
@@ -110,7 +106,7 @@ export async function productOf(
 ): Promise<LabelProductView | undefined> {
   const rows = await productsOfBarcode(user, store.storeName, barcode, { refresh });
   const first = rows.find((row) => row.readable);
-  return first?.readable ? drawnProduct(toLabelProduct(first.row, store.storeName)) : undefined;
+  return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
 }
 
 /** The prices of a product's labels, read now, or why they can't be. */

@@ -113,9 +113,6 @@ export const jobNameOf = ({ title, lease }: Pick<Sending, "title" | "lease">): s
     .trim()
     .slice(0, 80)} ${lease}`.trim();
 
-const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-
 const unsigned = "The portal did not sign this label. Ask whoever looks after it for its print certificate.";
 
 /** The part of a socket needed to close it. */
@@ -370,9 +367,9 @@ export function createBridge(
     /** Requests the current state of all monitored queues; resolves after the last event. */
     tellQueues: (): Promise<void> => within(timeout.alive, qz.printers.getStatus()),
 
-    /** Sends the commands of one label to the print service, with the signature that came with the label. */
-    async print(sending: Sending, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {
-      const { printer, signed } = sending;
+    /** Sends one label to the print service, with the commands and the signature that came with it. */
+    async print(sending: Sending, attempt: Attempt): Promise<SendOutcome> {
+      const { printer, signed, commands: data } = sending;
       if (isSigned && !signed) return { kind: "halted", reason: unsigned };
       const at = connection;
       const jobName = jobNameOf(sending);
@@ -382,7 +379,6 @@ export function createBridge(
       try {
         if (!qz.websocket.isActive()) return { kind: "gone" };
         const config = qz.configs.create(printer, { forceRaw, jobName });
-        const data = toBase64(commands);
         const raw = { type: "raw", format: "command", flavor: "base64", data } as const;
         // The time is part of what is signed.
         await qz.print(config, [raw], [], signed ? [signed.timestamp] : []);

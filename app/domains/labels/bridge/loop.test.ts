@@ -4,7 +4,8 @@ import { placeAt, stationAt } from "#tests/support/labelStation.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { schedules } from "#tests/support/models.ts";
 import { withCommand, withJobs } from "../stations/queue.ts";
-import { type Answer, createLoop, type LoopOptions, labelSpacingMs } from "./loop.ts";
+import { createLoop, type LoopOptions, labelSpacingMs } from "./loop.ts";
+import type { Answer } from "./place.ts";
 import type { PrintJob, Sending, SendOutcome } from "./types.ts";
 
 const jobOf = (title: string): PrintJob => ({ title, label: { ...bootLabel, copies: 1 } });

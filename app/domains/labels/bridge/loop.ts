@@ -7,7 +7,7 @@ import {
   unsentReason,
 } from "../stations/queue.ts";
 import type { AskedLabel } from "../stations/station.ts";
-import type { Notes } from "./place.ts";
+import type { Place, TurnRequest } from "./place.ts";
 import { signedOut } from "./portal.ts";
 import {
   type Attempt,
@@ -23,45 +23,8 @@ import {
   within,
 } from "./types.ts";
 
-/** The page's turn at its station: what it reports and asks for. */
-export type TurnRequest = {
-  /** What prints here. */
-  printer: PrinterFaces | undefined;
-  problem: string;
-  lease: string | undefined;
-  reports: readonly JobReport[];
-  asked: readonly AskedLabel[];
-  commands: readonly Command[];
-  isStopped: boolean;
-  since: number;
-};
-
-/** The station's response. `lost`: no response; `out`: a redirect, or the station doesn't exist. */
-export type Answer = TurnAnswer | { is: "lost" } | { is: "out" };
-
 /** How the page gets on at its station. */
 export type WorkState = "starting" | "working" | "held" | "taken" | "lost" | "out";
-
-/** The station that a page works at. */
-export type Place = {
-  /** Whether it is the workstation's own, which nobody else asks for labels. */
-  isOwn: boolean;
-  /** The name of this page there. */
-  page: string;
-  notes: Notes;
-  ask: (turn: TurnRequest) => Promise<Answer>;
-  /** Whether no other page of this browser works at the station. */
-  isAlone: () => boolean;
-  /** Whether another page of this browser certainly does. */
-  isGuest: () => boolean;
-  /** Resolves when there may be news here or at the station, or after a while; never by itself where nothing is due. */
-  whenNews: (about: { version: string | undefined; isDue: boolean }) => Promise<void>;
-  /** Something has happened here, or, for all pages of this browser, at the station. */
-  wake: () => void;
-  wakeAll: () => void;
-  /** Gives up the place, with what was not reported or asked for yet. */
-  leave: (turn: TurnRequest) => void;
-};
 
 export type LoopOptions = {
   place: Place;
@@ -228,8 +191,8 @@ export function createLoop({
 
   /** Sends the label that was handed over, and signed, for this printer; reports what became of it. */
   async function settle(
-    { id, title, label }: TurnAnswer["jobs"][number],
-    { lease, signed, ...to }: PrinterFaces & Pick<Sending, "lease" | "signed">,
+    { id, title }: TurnAnswer["jobs"][number],
+    { lease, signed, commands: written, ...to }: PrinterFaces & Omit<Sending, "title">,
   ) {
     begin([id]);
     // Stopped or discarded while it was handed over.
@@ -248,7 +211,7 @@ export function createLoop({
       report(lease, "waiting");
     } else {
       notes.put(lease, { is: "sending", reason: "" });
-      await attempt(id, { lease, signed, title, label, ...to });
+      await attempt(id, { lease, signed, title, commands: written, printer: to.printer });
       freeAt = now() + spacingMs;
     }
     current = undefined;
@@ -365,10 +328,10 @@ export function createLoop({
         continue;
       }
       heard(turn, answer);
-      const { job, jobs, version, signed } = answer;
+      const { job, jobs, version, signed, commands: written = "" } = answer;
       const { lease, printer: to } = turn;
       if (lease !== undefined && answer.is === "working") pending = undefined;
-      if (lease !== undefined && job && to) void settle(job, { ...to, lease, signed });
+      if (lease !== undefined && job && to) void settle(job, { ...to, lease, signed, commands: written });
       const isIdle = reports.length + asked.length + commands.length === 0 && !isStopped;
       const isRefused = lease !== undefined && !job && jobs.length === 0;
       if (!isIdle || (isOwn && canTake() && !isRefused && answer.refused === undefined)) continue;

@@ -1,10 +1,48 @@
 import { isObject } from "#app/values/values.ts";
 import { newId } from "../scans.ts";
 import { stationFollowPath, stationTurnPath } from "../stations/paths.ts";
-import type { JobReport } from "../stations/queue.ts";
-import type { Answer, Place, TurnRequest } from "./loop.ts";
+import type { Command, JobReport, TurnAnswer } from "../stations/queue.ts";
+import type { AskedLabel } from "../stations/station.ts";
 import type { Portal } from "./portal.ts";
+import type { PrinterFaces } from "./types.ts";
 import { needsForceRaw } from "./workstation.ts";
+
+/** The page's turn at its station: what it reports and asks for. */
+export type TurnRequest = {
+  /** What prints here. */
+  printer: PrinterFaces | undefined;
+  problem: string;
+  lease: string | undefined;
+  reports: readonly JobReport[];
+  asked: readonly AskedLabel[];
+  commands: readonly Command[];
+  isStopped: boolean;
+  since: number;
+};
+
+/** The station's response. `lost`: no response; `out`: a redirect, or the station doesn't exist. */
+export type Answer = TurnAnswer | { is: "lost" } | { is: "out" };
+
+/** The station that a page works at. */
+export type Place = {
+  /** Whether it is the workstation's own, which nobody else asks for labels. */
+  isOwn: boolean;
+  /** The name of this page there. */
+  page: string;
+  notes: Notes;
+  ask: (turn: TurnRequest) => Promise<Answer>;
+  /** Whether no other page of this browser works at the station. */
+  isAlone: () => boolean;
+  /** Whether another page of this browser certainly does. */
+  isGuest: () => boolean;
+  /** Resolves when there may be news here or at the station, or after a while; never by itself where nothing is due. */
+  whenNews: (about: { version: string | undefined; isDue: boolean }) => Promise<void>;
+  /** Something has happened here, or, for all pages of this browser, at the station. */
+  wake: () => void;
+  wakeAll: () => void;
+  /** Gives up the place, with what was not reported or asked for yet. */
+  leave: (turn: TurnRequest) => void;
+};
 
 const restMs = 3_000;
 /** A turn is short; a slower one is retried. */

@@ -1,12 +1,12 @@
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
-import { renderLabel } from "../render/render.ts";
 import { mediaFor } from "../settings.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
-import { createLoop, type Loop, type LoopOptions, type Place, type WorkState } from "./loop.ts";
+import { createLoop, type Loop, type LoopOptions, type WorkState } from "./loop.ts";
+import type { Place } from "./place.ts";
 import {
   type BridgePrinter,
   type BridgeState,
@@ -39,8 +39,6 @@ export type PrintingView = {
   journal: PrintEntry[];
   /** What became of the last label of a barcode, if it was not sent. */
   unsentState: (barcode: string) => ReturnType<typeof entryText> | undefined;
-  /** What of a label can't be printed as it is. */
-  noticesOf: (entry: PrintEntry) => string[];
 };
 
 type PrintingActions = {
@@ -156,7 +154,7 @@ export function createPrinting({
     place = at;
     const made = createLoop({
       ...{ place: at, newId, now: clock },
-      send: (label, attempt) => bridge.print(label, renderLabel(label.label, label).bytes, attempt),
+      send: bridge.print,
       checkAlive: () => connection.checkAlive(),
       printer() {
         const to = printer();
@@ -340,7 +338,6 @@ export function createPrinting({
           );
           return !last || (isSent(last) && last.hold === undefined) ? undefined : entryText(last);
         },
-        noticesOf: ({ label }) => (to ? renderLabel(label, facesOf(to)).notices : []),
       };
     },
   };

@@ -12,9 +12,16 @@ import { allowedPrinterForm } from "../forms.ts";
 import { labelLanguages } from "../label.ts";
 import type { Printing } from "../stations/guard.server.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
-import { freshMs, type NotSignable, printerOf, printRequestOf, readSignable } from "./signable.server.ts";
+import {
+  freshMs,
+  type LabelToSign,
+  type NotSignable,
+  printerOf,
+  printRequestOf,
+  readSignable,
+} from "./signable.server.ts";
 import { type NoPair, readSigningPair, type SigningPair } from "./signingPair.server.ts";
-import type { PrinterFaces, Sending } from "./types.ts";
+import type { PrinterFaces } from "./types.ts";
 
 let stored: SigningPair | undefined;
 
@@ -118,20 +125,21 @@ export async function whyUnsigned(user: Printing, to: PrinterFaces): Promise<str
 }
 
 /**
- * Signs the print request of a label that was handed over at `timestamp`, and logs what is printed where. A hand-over
- * that is asked for again has the same request, so that each has one signature; undefined without a certificate.
+ * The commands of a label that was handed over at `timestamp`, with its print request's signature; logs what is printed
+ * where. A hand-over that is asked for again has the same request, so that each has one signature; none without a
+ * certificate.
  */
-export async function signLabel(
+export async function writeLabel(
   user: Printing,
-  sending: Omit<Sending, "signed">,
+  sending: LabelToSign,
   about: { forceRaw: boolean; timestamp: number },
-): Promise<TurnAnswer["signed"]> {
+): Promise<Pick<TurnAnswer, "commands" | "signed">> {
   const pair = await signingPair();
-  if ("why" in pair) return undefined;
-  const { text, job, bytes } = printRequestOf(sending, about);
+  const { text, commands, job, bytes } = printRequestOf(sending, about);
+  if ("why" in pair) return { commands };
   const { printer, language } = sending;
   log.info({ ...by(user), call: "print", printer, language, job, bytes }, "signed a print request");
-  return { timestamp: about.timestamp, signature: signatureOf(text, pair.key) };
+  return { commands, signed: { timestamp: about.timestamp, signature: signatureOf(text, pair.key) } };
 }
 
 const by = ({ correlationId, subject }: Printing) => ({ correlationId, subject });

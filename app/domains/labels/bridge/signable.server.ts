@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
 import { printableLine } from "../forms.ts";
+import { withGlyphs } from "../glyphs.server.ts";
+import type { Label } from "../label.ts";
 import { renderLabel } from "../render/render.ts";
 import { jobNameOf } from "./bridge.ts";
-import type { Sending } from "./types.ts";
+import type { PrinterFaces, Sending } from "./types.ts";
 
 /**
  * Maximum difference between a request's time and ours, either way, in ms. The print service itself
@@ -50,15 +52,19 @@ export function readSignable(text: string, now: number): Signable | NotSignable 
   return Math.abs(byMs) > freshMs ? { why: "stale", byMs } : request.data;
 }
 
+/** A label that is handed over, and its printer. */
+export type LabelToSign = PrinterFaces & Pick<Sending, "lease" | "title"> & { label: Label };
+
 /**
  * The print client's request for a label, to the letter: the portal renders the commands itself, and all options but two
  * are the client's defaults. `forceRaw`: what print queues of Linux and macOS need.
  */
 export function printRequestOf(
-  sending: Omit<Sending, "signed">,
+  sending: LabelToSign,
   { forceRaw, timestamp }: { forceRaw: boolean; timestamp: number },
 ) {
-  const data = Buffer.from(renderLabel(sending.label, sending).bytes);
+  const bytes = Buffer.from(renderLabel(withGlyphs(sending.label), sending).bytes);
+  const commands = bytes.toString("base64");
   const params = {
     printer: { name: sending.printer },
     options: {
@@ -67,8 +73,8 @@ export function printRequestOf(
       ...{ orientation: null, paperThickness: null, printerTray: null, rasterize: false, rotation: 0 },
       ...{ scaleContent: true, size: null, units: "in", forceRaw, encoding: null, spool: null },
     },
-    data: [{ type: "raw", format: "command", flavor: "base64", data: data.toString("base64") }],
+    data: [{ type: "raw", format: "command", flavor: "base64", data: commands }],
   };
   const text = JSON.stringify({ call: "print", params, timestamp });
-  return { text, job: params.options.jobName, bytes: data.length };
+  return { text, commands, job: params.options.jobName, bytes: bytes.length };
 }

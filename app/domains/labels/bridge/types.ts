@@ -68,9 +68,14 @@ export type PrintEntry = Omit<StationJob, "pricedAt" | "browser" | "page" | "ver
 /** A printer, and what its labels are rendered for. */
 export type PrinterFaces = { printer: string; language: LabelLanguage; media: Media };
 
-/** A label on its way to the print service, under the name of its hand-over, with the portal's signature if it signs. */
-export type Sending = PrinterFaces &
-  Pick<TurnAnswer, "signed"> & { lease: string; title: string; label: Label };
+/** A label on its way to the print service, under the name of its hand-over, as the portal wrote and signed it. */
+export type Sending = Pick<TurnAnswer, "signed"> & {
+  printer: string;
+  lease: string;
+  title: string;
+  /** In base64. */
+  commands: string;
+};
 
 /** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
 export type SendOutcome =

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
 import { mediaFrom } from "../forms.ts";
 import { withGlyphs } from "../glyphs.server.ts";
-import { defaultMedia, type Label, type LabelLanguage, labelLanguages } from "../label.ts";
+import { defaultMedia, type Label, type LabelLanguage, labelLanguages, testLabel } from "../label.ts";
 import { cp1252Character, printable } from "./characters.ts";
 import { eplCell } from "./face.ts";
-import { renderLabel, testLabel } from "./render.ts";
+import { renderLabel } from "./render.ts";
 
 function rendered(label: Label, language: LabelLanguage, media = defaultMedia) {
   const { bytes, notices } = renderLabel(label, { language, media });

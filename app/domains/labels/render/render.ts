@@ -1,11 +1,4 @@
-import {
-  barcodeDesign,
-  copiesLimits,
-  type Label,
-  type LabelLanguage,
-  type Media,
-  type RenderedLabel,
-} from "../label.ts";
+import { copiesLimits, type Label, type LabelLanguage, type Media, type RenderedLabel } from "../label.ts";
 import { symbolSize } from "./barcode.ts";
 import { writeEpl } from "./epl.ts";
 import { eplFace, zplFace } from "./face.ts";
@@ -68,14 +61,3 @@ export function saidOf(labels: readonly Label[], printer: Printer): PreviewSaid 
     notices: rendered.flatMap(({ notices }) => notices),
   };
 }
-
-/** A label that shows whether media, language, characters and barcode are right. */
-export const testLabel = ({ widthMm, heightMm, dotsPerMm }: Media): Label => ({
-  design: barcodeDesign,
-  name: 'Test label – é ü ñ € " ^ ~ _ \\',
-  colour: `${widthMm} × ${heightMm} mm, ${dotsPerMm === 8 ? 203 : 300} dpi`,
-  sizeRange: "7.5",
-  barcode: "9300000101006",
-  price: "123.45",
-  copies: 1,
-});

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { prepareSet } from "#app/domains/labels/batches.server.ts";
+import { withGlyphs } from "#app/domains/labels/glyphs.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
@@ -31,6 +32,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
   setSecurityHeaders(headers);
   // The commands of all labels, exactly as sent to the printer.
-  const commands = jobs.map(({ label }) => renderLabel(label, { language, media }).bytes);
+  const commands = jobs.map(({ label }) => renderLabel(withGlyphs(label), { language, media }).bytes);
   return new Response(Buffer.concat(commands), { headers });
 }

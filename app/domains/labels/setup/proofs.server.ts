@@ -4,8 +4,7 @@ import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { mediaFrom, printableLine } from "../forms.ts";
-import { type LabelLanguage, labelLanguages, type Media } from "../label.ts";
-import { testLabel } from "../render/render.ts";
+import { type LabelLanguage, labelLanguages, type Media, testLabel } from "../label.ts";
 import { readLabelSettings } from "../settings.server.ts";
 import { mediaFor } from "../settings.ts";
 

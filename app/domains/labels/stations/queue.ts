@@ -221,7 +221,7 @@ export const withPrices = (of: Station, { barcodes, product }: ReadPrices, now: 
 /** Hands the next waiting label to a page under the lease that the page has chosen; idempotent per lease. */
 function withClaim(
   of: Station,
-  { lease, caller, isUnattended }: Pick<Turn, "caller" | "isUnattended"> & { lease: string },
+  { lease, caller, isUnattended, noticesOf }: Turn & { lease: string },
   now: number,
 ): { station: Station; job: StationJob | undefined } {
   const held = of.jobs.find((job) => job.lease === lease);
@@ -230,7 +230,7 @@ function withClaim(
   if (!next || !hasTruePrice(next, now, isUnattended ? unattendedMs : freshMs))
     return { station: of, job: undefined };
   const { browser, printer } = caller;
-  const job = { ...inState(next, "sending", now), lease, browser, printer };
+  const job = { ...inState(next, "sending", now), lease, browser, printer, notices: noticesOf?.(next) };
   return { station: withEach(of, (one) => (one === next ? job : one)), job };
 }
 
@@ -319,6 +319,8 @@ export type Turn = {
   by?: string;
   /** Nobody is signed in, who could read a price. */
   isUnattended?: boolean;
+  /** What of a label the page's printer can't print as it is. */
+  noticesOf?: (job: StationJob) => string[];
   /** The page does not work at the station: another one of its browser does. */
   isGuest?: boolean;
   /** The page is being closed: the next one need not wait. */
@@ -340,6 +342,8 @@ export type TurnAnswer = {
   revision: number;
   /** Why labels were not taken. */
   refused?: string | undefined;
+  /** The label's commands for the page's printer, in base64. */
+  commands?: string;
   /** The signature of the label's print request, and the time in it; undefined if the portal signs nothing. */
   signed?: { timestamp: number; signature: string } | undefined;
 };

@@ -7,7 +7,18 @@ import type { Station, StationJob, StationWorker } from "./station.ts";
 
 type Queued = Pick<
   StationJob,
-  "id" | "title" | "label" | "state" | "hold" | "reason" | "by" | "since" | "printer" | "isClosed" | "isVoid"
+  | "id"
+  | "title"
+  | "label"
+  | "state"
+  | "hold"
+  | "reason"
+  | "by"
+  | "since"
+  | "printer"
+  | "notices"
+  | "isClosed"
+  | "isVoid"
 >;
 
 /** A label of a queue as shown. */
@@ -16,15 +27,14 @@ export type LabelLine = Omit<Queued, "label"> & {
   /** Tells the labels of one product apart. */
   details: string;
   commands: JobCommand[];
-  notices?: readonly string[];
 };
 
 /** A label of a queue with what a person can do about it. */
 export function toLabelLine({ label, ...queued }: Queued): LabelLine {
-  const { id, title, state, hold, reason, by, since, printer, isClosed, isVoid } = queued;
+  const { id, title, state, hold, reason, by, since, printer, notices, isClosed, isVoid } = queued;
   const { sizeRange, barcode, price, copies } = label;
   return {
-    ...{ id, title, state, hold, reason, by, since, printer, isClosed, isVoid, copies },
+    ...{ id, title, state, hold, reason, by, since, printer, notices, isClosed, isVoid, copies },
     details: [sizeRange, barcode, price && `$${price}`].filter(Boolean).join(" · "),
     commands: (["came", "again", "remove"] as const).filter((command) => allows(queued, command)),
   };

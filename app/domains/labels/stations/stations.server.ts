@@ -6,6 +6,7 @@ import type { Records } from "#app/records/records.server.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import type { LabelJob } from "../jobs.ts";
 import { lastPrices, toLastPrices } from "../lastPrices/lastPrices.server.ts";
+import { saidOf } from "../render/render.ts";
 import {
   type Command,
   canEnd,
@@ -126,7 +127,7 @@ export function createStations(
       jobs: readonly (LabelJob & { id?: string })[],
       { by, page }: { by: string; page?: string },
     ): Promise<Station | undefined> => {
-      const asked = jobs.map((job) => ({ id: newId(), ...job, label: withGlyphs(job.label) }));
+      const asked = jobs.map((job) => ({ id: newId(), ...job }));
       return change(alias, id, (was) => withJobs(was, asked, { by, page, now: clock() }));
     },
 
@@ -157,10 +158,11 @@ export function createStations(
      * closed. Sent again, it changes nothing more.
      */
     async turn(alias: string, id: string, turn: Turn): Promise<TurnAnswer | undefined> {
-      const asked = turn.asked?.map((one) => ({ ...one, label: withGlyphs(one.label) }));
+      const { paper } = turn.caller;
+      const noticesOf = ({ label }: StationJob) => (paper ? saidOf([withGlyphs(label)], paper).notices : []);
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {
-        const taken = withTurn(was, { ...turn, asked }, clock());
+        const taken = withTurn(was, { ...turn, noticesOf }, clock());
         answer = taken.answer;
         return taken.station;
       });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
+import { defaultMedia } from "../label.ts";
 import { awayMs, barcodeToPrice, type Caller, type JobReport, maxOpenJobs, presenceOf } from "./queue.ts";
 import type { StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
@@ -67,6 +68,16 @@ onEveryStore((open) => {
       const both = await Promise.all([taken(page, "lease-3"), taken(page, "lease-4")]);
       expect(both.filter(Boolean)).toEqual(["two"]);
       expect(await states()).toEqual(["one sending", "two sending"]);
+    });
+
+    test("bears what its printer can't print as it is, also when its answer was lost [labels#notices]", async () => {
+      const { stations, id, caller, turn } = await opened();
+      const [cut] = jobsOf("cut").map((job) => ({ ...job, label: { ...label, name: "Boot ".repeat(60) } }));
+      await stations.print("CLK", id, cut ? [cut] : [], lee);
+      const page = { ...caller("page"), paper: { language: "ZPL" as const, media: defaultMedia } };
+      const [first, again] = [await turn(page, { lease: "lease-1" }), await turn(page, { lease: "lease-1" })];
+      for (const answer of [first, again])
+        expect(answer?.job?.notices?.join()).toContain("longer than the label and was cut");
     });
 
     test("is handed over once by two processes at the same moment", async () => {

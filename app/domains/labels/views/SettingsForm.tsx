@@ -4,6 +4,7 @@ import {
   mediaLimits,
   printResolutions,
   type Tracking,
+  testLabel,
   trackings,
   tuningLimits,
   tuningSteps,
@@ -52,8 +53,8 @@ export function SettingsForm({
   answer: SettingsAnswer | undefined;
 }) {
   const { alias, live, print } = workstation;
-  const { renderer, filed: language, media: printed, missing, chosen: printer } = workstation.printer;
-  const onTest = () => renderer && print([{ label: renderer.testLabel(printed), title: "Test label" }]);
+  const { filed: language, media: printed, missing, chosen: printer } = workstation.printer;
+  const onTest = () => print([{ label: testLabel(printed), title: "Test label" }]);
   const name = printer?.name ?? "";
   const media = mediaFor(settings, name);
   const hasOwn = settings.profiles[name] !== undefined;

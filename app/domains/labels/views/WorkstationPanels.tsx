@@ -5,30 +5,34 @@ import type { Media } from "#app/domains/labels/label.ts";
 import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
 import { labelBatchPath, labelPicturePath, labelsPath } from "#app/domains/labels/paths.ts";
 import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
-import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
 import { labelProductSearch, quantityField } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { ProductOutputs } from "./PrintButton.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
+import { useRenderer } from "./usePrinting.ts";
 import { entryForm, rowsForm, type Workstation } from "./useWorkstation.ts";
 
 /** A label's picture: its content in words, and the button that prints it if there are two different labels. */
 type PreviewPicture = { src: string; text: string; caption: string | undefined };
 
-type Props = {
-  pictures: readonly PreviewPicture[];
-  media: Media;
-  said: PreviewSaid;
-  children: ReactNode;
-};
+type Props = { workstation: Workstation; children: ReactNode };
 
 /** The picture is updated after this long without a change, in ms. */
 const pauseMs = 150;
 
 /** The labels exactly as the printer prints them, dot by dot. */
-function LabelPreview({ pictures, media, said: { sizes, notices }, children }: Props) {
+function LabelPreview({ workstation, children }: Props) {
+  const { alias, printer, said } = workstation;
+  const { language, media } = printer;
+  const labels = workstation.pictures.map(({ label }) => label);
+  const { sizes, notices } = useRenderer()?.saidOf(labels, { language, media }) ?? said;
+  const pictures = workstation.pictures.map(({ label, printedBy }) => ({
+    src: labelPicturePath(alias, pictureFields({ label, language, media })),
+    text: pictureText(label),
+    caption: printedBy,
+  }));
   return (
     <section className="preview rounded-lg border border-line bg-surface-sunken p-3" aria-label="Preview">
       <div className="flex flex-wrap items-start gap-3">
@@ -100,20 +104,14 @@ export function WorkstationPanels({ workstation }: { workstation: Workstation })
 function Product({ workstation }: { workstation: Workstation }) {
   const { alias, live, product, printer } = workstation;
   if (!product) return null;
-  const { language, media, renderer } = printer;
   // A printed scan needs no buttons; without scripting nothing prints automatically.
   const isPrinted = live.each && !workstation.scans.held;
   // Not just hidden, which would still draw its picture while the label waits for its signature.
-  if (isPrinted && renderer) return null;
-  const pictures = workstation.pictures.map(({ label, printedBy }) => ({
-    src: labelPicturePath(alias, pictureFields({ label, language, media })),
-    text: pictureText(label),
-    caption: printedBy,
-  }));
+  if (isPrinted && printer.printing) return null;
   return (
     <div className={isPrinted ? "without-scripting" : undefined}>
       <ProductPanel key={product.key} product={product} workstation={workstation}>
-        <LabelPreview pictures={pictures} media={media} said={workstation.said}>
+        <LabelPreview workstation={workstation}>
           <div className="file-buttons flex flex-wrap gap-2 pt-2">
             <ProductOutputs alias={alias} form={entryForm} />
           </div>

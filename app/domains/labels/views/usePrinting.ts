@@ -22,7 +22,7 @@ function useLoaded<What>(load: () => Promise<What>): { loaded?: What; failed: bo
 const loadIsland = () => import("../bridge/island.ts").then(({ startIsland }) => startIsland());
 const loadRenderer = () => import("#app/domains/labels/render/render.ts");
 
-/** The label renderer in the browser; without it the page shows the server's rendering. */
+/** The label renderer in the browser, where a label is looked at as it is typed. */
 export const useRenderer = () => useLoaded(loadRenderer).loaded;
 
 type Change = Omit<PrintSettings, "media" | "profiles">;

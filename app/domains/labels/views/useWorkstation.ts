@@ -34,7 +34,7 @@ import { readableRows } from "#app/lists/listed.ts";
 import { plural } from "#app/values/values.ts";
 import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
-import { usePrinting, useRenderer } from "./usePrinting.ts";
+import { usePrinting } from "./usePrinting.ts";
 import { useIsLooking, useScanner } from "./useScanner.ts";
 import { useTyped } from "./useTyped.ts";
 
@@ -118,7 +118,6 @@ function toScanLine(
 /** The label printer of this workstation and its command language. */
 function usePrinter({ alias, settings }: WorkstationProps) {
   const { printing, ...kept } = usePrinting(alias, settings);
-  const renderer = useRenderer();
   const filed = fileLanguage(settings);
   const name = printing?.printer?.name ?? settings.printer;
   const chosen =
@@ -128,7 +127,6 @@ function usePrinter({ alias, settings }: WorkstationProps) {
   return {
     printing,
     ...kept,
-    renderer,
     /** The language of label files. */
     filed,
     language: printing?.language ?? filed,
@@ -239,8 +237,8 @@ export function useWorkstation(props: WorkstationProps) {
   const printer = usePrinter(props);
   const work = useWork(props, printer);
   const scans = useScans(props, work, printer);
-  const { live, product, pictures, depart } = work;
-  const { renderer, printing, language, media } = printer;
+  const { live, product, depart } = work;
+  const { printing } = printer;
 
   const panel = useRef<HTMLElement>(null);
   const card = useRef<HTMLElement>(null);
@@ -280,14 +278,12 @@ export function useWorkstation(props: WorkstationProps) {
     focusBarcode();
   }
   const printBatch = usePrintBatch(work, printer, focusBarcode);
-  const labels = pictures.map(({ label }) => label);
-  const said = renderer ? renderer.saidOf(labels, { language, media }) : props.said;
   return {
-    ...{ ...work, alias, printer, scans, panel, card, said },
+    ...{ ...work, alias, printer, scans, panel, card },
     onEntrySubmit,
     print,
     printBatch,
-    token: props.token,
+    ...{ said: props.said, token: props.token },
   };
 }
 

@@ -15,13 +15,7 @@ type Props = { printing: WorkstationPrinting };
 
 /** Labels of queue or journal, with their commands; `label` is the list's accessible name. */
 function Entries({ label, entries, printing }: Props & { label: string; entries: readonly PrintEntry[] }) {
-  return (
-    <LabelLines
-      label={label}
-      lines={entries.map((entry) => ({ ...toLabelLine(entry), notices: printing.noticesOf(entry) }))}
-      target={thisPage(printing)}
-    />
-  );
+  return <LabelLines label={label} lines={entries.map(toLabelLine)} target={thisPage(printing)} />;
 }
 
 const asks = labelStates.asked.label;

@@ -47,7 +47,7 @@ export function ScannedLabels({
   failed: { code: string; why: string } | undefined;
   now: number;
 }) {
-  const { journal, discard, noticesOf } = printing;
+  const { journal, discard } = printing;
   const scans = scansOfToday(journal, now);
   const [last] = scans;
   if (!last && !failed) {
@@ -64,14 +64,7 @@ export function ScannedLabels({
           <p className="scanned-state">{failed.why}</p>
         </div>
       ) : (
-        last && (
-          <LastLabel
-            entry={last}
-            copy={countedScans(scans, last.scan).length}
-            notices={noticesOf(last)}
-            discard={discard}
-          />
-        )
+        last && <LastLabel entry={last} copy={countedScans(scans, last.scan).length} discard={discard} />
       )}
       <details>
         <summary className="font-semibold leading-[2.75rem]">
@@ -90,12 +83,11 @@ export function ScannedLabels({
 type LastProps = {
   entry: PrintEntry;
   copy: number;
-  notices: string[];
   discard: WorkstationPrinting["discard"];
 };
 
-function LastLabel({ entry, copy, notices, discard }: LastProps) {
-  const { id, label, title, state, reason, isVoid } = entry;
+function LastLabel({ entry, copy, discard }: LastProps) {
+  const { id, label, title, state, reason, notices = [], isVoid } = entry;
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
   return (

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { signingPair } from "#app/domains/labels/bridge/sign.server.ts";
 import { CertificateLink } from "#app/domains/labels/bridge/views/BridgeHelp.tsx";
+import { testLabel } from "#app/domains/labels/label.ts";
 import { labelFileHref, labelsPath, printSetupPath } from "#app/domains/labels/paths.ts";
 import { startingState } from "#app/domains/labels/search.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
@@ -13,7 +14,7 @@ import {
   saveProof,
 } from "#app/domains/labels/setup/proofs.server.ts";
 import { PrintButton, PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
-import { usePrinting, useRenderer } from "#app/domains/labels/views/usePrinting.ts";
+import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -108,7 +109,6 @@ type ProofCardProps = { alias: string; settings: LabelSettings; answer: ProofAns
 /** Prints the test label and takes its scan. */
 function ProofCard({ alias, settings, answer }: ProofCardProps) {
   const { printing, failed, isUnsaved } = usePrinting(alias, settings);
-  const renderer = useRenderer();
   const printer = printing?.printer?.name ?? settings.printer ?? "";
   const media = mediaFor(settings, printer);
   const errorsOf = (name: string) => (answer?.errors[name] ? { errors: answer.errors[name] } : {});
@@ -126,10 +126,7 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
         <PrintButton
           label="Print the test label"
           missing={printing?.printer ? [] : ["Choose a printer."]}
-          isLooking={!renderer}
-          onPrint={() =>
-            renderer && printing?.print([{ label: renderer.testLabel(media), title: "Test label" }])
-          }
+          onPrint={() => printing?.print([{ label: testLabel(media), title: "Test label" }])}
         />
         <LinkButton href={labelFileHref(alias, startingState, "test")} icon="download" data-document="">
           Download test label

@@ -7,10 +7,10 @@ import {
 import { Form, useLoaderData } from "@remix-run/react";
 import { audit } from "#app/audit/audit.server.ts";
 import { stationsPath } from "#app/domains/labels/paths.ts";
+import { stationCommandForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
 import { toStationLines, toStationView } from "#app/domains/labels/stations/shown.ts";
-import { stationCommandForm } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { readPrices } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";

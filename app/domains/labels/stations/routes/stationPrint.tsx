@@ -2,17 +2,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
 import { handOver, prepareSet } from "#app/domains/labels/batches.server.ts";
+import { withGlyphs } from "#app/domains/labels/glyphs.server.ts";
 import type { LabelJob } from "#app/domains/labels/jobs.ts";
 import { labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
 import { saidOf } from "#app/domains/labels/render/render.ts";
 import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { mediaFor } from "#app/domains/labels/settings.ts";
+import { chooseStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationPrintHref } from "#app/domains/labels/stations/paths.ts";
 import { maxOpenJobs } from "#app/domains/labels/stations/queue.ts";
 import { fateAt, labelsOf, paperOf, toStationView } from "#app/domains/labels/stations/shown.ts";
-import { chooseStationForm } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
@@ -51,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     backHref: labelsPath(alias, state),
     labels: jobs.map(({ label, title }) => ({
       ...{ title, copies: label.copies, price: label.price },
-      notices: [...new Set(found.flatMap((one) => saidOf([label], paperOf(one)).notices))],
+      notices: [...new Set(found.flatMap((one) => saidOf([withGlyphs(label)], paperOf(one)).notices))],
     })),
     prices: pricesOf(jobs),
     count: labelsOf(jobs),

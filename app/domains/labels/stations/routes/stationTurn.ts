@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { signLabel, whyUnsigned } from "#app/domains/labels/bridge/sign.server.ts";
+import { whyUnsigned, writeLabel } from "#app/domains/labels/bridge/sign.server.ts";
+import { stationTurnForm } from "#app/domains/labels/stations/forms.ts";
 import { requireWork } from "#app/domains/labels/stations/guard.server.ts";
 import { barcodeToPrice } from "#app/domains/labels/stations/queue.ts";
-import { stationTurnForm } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { readPrices } from "#app/domains/labels/workstation.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /**
- * A turn of the page that works at a station. Repeated under the same lease it returns the same label, signed for the
- * page's printer. The price of the next label is read again; while it can't be read, or the portal does not sign for the
+ * A turn of the page that works at a station. Repeated under the same lease it returns the same label, written and signed
+ * for the page's printer. The price of the next label is read again; while it can't be read, or the portal does not sign for the
  * printer, labels wait, with the reason.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -52,7 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!answer) return Response.json({ is: "ended" }, { status: 404, headers });
   const { job } = answer;
   const about = { forceRaw: raw !== undefined, timestamp: job?.since ?? 0 };
-  const signed =
-    job && lease !== undefined && to ? await signLabel(printing, { ...job, ...to, lease }, about) : undefined;
-  return Response.json({ ...answer, signed, refused: answer.refused ?? refused }, { headers });
+  const written =
+    job && lease !== undefined && to ? await writeLabel(printing, { ...job, ...to, lease }, about) : {};
+  return Response.json({ ...answer, ...written, refused: answer.refused ?? refused }, { headers });
 }

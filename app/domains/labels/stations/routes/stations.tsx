@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
 import { labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
+import { openStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
 import { maxStationNameLength, maxStations } from "#app/domains/labels/stations/queue.ts";
 import { toStationView } from "#app/domains/labels/stations/shown.ts";
-import { openStationForm } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
