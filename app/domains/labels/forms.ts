@@ -64,7 +64,7 @@ const storedTuning = z
 
 const media = z.object({
   ...{ widthMm: storedLength("widthMm"), heightMm: storedLength("heightMm"), gapMm: storedLength("gapMm") },
-  dotsPerMm: z.literal(printResolutions).catch(defaultMedia.dotsPerMm),
+  dotsPerMm: z.literal(printResolutions).catch(printResolutions[0]),
   tuning: storedTuning,
 });
 

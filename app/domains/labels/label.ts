@@ -76,7 +76,7 @@ export type Media = {
   widthMm: number;
   heightMm: number;
   gapMm: number;
-  dotsPerMm: (typeof printResolutions)[number];
+  dotsPerMm: number;
   tuning?: Tuning | undefined;
 };
 

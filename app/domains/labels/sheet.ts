@@ -38,17 +38,6 @@ export const placesOn = ({ columns, rows }: Stock): number => columns * rows;
 export const stockText = (stock: Stock): string =>
   `A4, ${placesOn(stock)} labels of ${stock.widthMm} × ${stock.heightMm} mm`;
 
-/** A label of the stock as media for the renderer. */
-export const mediaOfStock = (
-  { widthMm, heightMm }: Stock,
-  { dotsPerMm }: Pick<Media, "dotsPerMm">,
-): Media => ({
-  widthMm,
-  heightMm,
-  gapMm: 0,
-  dotsPerMm,
-});
-
 const round = (mm: number): number => Math.round(mm * 100) / 100;
 
 /** The top left corner of a place, counted from 1 along the rows. */
@@ -97,25 +86,15 @@ export const labelStockSearch = defineSearch({
   start: ordinal("start"),
 });
 
-/** One kind of label on the sheet; lengths are millimetres. */
+/** One kind of label on the sheet; lengths are dots of the sheet's media. */
 export type SheetLabel = {
   key: string;
   /** The text for a person who can't see it. */
   text: string;
-  lines: { text: string; y: number; size: number; strong: boolean }[];
-  price: { text: string; y: number; size: number; centred: boolean };
-  /** The former price, its amount struck through; `x` is its right edge, its middle where the price is centred. */
-  was?: { amount: string; x: number; y: number; size: number };
-  /** A path of bars from 0 to `modules`, one high, and where they stand. */
-  bars?: {
-    path: string;
-    modules: number;
-    x: number;
-    y: number;
-    width: number;
-    height: number;
-    digits: string;
-  };
+  /** Lines of text from their left end, each to be set in this width. */
+  lines: { text: string; x: number; y: number; size: number; width: number }[];
+  /** The black areas. */
+  path: string;
   copies: number;
 };
 

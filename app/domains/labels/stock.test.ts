@@ -11,8 +11,7 @@ import {
 } from "./sheet.ts";
 
 const label: SheetLabel = {
-  ...{ key: "label-0", text: "", lines: [], copies: 3 },
-  price: { text: "$1.00", y: 1, size: 1, centred: false },
+  ...{ key: "label-0", text: "", lines: [], path: "", copies: 3 },
 };
 
 test("labels of A4 stock lie where the makers have them, in the middle of the paper, none over another [labels#stock]", () => {

@@ -5,6 +5,7 @@ import { defaultMedia, labelLanguages } from "./label.ts";
 import { toLabelProduct } from "./model.ts";
 import { renderLabel } from "./render/render.ts";
 import { toSheet } from "./sheet.server.ts";
+import type { Sheet } from "./sheet.ts";
 
 const price = (priceBookName: string, priceType: number, listPrice: number) => {
   return { priceBookName, priceType, listPrice };
@@ -71,14 +72,20 @@ test("a former price is struck through above the price, or left out, and that is
   }
 });
 
-test("a sheet strikes the former price through, or says that it has no room for it [labels#was]", () => {
-  const sheetOf = (widthMm: number, design: "Common" | "RBK" = "Common") =>
-    toSheet([{ label: { ...bootLabel, design, was: "229.95" }, title: "" }], { ...defaultMedia, widthMm });
-  expect(sheetOf(57).labels[0]?.was?.amount).toBe("$229.95");
-  expect(sheetOf(57).notices).toEqual([]);
-  const dear = toSheet([{ label: { ...bootLabel, price: "1129.95" }, title: "" }], defaultMedia);
-  expect(dear.labels[0]?.price.text).toBe("$1,129.95");
-  expect(sheetOf(57, "RBK").labels[0]?.was?.amount).toBe("$229.95");
-  expect(sheetOf(24).labels[0]?.was).toBeUndefined();
-  expect(sheetOf(24).notices.join()).toContain("The former price $229.95 finds no room");
+test("a sheet strikes the former price through, or says that it has no room for it [labels#was]", async () => {
+  const sheetOf = (paper: { widthMm: number; heightMm: number }, design: "Common" | "RBK" = "Common") =>
+    toSheet([{ label: { ...bootLabel, design, was: "229.95" } }], paper);
+  const [plain] = (await toSheet([{ label: { ...bootLabel } }], defaultMedia)).labels;
+  const former = await sheetOf(defaultMedia);
+  const textsOf = (sheet: Sheet) => sheet.labels[0]?.lines.map(({ text }) => text);
+  expect(textsOf(former)).toContain("Was $229.95");
+  const areas = (path = "") => path.split("z").length;
+  expect(areas(former.labels[0]?.path), "one more black bar").toBe(areas(plain?.path) + 1);
+  expect(former.notices).toEqual([]);
+  const dear = await toSheet([{ label: { ...bootLabel, price: "1129.95" } }], defaultMedia);
+  expect(textsOf(dear)).toContain("$1,129.95");
+  expect(textsOf(await sheetOf(defaultMedia, "RBK"))).toEqual(["Was $229.95", "$129.95"]);
+  const small = await sheetOf({ widthMm: 20, heightMm: 12 });
+  expect(textsOf(small)?.join()).not.toContain("Was");
+  expect(small.notices.join()).toContain("The former price $229.95 finds no room");
 });

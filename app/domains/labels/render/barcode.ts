@@ -73,9 +73,6 @@ export function moduleWidths({ dotsPerMm }: Media, most: number): readonly numbe
 export const symbolWidth = ({ bars, quiet: [left, right] }: BarcodeSymbol, module: number): number =>
   (left + bars + right) * module;
 
-/** Height of the digits below the bars, in dots. */
-export const digitsHeight = (module: number): number => module * 14;
-
 /** The printed size of a symbol: 'EAN-13 at 113 %, narrowest bar 0.375 mm'. The percentage is never rounded up. */
 export function symbolSize({ kind }: BarcodeSymbol, module: number, { dotsPerMm }: Media): string {
   const width = module / dotsPerMm;

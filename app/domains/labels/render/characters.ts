@@ -134,3 +134,11 @@ export function printable(raw: string, glyphs: Readonly<Record<string, string>> 
   }
   return { text: text.replace(/ +/g, " ").trim(), replaced };
 }
+
+/** The black runs of a picture's rows. */
+export const blackRuns = ({ x, y, rows, scale }: LabelElement<unknown> & { kind: "picture" }) =>
+  rows.flatMap((row, down) =>
+    [...row.matchAll(/1+/g)].map(({ 0: run, index }) => ({
+      ...{ x: x + index * scale, y: y + down * scale, width: run.length * scale, height: scale },
+    })),
+  );

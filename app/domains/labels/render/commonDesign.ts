@@ -1,5 +1,5 @@
 import { shorten } from "#app/values/values.ts";
-import { type BarcodeSymbol, digitsHeight, moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
+import { type BarcodeSymbol, moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
 import type { Face } from "./face.ts";
 import { type Box, linesAt, type Setting, setIn, setPrice, setText, setWhole, widthIn } from "./fit.ts";
 import {
@@ -61,7 +61,7 @@ function arrange<Font extends { height: number }>(
 
   const across: Box = { x: margin, width: inner, align: "left" };
   const barsTake = bars ? symbolWidth(bars.symbol, bars.module) : 0;
-  const digits = bars ? digitsHeight(bars.module) : 0;
+  const digits = bars ? face.digitsHeight(bars.module) : 0;
   const least = bars ? mm(Math.max(lowestBarsMm, attempt.barsMm * base)) + digits : 0;
   const most = bars ? Math.max(least, mm(13 * base) + digits) : 0;
   const gutter = mm(2 * shrunk);

@@ -1,5 +1,5 @@
 import { type Label, type Media, type Tracking, tuningIn } from "../label.ts";
-import { cp1252Of } from "./characters.ts";
+import { blackRuns, cp1252Of } from "./characters.ts";
 import { type BitmapFont, eplFace, foreignCommand } from "./face.ts";
 import type { Drawing, LabelElement } from "./sheet.ts";
 
@@ -26,13 +26,9 @@ function barsCommand({ symbol, module, x, y, height }: LabelElement<BitmapFont> 
 }
 
 /** As black bars: a graphic (`GW`) is raw bytes, which a printer set to another language may take for its commands. */
-const pictureCommands = ({ x, y, rows, scale }: LabelElement<BitmapFont> & { kind: "picture" }): string =>
-  rows
-    .flatMap((row, down) =>
-      [...row.matchAll(/1+/g)].map(
-        ({ 0: run, index }) => `LO${x + index * scale},${y + down * scale},${run.length * scale},${scale}`,
-      ),
-    )
+const pictureCommands = (picture: LabelElement<BitmapFont> & { kind: "picture" }): string =>
+  blackRuns(picture)
+    .map(({ x, y, width, height }) => `LO${x},${y},${width},${height}`)
     .join("\n");
 
 function commandOf(element: LabelElement<BitmapFont>, media: Media): string {

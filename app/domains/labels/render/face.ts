@@ -11,6 +11,8 @@ export type Face<Font extends { height: number }> = {
   widthOf(text: string, font: Font): number;
   /** The language's maximum width of a symbol's narrowest bar. */
   widestModule: Readonly<Record<BarcodeSymbol["kind"], number>>;
+  /** Height of the digits below a symbol's bars. */
+  digitsHeight(module: number): number;
   /** Characters that the language can't encode in a barcode. */
   unfitForBars?: RegExp;
   /** The number of leading characters that fit into `width`. */
@@ -44,10 +46,12 @@ const widthIn1000 = new Map(
 );
 // Firmware differs in how it rounds a glyph's width to dots.
 const reserve = 1.03;
+const digitsHeight = (module: number): number => module * 14;
 const dots = (thousandths: number, height: number) => Math.ceil((thousandths / 1000) * height * reserve);
 
 export const zplFace: Face<ScalableFont> = {
   widestModule: { ean13: 10, code128: 10 },
+  digitsHeight,
   fonts(lowest, highest) {
     const largest = Math.max(1, Math.round(highest));
     const steps = Math.max(0, largest - Math.round(lowest));
@@ -93,9 +97,12 @@ const cells = {
     { name: 4, pitch: 24, height: 44, enlarged: [1, 2, 3, 4, 5, 6] },
   ],
 } as const;
+const printHead = (dotsPerMm: number): keyof typeof cells => (dotsPerMm === 12 ? 12 : 8);
+
 /** The pitch and height in dots of an EPL font by its number, not magnified; font 1's for an unknown number. */
-export function eplCell(dotsPerMm: keyof typeof cells, font: number): { pitch: number; height: number } {
-  const { pitch, height } = cells[dotsPerMm].find(({ name }) => name === font) ?? cells[dotsPerMm][0];
+export function eplCell(dotsPerMm: number, font: number): { pitch: number; height: number } {
+  const known = cells[printHead(dotsPerMm)];
+  const { pitch, height } = known.find(({ name }) => name === font) ?? known[0];
   return { pitch, height };
 }
 
@@ -132,17 +139,18 @@ const sorted = { 8: bitmapFonts(8), 12: bitmapFonts(12) };
  */
 export const foreignCommand = /[\^~]|! /;
 
-export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
+export const eplFace = (dotsPerMm: number): Face<BitmapFont> => ({
   fonts(lowest, highest) {
-    const all = sorted[dotsPerMm];
+    const all = sorted[printHead(dotsPerMm)];
     const upTo = all.filter(({ height }) => height <= Math.round(highest));
     const [first, ...others] = upTo.filter(({ height }) => height >= Math.round(lowest));
     // Sizes come in steps: if none is in range, take the next smaller one.
-    return first ? [first, ...others] : [upTo[0] ?? smallest[dotsPerMm]];
+    return first ? [first, ...others] : [upTo[0] ?? smallest[printHead(dotsPerMm)]];
   },
   // A tall font can be narrower than a low one: a smaller font, stretched.
   narrowest: (fonts) => fonts.reduce((narrow, font) => (font.pitch < narrow.pitch ? font : narrow)),
   widestModule: { ean13: 4, code128: 10 },
+  digitsHeight,
   unfitForBars: foreignCommand,
   widthOf: (text, { pitch }) => text.length * pitch,
   maxStartLength: (text, { pitch }, width) => Math.min(text.length, Math.max(0, Math.floor(width / pitch))),

@@ -4,7 +4,6 @@ import { anyLabel, anyMedia } from "#tests/support/labels.ts";
 import { schedules } from "#tests/support/models.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { type Label, labelLanguages, type Media } from "../label.ts";
-import { digitsHeight } from "./barcode.ts";
 import { eplFace, type Face, zplFace } from "./face.ts";
 import { drawLabel } from "./layout.ts";
 import type { LabelElement } from "./sheet.ts";
@@ -20,7 +19,7 @@ function boxOf<Font extends { height: number }>(element: LabelElement<Font>, fac
     const { symbol, module, x, y, height } = element;
     const [left, right] = symbol.quiet;
     const [from, to] = [x - left * module, x + (symbol.bars + right) * module];
-    return { left: from, right: to, top: y, bottom: y + height + digitsHeight(module) };
+    return { left: from, right: to, top: y, bottom: y + height + face.digitsHeight(module) };
   }
   if (element.kind === "strike") {
     const { x, y, width, height } = element;

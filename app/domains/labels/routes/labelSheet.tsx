@@ -16,7 +16,6 @@ import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import {
   a4,
   labelStockSearch,
-  mediaOfStock,
   readStart,
   type Sheet,
   type SheetLabel,
@@ -51,11 +50,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const set = labelSetSearch.read(request.url);
   const { stock: name, start: requested } = labelStockSearch.read(request.url);
   const stock = name && stocks[name];
-  const media = stock ? mediaOfStock(stock, roll) : roll;
+  const media = stock ? { ...roll, widthMm: stock.widthMm, heightMm: stock.heightMm } : roll;
   const { jobs, missing, batch } = await prepareSet(workstation, state, set.labels, { media, isPaper: true });
   const { storeAlias, storeName } = workstation.store;
   if (jobs.length > 0) declinePrefetch();
-  const sheet = toSheet(jobs, media);
+  const sheet = await toSheet(jobs, media);
   const fields = [...labelSetSearch.entries(set), ...stateFields(state)];
   const printed = toLastPrices(jobs, { at: Date.now(), by: nameOf(workstation.user) });
   return {
@@ -107,8 +106,6 @@ export default function PrintableSheet() {
   return <LabelSheet {...screen} />;
 }
 
-const font = "Arial, Helvetica, Liberation Sans, sans-serif";
-
 type Props = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "storeName">;
 
 /** Labels at their true size for an office printer; everything else is hidden in print. */
@@ -141,7 +138,7 @@ function LabelSheet({ sheet, here, printed, stocked, choice, missing, backHref }
         {count === 0 && <EmptyState title={missing.join(" ")} />}
         <svg className="absolute" aria-hidden="true" width="0" height="0">
           {sheet.labels.map((label) => (
-            <Kind key={label.key} label={label} sheet={sheet} />
+            <Kind key={label.key} label={label} media={sheet.media} />
           ))}
         </svg>
         {stocked ? (
@@ -221,53 +218,25 @@ const paperMm = a4.heightMm - 0.5;
 const copiesOf = ({ key, copies }: SheetLabel): string[] =>
   Array.from({ length: copies }, (_, copy) => `${key}-${copy}`);
 
-function Kind({ label, sheet: { media } }: { label: SheetLabel; sheet: Sheet }) {
-  const { bars, price, was } = label;
+function Kind({ label: { key, lines, path }, media }: { label: SheetLabel; media: Sheet["media"] }) {
+  const { widthMm, heightMm, dotsPerMm } = media;
   return (
-    <symbol id={label.key} viewBox={`0 0 ${media.widthMm} ${media.heightMm}`}>
-      {label.lines.map(({ text, y, size, strong }) => (
-        <text key={y} x={2} y={y} fontFamily={font} fontSize={size} fontWeight={strong ? 700 : 400}>
-          {text}
-        </text>
-      ))}
-      {bars && (
-        <>
-          <path
-            d={bars.path}
-            transform={`translate(${bars.x} ${bars.y}) scale(${bars.width / bars.modules} ${bars.height})`}
-          />
+    <symbol id={key} viewBox={`0 0 ${widthMm * dotsPerMm} ${heightMm * dotsPerMm}`}>
+      <g fontFamily="Arial, Helvetica, Liberation Sans, sans-serif" fontWeight={700}>
+        {lines.map(({ text, x, y, size, width }) => (
           <text
-            x={media.widthMm / 2}
-            y={bars.y + bars.height + 2.6}
-            fontFamily={font}
-            fontSize={2.6}
-            textAnchor="middle"
+            key={`${x} ${y}`}
+            x={x}
+            y={y}
+            fontSize={size}
+            textLength={width}
+            lengthAdjust="spacingAndGlyphs"
           >
-            {bars.digits}
+            {text}
           </text>
-        </>
-      )}
-      <text
-        x={price.centred ? media.widthMm / 2 : media.widthMm - 2}
-        y={price.y}
-        fontFamily={font}
-        fontSize={price.size}
-        fontWeight={700}
-        textAnchor={price.centred ? "middle" : "end"}
-      >
-        {price.text}
-      </text>
-      {was && (
-        <text
-          x={was.x}
-          y={was.y}
-          fontFamily={font}
-          fontSize={was.size}
-          textAnchor={price.centred ? "middle" : "end"}
-        >
-          Was <tspan textDecoration="line-through">{was.amount}</tspan>
-        </text>
-      )}
+        ))}
+      </g>
+      <path d={path} />
     </symbol>
   );
 }
