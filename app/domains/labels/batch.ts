@@ -109,6 +109,16 @@ export const toBatchLines = (batch: Batch): BatchLine[] =>
     })
     .reverse();
 
+/** What has changed in the prices of these lines since they were scanned, in words. */
+export const priceChanges = (before: readonly BatchLine[], now: readonly BatchLine[]): string[] => {
+  const old = new Map(before.map((line) => [line.key, line]));
+  return now.flatMap(({ key, name, detail, price, problem }) => {
+    const was = old.get(key);
+    if (!was || (was.price === price && was.problem === problem)) return [];
+    return [`${name}, ${detail}: ${problem ?? `$${was.price} → $${price}`}`];
+  });
+};
+
 /** Why a line prints nothing; empty if it can. */
 const problemsOf = ({ problem, quantityProblem, priceProblem, isNothingAsked }: BatchLine): string[] =>
   [problem, quantityProblem, priceProblem, isNothingAsked ? nothingAsked : undefined].flatMap(

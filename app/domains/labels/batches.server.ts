@@ -13,6 +13,7 @@ import {
   type FoundProduct,
   isOpen,
   isSentBatch,
+  priceChanges,
   toBatchLines,
   toBatchView,
 } from "./batch.ts";
@@ -41,7 +42,6 @@ import { type Media, testLabel } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
 import { saidOf } from "./render/render.ts";
-import { priceChanges } from "./repriced.ts";
 import { type LabelSet, type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 import { stationPrintHref } from "./stations/paths.ts";

@@ -11,7 +11,7 @@ import {
   typedEntry,
   typedOver,
 } from "./jobs.ts";
-import { repriced } from "./repriced.ts";
+import { repriced } from "./stations/queue.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const common = { barcode: "", gather: false, design: "Common" } as const;

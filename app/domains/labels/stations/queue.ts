@@ -1,6 +1,6 @@
+import type { LabelJob } from "../jobs.ts";
 import { type Hold, isSent, type PrintState } from "../labelStates.ts";
 import type { ProductPrices } from "../model.ts";
-import { hasBookPrice, repriced } from "../repriced.ts";
 import type { AskedLabel, Station, StationJob, StationWorker } from "./station.ts";
 
 /** Maximum number of unfinished labels of a station: more than a whole batch. */
@@ -186,6 +186,35 @@ function withReports(of: Station, reports: readonly JobReport[], now: number): S
 
 const nextOf = ({ isPaused, jobs }: Station): StationJob | undefined =>
   isPaused ? undefined : jobs.find(({ state }) => state === "waiting");
+
+/** Whether a label carries the price of a book: a typed one, or a label of no product, stays as it is. */
+const hasBookPrice = ({ label, priced }: Pick<LabelJob, "label" | "priced">): boolean =>
+  priced !== undefined && priced.barcode !== "" && priced.price === label.price;
+
+/**
+ * A label at the price of now (labels#true-price), and what has changed, in words. `product` as just read; without
+ * one, or without a price, there is no such label.
+ */
+export function repriced<Job extends LabelJob>(
+  job: Job,
+  product: ProductPrices | undefined,
+): { job?: Job; change?: string } {
+  const { label, title, priced } = job;
+  if (!priced || !hasBookPrice(job)) return { job };
+  if (!product) return { change: `${title}: no product has its barcode any more` };
+  const { text: price, book = "" } = product.price;
+  if (price === "") return { change: `${title}: no price book has a price any more` };
+  const former = product.otherPrices.find((other) => other.book === priced.wasBook)?.text;
+  const was = former !== undefined && Number(former) > Number(price) ? former : undefined;
+  if (price === label.price && was === label.was) return { job };
+  return {
+    job: { ...job, label: { ...label, price, was }, priced: { ...priced, book, price } },
+    change:
+      price === label.price
+        ? `${title}: was $${label.was ?? price} → $${was ?? price}`
+        : `${title}: $${label.price} → $${price}`,
+  };
+}
 
 const hasTruePrice = (job: StationJob, now: number, ms = freshMs): boolean =>
   !hasBookPrice(job) || now - (job.pricedAt ?? job.askedAt) < ms;
