@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
-import { listLabelProducts, productsOf, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
@@ -13,7 +12,6 @@ import { formatCents, shorten } from "#app/values/values.ts";
 import { readCents } from "#contract/numbers.ts";
 import { labelProductPageSize } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
-
 import type { FoundProduct } from "../batch.ts";
 import { maxBatchLines } from "../batchChanges.ts";
 import { toLabel, wasPrice } from "../jobs.ts";
@@ -21,6 +19,7 @@ import { copiesLimits, designChoices } from "../label.ts";
 import { sizeOfBarcode, toProductList } from "../model.ts";
 import { labelBatchPath, labelsPath, wrongLabelsPath } from "../paths.ts";
 import { labelFilterSearch, startingState } from "../search.ts";
+import { listLabelProducts, productsOf, type Workstation } from "../workstation.server.ts";
 import { isWrong, keyOf, type LastPrice, lastPrices, reportOf } from "./lastPrices.server.ts";
 
 /** Time limit for reading the prices, in milliseconds. */

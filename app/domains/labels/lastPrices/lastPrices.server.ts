@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
-import type { Workstation } from "#app/domains/labels/workstation.server.ts";
 import { malformedForm, readForm } from "#app/http/forms/read.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
@@ -11,6 +10,7 @@ import { maxBarcodeLength } from "../entry.ts";
 import { type LabelJob, wasPrice } from "../jobs.ts";
 import { copiesLimits, labelDesigns } from "../label.ts";
 import type { LabelProductView } from "../model.ts";
+import type { Workstation } from "../workstation.server.ts";
 
 const price = z.string().regex(/^\d{1,12}\.\d{2}$/);
 const priceOrNone = z.union([price, z.literal("")]);

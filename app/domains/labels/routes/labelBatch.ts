@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { batchView, changeBatch } from "#app/domains/labels/batches.server.ts";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import { readLabelSearch } from "#app/domains/labels/search.ts";
-import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { batchView, changeBatch } from "../batches.server.ts";
+import { labelsPath } from "../paths.ts";
+import { readLabelSearch } from "../search.ts";
+import { readLabelSettings } from "../settings.server.ts";
 
 /** Action only: a GET has no page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { prepareSet } from "#app/domains/labels/batches.server.ts";
-import { withGlyphs } from "#app/domains/labels/glyphs.server.ts";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import { renderLabel } from "#app/domains/labels/render/render.ts";
-import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
-import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
-import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { prepareSet } from "../batches.server.ts";
+import { withGlyphs } from "../glyphs.server.ts";
+import { labelsPath } from "../paths.ts";
+import { renderLabel } from "../render/render.ts";
+import { labelSetSearch, readLabelSearch } from "../search.ts";
+import { readLabelSettings } from "../settings.server.ts";
+import { fileLanguage, mediaFor } from "../settings.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const workstation = await requireStorePage(request, params.alias, "printlabel");

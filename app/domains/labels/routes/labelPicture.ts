@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withGlyphs } from "#app/domains/labels/glyphs.server.ts";
-import { pictureOf, readPicture } from "#app/domains/labels/picture.server.ts";
-import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { withGlyphs } from "../glyphs.server.ts";
+import { pictureOf, readPicture } from "../picture.server.ts";
+import { renderLabel } from "../render/render.ts";
 
 const hourSeconds = 60 * 60;
 

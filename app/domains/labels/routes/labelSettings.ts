@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import { savePrinterChoice } from "#app/domains/labels/settings.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { labelsPath } from "../paths.ts";
+import { savePrinterChoice } from "../settings.server.ts";
 
 /** Action only: a GET has no page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

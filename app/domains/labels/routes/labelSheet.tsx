@@ -1,18 +1,29 @@
-import "#app/domains/labels/views/sheet.css";
+import "../views/sheet.css";
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
-import { type Batch, printableLines, toBatchLines } from "#app/domains/labels/batch.ts";
-import { withPrinted } from "#app/domains/labels/batchChanges.ts";
-import { batches, prepareSet } from "#app/domains/labels/batches.server.ts";
-import { sayPrinted, toLastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
-import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
-import { labelSetSearch, readLabelSearch, stateFields } from "#app/domains/labels/search.ts";
-import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
-import { mediaFor } from "#app/domains/labels/settings.ts";
-import { toSheet } from "#app/domains/labels/sheet.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf } from "#app/http/forms/read.ts";
+import { declinePrefetch } from "#app/http/prefetch.server.ts";
+import { searchOf } from "#app/search/search.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { plural, readJson } from "#app/values/values.ts";
+import { type Batch, printableLines, toBatchLines } from "../batch.ts";
+import { withPrinted } from "../batchChanges.ts";
+import { batches, prepareSet } from "../batches.server.ts";
+import { sayPrinted, toLastPrices } from "../lastPrices/lastPrices.server.ts";
+import { labelSheetPath, labelsPath } from "../paths.ts";
+import { labelSetSearch, readLabelSearch, stateFields } from "../search.ts";
+import { readLabelSettings } from "../settings.server.ts";
+import { mediaFor } from "../settings.ts";
+import { toSheet } from "../sheet.server.ts";
 import {
   a4,
   labelStockSearch,
@@ -25,19 +36,8 @@ import {
   stockPages,
   stocks,
   stockText,
-} from "#app/domains/labels/sheet.ts";
-import { Hidden, PrintedForm } from "#app/domains/labels/views/forms.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf } from "#app/http/forms/read.ts";
-import { declinePrefetch } from "#app/http/prefetch.server.ts";
-import { searchOf } from "#app/search/search.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
-import { plural, readJson } from "#app/values/values.ts";
+} from "../sheet.ts";
+import { Hidden, PrintedForm } from "../views/forms.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },

@@ -1,25 +1,8 @@
-import "#app/domains/labels/views/labels.css";
+import "../views/labels.css";
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
-import { batches, batchView, linesOfOldAddress } from "#app/domains/labels/batches.server.ts";
-import { labelBatchPath, labelsPath, stationsPath, wrongLabelsPath } from "#app/domains/labels/paths.ts";
-import {
-  isSameLabelList,
-  type LabelState,
-  readLabelSearch,
-  refusedBarcode,
-} from "#app/domains/labels/search.ts";
-import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
-import { Hidden } from "#app/domains/labels/views/forms.tsx";
-import { ProductList } from "#app/domains/labels/views/ProductList.tsx";
-import { ScanCard } from "#app/domains/labels/views/ScanCard.tsx";
-import { MissedScans } from "#app/domains/labels/views/ScanField.tsx";
-import { SettingsForm } from "#app/domains/labels/views/SettingsForm.tsx";
-import { useWorkstation } from "#app/domains/labels/views/useWorkstation.ts";
-import { WorkstationPanels } from "#app/domains/labels/views/WorkstationPanels.tsx";
-import { listedProducts, previewSaid } from "#app/domains/labels/workstation.server.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton, ToggleLink } from "#app/ui/Button.tsx";
@@ -28,6 +11,18 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
+import { batches, batchView, linesOfOldAddress } from "../batches.server.ts";
+import { labelBatchPath, labelsPath, stationsPath, wrongLabelsPath } from "../paths.ts";
+import { isSameLabelList, type LabelState, readLabelSearch, refusedBarcode } from "../search.ts";
+import { readLabelSettings, saveLabelSettings } from "../settings.server.ts";
+import { Hidden } from "../views/forms.tsx";
+import { ProductList } from "../views/ProductList.tsx";
+import { ScanCard } from "../views/ScanCard.tsx";
+import { MissedScans } from "../views/ScanField.tsx";
+import { SettingsForm } from "../views/SettingsForm.tsx";
+import { useWorkstation } from "../views/useWorkstation.ts";
+import { WorkstationPanels } from "../views/WorkstationPanels.tsx";
+import { listedProducts, previewSaid } from "../workstation.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print Label · ${data.storeName}` : "Print Label" },

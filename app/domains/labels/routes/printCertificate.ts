@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { certificateResponse } from "#app/domains/labels/bridge/sign.server.ts";
-import { requirePrinting } from "#app/domains/labels/stations/guard.server.ts";
+import { certificateResponse } from "../bridge/sign.server.ts";
+import { requirePrinting } from "../stations/guard.server.ts";
 
 /** The certificate of our print requests, for the print service on the workstation. */
 export async function loader({ request }: LoaderFunctionArgs) {

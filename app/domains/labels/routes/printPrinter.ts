@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { allowPrinter } from "#app/domains/labels/bridge/sign.server.ts";
-import { requirePrinting } from "#app/domains/labels/stations/guard.server.ts";
+import { allowPrinter } from "../bridge/sign.server.ts";
+import { requirePrinting } from "../stations/guard.server.ts";
 
 /** Registers a printer of this workstation and its language: nothing is signed for others. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { signResponse } from "#app/domains/labels/bridge/sign.server.ts";
-import { requirePrinting } from "#app/domains/labels/stations/guard.server.ts";
+import { signResponse } from "../bridge/sign.server.ts";
+import { requirePrinting } from "../stations/guard.server.ts";
 
 /** Signs one print request of the label page (`signable.server.ts` lists the signable ones). */
 export async function action({ request }: ActionFunctionArgs) {

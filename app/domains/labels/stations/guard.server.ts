@@ -3,7 +3,6 @@ import { createCookie, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { may, optionalUser, requireMay, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
-import type { Workstation } from "#app/domains/labels/workstation.server.ts";
 import { env } from "#app/env.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
@@ -11,6 +10,7 @@ import { hashOf, readToken, tokens } from "#app/http/once.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { correlationIdOf, notePerson } from "#app/http/requestNotes.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import type { Workstation } from "../workstation.server.ts";
 import type { Station } from "./station.ts";
 import { stations } from "./stations.server.ts";
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useId } from "react";
-import type { LineView } from "#app/domains/labels/batch.ts";
-import { lineNames, maxBatchLines, shownLine } from "#app/domains/labels/batchChanges.ts";
-import { labelStates } from "#app/domains/labels/labelStates.ts";
-import { labelBatchPath, labelsPath } from "#app/domains/labels/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { formatUnits, plural } from "#app/values/values.ts";
+import type { LineView } from "../batch.ts";
+import { lineNames, maxBatchLines, shownLine } from "../batchChanges.ts";
+import { labelStates } from "../labelStates.ts";
+import { labelBatchPath, labelsPath } from "../paths.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden, submitterOf } from "./forms.tsx";
 import { BatchOutputs, PrintButton } from "./PrintButton.tsx";

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type RefObject, useEffect, useRef } from "react";
-import { type EntryKind, entryKinds } from "#app/domains/labels/entry.ts";
 import { Icon } from "#app/ui/Icon.tsx";
+import { type EntryKind, entryKinds } from "../entry.ts";
 
 type Props = Omit<
   InputHTMLAttributes<HTMLInputElement>,

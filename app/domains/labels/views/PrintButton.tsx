@@ -1,10 +1,10 @@
 import { useId } from "react";
-import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
-import { labelFilePath, labelSheetPath, stationPrintPath } from "#app/domains/labels/paths.ts";
-import { type LabelSet, labelSetSearch } from "#app/domains/labels/search.ts";
 import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
+import type { LabelPrinting } from "../bridge/island.ts";
+import { labelFilePath, labelSheetPath, stationPrintPath } from "../paths.ts";
+import { type LabelSet, labelSetSearch } from "../search.ts";
 
 /** A print button that, when disabled, says why, also to screen readers. */
 export function PrintButton({

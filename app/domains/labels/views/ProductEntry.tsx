@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
-import { isFarFrom, typedOver, wasNote } from "#app/domains/labels/jobs.ts";
-import type { LabelProductView, ProductSize } from "#app/domains/labels/model.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { problemOf, readPrice, readQuantity } from "../entry.ts";
+import { isFarFrom, typedOver, wasNote } from "../jobs.ts";
+import type { LabelProductView, ProductSize } from "../model.ts";
 import { EntryField } from "./EntryField.tsx";
 
 /** Shared by a product's fields. */

@@ -1,19 +1,3 @@
-import { lineNames, maxBatchLines, shownLine } from "#app/domains/labels/batchChanges.ts";
-import { isBarcode } from "#app/domains/labels/entry.ts";
-import type {
-  LabelProductRow,
-  LabelProductView,
-  ProductSize,
-  ProductList as Products,
-} from "#app/domains/labels/model.ts";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import {
-  carriedFields,
-  type LabelFilter,
-  type LabelState,
-  labelFilterSearch,
-  lookOf,
-} from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
@@ -23,6 +7,11 @@ import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
+import { lineNames, maxBatchLines, shownLine } from "../batchChanges.ts";
+import { isBarcode } from "../entry.ts";
+import type { LabelProductRow, LabelProductView, ProductSize, ProductList as Products } from "../model.ts";
+import { labelsPath } from "../paths.ts";
+import { carriedFields, type LabelFilter, type LabelState, labelFilterSearch, lookOf } from "../search.ts";
 import { Hidden } from "./forms.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";

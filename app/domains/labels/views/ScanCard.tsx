@@ -1,5 +1,7 @@
-import { barcodeDesign } from "#app/domains/labels/label.ts";
-import { labelBatchPath, labelFileHref, labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { SelectField } from "#app/ui/fields/fields.tsx";
+import { barcodeDesign } from "../label.ts";
+import { labelBatchPath, labelFileHref, labelsPath, stationsPath } from "../paths.ts";
 import {
   carriedFields,
   type LabelState,
@@ -9,9 +11,7 @@ import {
   lookOf,
   productFields,
   startingState,
-} from "#app/domains/labels/search.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { SelectField } from "#app/ui/fields/fields.tsx";
+} from "../search.ts";
 import { Hidden } from "./forms.tsx";
 import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
 import { ScanField, SoundSwitch, WasPicker } from "./ScanField.tsx";

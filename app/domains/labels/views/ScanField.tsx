@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useId, useRef, useState } from "react";
-import { barcodeRule, mayBecomeBarcode } from "#app/domains/labels/entry.ts";
-import { labelLookSearch } from "#app/domains/labels/search.ts";
 import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Icon, type IconName } from "#app/ui/Icon.tsx";
+import { barcodeRule, mayBecomeBarcode } from "../entry.ts";
+import { labelLookSearch } from "../search.ts";
 import { useInputFilter } from "./EntryField.tsx";
 import { Hidden } from "./forms.tsx";
 import type { Scanner } from "./useScanner.ts";

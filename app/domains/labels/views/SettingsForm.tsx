@@ -1,4 +1,6 @@
 import { Form } from "@remix-run/react";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import {
   labelLanguages,
   mediaLimits,
@@ -8,12 +10,10 @@ import {
   trackings,
   tuningLimits,
   tuningSteps,
-} from "#app/domains/labels/label.ts";
-import { labelFileHref, labelsPath, printSetupPath } from "#app/domains/labels/paths.ts";
-import { lookOf, startingState } from "#app/domains/labels/search.ts";
-import { type LabelSettings, mediaFor, type SettingsAnswer } from "#app/domains/labels/settings.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
+} from "../label.ts";
+import { labelFileHref, labelsPath, printSetupPath } from "../paths.ts";
+import { lookOf, startingState } from "../search.ts";
+import { type LabelSettings, mediaFor, type SettingsAnswer } from "../settings.ts";
 import { PrintButton } from "./PrintButton.tsx";
 import type { Workstation } from "./useWorkstation.ts";
 

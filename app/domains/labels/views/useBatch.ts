@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { BatchView } from "#app/domains/labels/batch.ts";
-import { lineNames, shownLine, type Typed } from "#app/domains/labels/batchChanges.ts";
-import { newId } from "#app/domains/labels/scans.ts";
 import { isObject } from "#app/values/values.ts";
+import type { BatchView } from "../batch.ts";
+import { lineNames, shownLine, type Typed } from "../batchChanges.ts";
+import { newId } from "../scans.ts";
 
 /** What was typed is saved after this long without a key press, in ms. */
 const pauseMs = 300;

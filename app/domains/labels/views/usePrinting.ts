@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { PrintSettings } from "#app/domains/labels/bridge/types.ts";
-import { labelSettingsPath } from "#app/domains/labels/paths.ts";
-import type { LabelSettings } from "#app/domains/labels/settings.ts";
+import type { PrintSettings } from "../bridge/types.ts";
+import { labelSettingsPath } from "../paths.ts";
+import type { LabelSettings } from "../settings.ts";
 
 /** What `load` resolves to, which no other page loads; undefined on the server, and in the browser until then. */
 function useLoaded<What>(load: () => Promise<What>): { loaded?: What; failed: boolean } {

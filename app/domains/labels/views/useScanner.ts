@@ -1,9 +1,9 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { readBarcode } from "#app/domains/labels/entry.ts";
-import { newId, noScans, type Scan, takeTurn, withScan } from "#app/domains/labels/scans.ts";
-import { type LabelState, readLabelSearch } from "#app/domains/labels/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
+import { readBarcode } from "../entry.ts";
+import { newId, noScans, type Scan, takeTurn, withScan } from "../scans.ts";
+import { type LabelState, readLabelSearch } from "../search.ts";
 import { useSignals } from "./useSignals.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */

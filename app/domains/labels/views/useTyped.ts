@@ -1,14 +1,9 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useCallback, useMemo, useState } from "react";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import {
-  type LabelState,
-  labelLookSearch,
-  readLabelSearch,
-  stateFields,
-} from "#app/domains/labels/search.ts";
 import type { SearchEntry } from "#app/search/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
+import { labelsPath } from "../paths.ts";
+import { type LabelState, labelLookSearch, readLabelSearch, stateFields } from "../search.ts";
 
 /** A field's text since the page was loaded. */
 type Edit = {

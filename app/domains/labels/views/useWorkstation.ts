@@ -1,7 +1,9 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { BatchView } from "#app/domains/labels/batch.ts";
-import { noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
+import { readableRows } from "#app/lists/listed.ts";
+import { plural } from "#app/values/values.ts";
+import type { BatchView } from "../batch.ts";
+import { noRecordOf, readPrice } from "../entry.ts";
 import {
   choiceOf,
   type LabelJob,
@@ -11,27 +13,14 @@ import {
   printSets,
   typedEntry,
   wasBooks,
-} from "#app/domains/labels/jobs.ts";
-import { designChoices } from "#app/domains/labels/label.ts";
-import {
-  chosenProduct,
-  type LabelProductView,
-  type ProductList,
-  sizeOfBarcode,
-} from "#app/domains/labels/model.ts";
-import { labelBatchPath, labelsPath } from "#app/domains/labels/paths.ts";
-import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
-import { newId, type Scan } from "#app/domains/labels/scans.ts";
-import {
-  type LabelState,
-  labelFilterSearch,
-  labelProductSearch,
-  lookOf,
-  stateFields,
-} from "#app/domains/labels/search.ts";
-import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#app/domains/labels/settings.ts";
-import { readableRows } from "#app/lists/listed.ts";
-import { plural } from "#app/values/values.ts";
+} from "../jobs.ts";
+import { designChoices } from "../label.ts";
+import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode } from "../model.ts";
+import { labelBatchPath, labelsPath } from "../paths.ts";
+import type { PreviewSaid } from "../render/render.ts";
+import { newId, type Scan } from "../scans.ts";
+import { type LabelState, labelFilterSearch, labelProductSearch, lookOf, stateFields } from "../search.ts";
+import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "../settings.ts";
 import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting } from "./usePrinting.ts";

@@ -1,9 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { checkLabels, type PriceNow } from "#app/domains/labels/lastPrices/check.server.ts";
-import { lastPrices, sayPrinted } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
-import { labelsPath, wrongLabelSearch, wrongLabelsPath } from "#app/domains/labels/paths.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
@@ -17,7 +14,10 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
+import { labelsPath, wrongLabelSearch, wrongLabelsPath } from "../../paths.ts";
 import { Hidden, PrintedForm } from "../../views/forms.tsx";
+import { checkLabels, type PriceNow } from "../check.server.ts";
+import { lastPrices, sayPrinted } from "../lastPrices.server.ts";
 
 type CheckedLabels = Awaited<ReturnType<typeof checkLabels>>;
 type WrongLabel = CheckedLabels["rows"][number];

@@ -1,20 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { signingPair } from "#app/domains/labels/bridge/sign.server.ts";
-import { CertificateLink } from "#app/domains/labels/bridge/views/BridgeHelp.tsx";
-import { testLabel } from "#app/domains/labels/label.ts";
-import { labelFileHref, labelsPath, printSetupPath } from "#app/domains/labels/paths.ts";
-import { startingState } from "#app/domains/labels/search.ts";
-import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
-import { fileLanguage, type LabelSettings, mediaFor } from "#app/domains/labels/settings.ts";
-import {
-  type Proof,
-  type ProofAnswer,
-  readProofs,
-  saveProof,
-} from "#app/domains/labels/setup/proofs.server.ts";
-import { PrintButton, PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
-import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -24,6 +9,16 @@ import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { signingPair } from "../../bridge/sign.server.ts";
+import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
+import { testLabel } from "../../label.ts";
+import { labelFileHref, labelsPath, printSetupPath } from "../../paths.ts";
+import { startingState } from "../../search.ts";
+import { readLabelSettings } from "../../settings.server.ts";
+import { fileLanguage, type LabelSettings, mediaFor } from "../../settings.ts";
+import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
+import { usePrinting } from "../../views/usePrinting.ts";
+import { type Proof, type ProofAnswer, readProofs, saveProof } from "../proofs.server.ts";
 
 /** The printers of this workstation with a proof, and the media of each. */
 const ProofList = ({ proofs }: { proofs: Proof[] }) => (

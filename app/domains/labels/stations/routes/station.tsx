@@ -6,19 +6,19 @@ import {
 } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { audit } from "#app/audit/audit.server.ts";
-import { stationsPath } from "#app/domains/labels/paths.ts";
-import { stationCommandForm } from "#app/domains/labels/stations/forms.ts";
-import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
-import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
-import { toStationLines, toStationView } from "#app/domains/labels/stations/shown.ts";
-import { stations } from "#app/domains/labels/stations/stations.server.ts";
-import { readPrices } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
+import { stationsPath } from "../../paths.ts";
+import { readPrices } from "../../workstation.server.ts";
+import { stationCommandForm } from "../forms.ts";
+import { requireOwnForm, requireStation } from "../guard.server.ts";
+import { stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
+import { toStationLines, toStationView } from "../shown.ts";
+import { stations } from "../stations.server.ts";
 import { KeyNote, PresenceBadge, StationQueue } from "../views/StationQueue.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

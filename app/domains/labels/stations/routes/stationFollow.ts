@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStillSignedIn } from "#app/auth/guard.server.ts";
-import { requireWork } from "#app/domains/labels/stations/guard.server.ts";
-import { stationFollowSearch } from "#app/domains/labels/stations/paths.ts";
-import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { requireWork } from "../guard.server.ts";
+import { stationFollowSearch } from "../paths.ts";
+import { stations } from "../stations.server.ts";
 
 /** Long poll: responds once the station has changed from the version shown, or after some seconds. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,8 +1,14 @@
-import "#app/domains/labels/views/labels.css";
+import "../../views/labels.css";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigate, useSubmit } from "@remix-run/react";
 import { useEffect } from "react";
-import { isNothing, noRecordOf, readPrice } from "#app/domains/labels/entry.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { once, tokens } from "#app/http/once.server.ts";
+import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { plural } from "#app/values/values.ts";
+import { isNothing, noRecordOf, readPrice } from "../../entry.ts";
 import {
   choiceOf,
   previewLabels,
@@ -12,10 +18,10 @@ import {
   typedOver,
   wasBooks,
   wasNote,
-} from "#app/domains/labels/jobs.ts";
-import { entryText } from "#app/domains/labels/labelStates.ts";
-import { chosenProduct, sizeOfBarcode } from "#app/domains/labels/model.ts";
-import { saidOf } from "#app/domains/labels/render/render.ts";
+} from "../../jobs.ts";
+import { entryText } from "../../labelStates.ts";
+import { chosenProduct, sizeOfBarcode } from "../../model.ts";
+import { saidOf } from "../../render/render.ts";
 import {
   labelFilterSearch,
   labelProductSearch,
@@ -24,30 +30,17 @@ import {
   readLabelSearch,
   refusedBarcode,
   startingState,
-} from "#app/domains/labels/search.ts";
-import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
-import { stationPath, stationScanPath, stationScanSearch } from "#app/domains/labels/stations/paths.ts";
-import { maxOpenJobs } from "#app/domains/labels/stations/queue.ts";
-import {
-  fateAt,
-  labelsOf,
-  paperOf,
-  presenceWords,
-  toStationLines,
-  toStationView,
-} from "#app/domains/labels/stations/shown.ts";
-import type { Station } from "#app/domains/labels/stations/station.ts";
-import { stations } from "#app/domains/labels/stations/stations.server.ts";
-import { Hidden } from "#app/domains/labels/views/forms.tsx";
-import { MissedScans, ScanField, SoundSwitch, WasPicker } from "#app/domains/labels/views/ScanField.tsx";
-import { useScanner } from "#app/domains/labels/views/useScanner.ts";
-import { listedProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { once, tokens } from "#app/http/once.server.ts";
-import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { plural } from "#app/values/values.ts";
+} from "../../search.ts";
+import { Hidden } from "../../views/forms.tsx";
+import { MissedScans, ScanField, SoundSwitch, WasPicker } from "../../views/ScanField.tsx";
+import { useScanner } from "../../views/useScanner.ts";
+import { listedProducts, type Workstation } from "../../workstation.server.ts";
+import { requireOwnForm, requireStation } from "../guard.server.ts";
+import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
+import { maxOpenJobs } from "../queue.ts";
+import { fateAt, labelsOf, paperOf, presenceWords, toStationLines, toStationView } from "../shown.ts";
+import type { Station } from "../station.ts";
+import { stations } from "../stations.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Scan for ${data.station.name}` : "Scan for a station" },

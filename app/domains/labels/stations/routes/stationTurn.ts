@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { whyUnsigned, writeLabel } from "#app/domains/labels/bridge/sign.server.ts";
-import { stationTurnForm } from "#app/domains/labels/stations/forms.ts";
-import { requireWork } from "#app/domains/labels/stations/guard.server.ts";
-import { barcodeToPrice } from "#app/domains/labels/stations/queue.ts";
-import { stations } from "#app/domains/labels/stations/stations.server.ts";
-import { readPrices } from "#app/domains/labels/workstation.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { whyUnsigned, writeLabel } from "../../bridge/sign.server.ts";
+import { readPrices } from "../../workstation.server.ts";
+import { stationTurnForm } from "../forms.ts";
+import { requireWork } from "../guard.server.ts";
+import { barcodeToPrice } from "../queue.ts";
+import { stations } from "../stations.server.ts";
 
 /**
  * A turn of the page that works at a station. Repeated under the same lease it returns the same label, written and signed

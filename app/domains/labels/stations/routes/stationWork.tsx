@@ -7,8 +7,14 @@ import {
 } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { audit } from "#app/audit/audit.server.ts";
-import type { WorkState } from "#app/domains/labels/bridge/loop.ts";
-import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
+import { tokens } from "#app/http/once.server.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import type { WorkState } from "../../bridge/loop.ts";
+import { readLabelSettings } from "../../settings.server.ts";
+import { PrinterPlace } from "../../views/PrintButton.tsx";
+import { usePrinting } from "../../views/usePrinting.ts";
 import {
   giveKey,
   keyedStation,
@@ -16,15 +22,9 @@ import {
   requireOwnForm,
   requireStation,
   requireWork,
-} from "#app/domains/labels/stations/guard.server.ts";
-import { toStationLines, toStationView } from "#app/domains/labels/stations/shown.ts";
-import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
-import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
-import { tokens } from "#app/http/once.server.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
+} from "../guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
+import { toStationLines, toStationView } from "../shown.ts";
 import { KeyNote, StationQueue } from "../views/StationQueue.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,13 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
-import { labelsPath, stationsPath } from "#app/domains/labels/paths.ts";
-import { openStationForm } from "#app/domains/labels/stations/forms.ts";
-import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
-import { stationPath, stationScanPath, stationWorkPath } from "#app/domains/labels/stations/paths.ts";
-import { maxStationNameLength, maxStations } from "#app/domains/labels/stations/queue.ts";
-import { toStationView } from "#app/domains/labels/stations/shown.ts";
-import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { once, tokens } from "#app/http/once.server.ts";
@@ -17,6 +10,13 @@ import { TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { labelsPath, stationsPath } from "../../paths.ts";
+import { openStationForm } from "../forms.ts";
+import { requireOwnForm } from "../guard.server.ts";
+import { stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
+import { maxStationNameLength, maxStations } from "../queue.ts";
+import { toStationView } from "../shown.ts";
+import { stations } from "../stations.server.ts";
 import { PresenceBadge } from "../views/StationQueue.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
