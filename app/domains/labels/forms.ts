@@ -21,16 +21,28 @@ export const printableLine = z
   .max(200)
   .regex(/^\P{Cc}*$/u);
 
-const millimetres = (field: keyof typeof mediaLimits) => {
-  const { lowest, highest } = mediaLimits[field];
-  const within = `Millimetres from ${lowest} to ${highest}.`;
+type Limits = { lowest: number; highest: number };
+
+/** A typed number within limits; millimetres have a tenth. */
+const numberField = (unit: "Millimetres" | "Whole number", { lowest, highest }: Limits, where = "") => {
+  const within = `${unit} from ${lowest} to ${highest}${where}.`;
   return z
     .string({ error: within })
     .trim()
-    .regex(/^\d+(\.\d)?$/, within)
+    .regex(unit === "Millimetres" ? /^-?\d+(\.\d)?$/ : /^\d+$/, within)
     .transform(Number)
     .refine((value) => value >= lowest && value <= highest, within);
 };
+
+const millimetres = (field: keyof typeof mediaLimits) => numberField("Millimetres", mediaLimits[field]);
+
+/** A tuning step of a printer; an empty one leaves the printer's own setting. */
+const tuningStep = (of: LabelLanguage, step: TuningStep) =>
+  numberField(
+    step === "topMm" ? "Millimetres" : "Whole number",
+    tuningLimits[of][step],
+    ` in ${of}, or empty`,
+  ).optional();
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
@@ -84,19 +96,6 @@ export const jsonField = <S extends z.ZodType>(schema: S, longest: number) =>
       context.addIssue({ code: "custom", message: "This can't be read." });
       return z.NEVER;
     });
-
-/** A tuning step of a printer; an empty one leaves the printer's own setting. */
-const tuningStep = (of: LabelLanguage, step: TuningStep) => {
-  const { lowest, highest } = tuningLimits[of][step];
-  const within = `${step === "topMm" ? "Millimetres" : "Whole number"} from ${lowest} to ${highest} in ${of}, or empty.`;
-  return z
-    .string()
-    .trim()
-    .regex(step === "topMm" ? /^-?\d+(\.\d)?$/ : /^\d+$/, within)
-    .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, within)
-    .optional();
-};
 
 const turns = { "": undefined, upright: false, turned: true } as const;
 

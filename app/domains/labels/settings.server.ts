@@ -4,7 +4,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { labelSettingsForm, labelSettingsFrom, mediaOfForm, printerChoiceForm } from "./forms.ts";
 import { labelLanguages } from "./label.ts";
-import { fileLanguage, type LabelSettings, maxPrinters, type SettingsAnswer } from "./settings.ts";
+import { type FormAnswer, fileLanguage, type LabelSettings, maxPrinters } from "./settings.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -35,19 +35,14 @@ export async function saveLabelSettings(request: Request, to: string) {
   const said = formData.get("of");
   const of = labelLanguages.find((known) => known === said) ?? fileLanguage(before);
   const submission = readForm(formData, labelSettingsForm(of));
-  if (submission.status !== "success") {
-    const answer: SettingsAnswer = { typed: typedIn(formData), errors: errorsOf(submission.error) };
-    return data(answer, { status: 400 });
-  }
+  if (submission.status !== "success") return rejectedForm(formData, submission.error);
   const { language, printer } = submission.value;
   const media = mediaOfForm(submission.value);
   const { [printer ?? ""]: _old, ...others } = before.profiles;
   const isFull = printer !== undefined && Object.keys(others).length >= maxPrinters;
   if (isFull) {
-    const errors = {
-      printer: [`${maxPrinters} printers can have settings of their own: forget one first.`],
-    };
-    return data<SettingsAnswer>({ typed: typedIn(formData), errors }, { status: 400 });
+    const why = `${maxPrinters} printers can have settings of their own: forget one first.`;
+    return rejectedForm(formData, { printer: [why] });
   }
   const stored = printer === undefined ? { media } : { profiles: { ...others, [printer]: media } };
   const owner = printer ?? "this workstation";
@@ -61,8 +56,14 @@ const printerAsked = (formData: FormData) => ({
   name: String(formData.get("printer") ?? "").trim(),
 });
 
-const typedIn = (formData: FormData): Record<string, string> =>
-  Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]));
+/** What was typed in a form, back beside its errors. */
+export function rejectedForm(form: FormData, errors: Record<string, string[] | null> | null | undefined) {
+  const answer: FormAnswer = {
+    typed: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
+    errors: Object.fromEntries(Object.entries(errors ?? {}).map(([name, said]) => [name, said ?? []])),
+  };
+  return data(answer, { status: 400 });
+}
 
 /** Removes a printer's own settings; it then uses those of all other printers. */
 async function forgetProfile(
@@ -79,9 +80,6 @@ async function forgetProfile(
   answer.headers.append("Set-Cookie", await keeping({ ...before, profiles }));
   return answer;
 }
-
-const errorsOf = (found: Record<string, string[] | null> | null | undefined): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(found ?? {}).map(([name, errors]) => [name, errors ?? []]));
 
 /** Stores the picked printer and the language overrides. */
 export async function savePrinterChoice(request: Request): Promise<Response> {

@@ -47,5 +47,5 @@ export function fileLanguage(settings: LabelSettings): LabelLanguage {
   return printer === undefined ? "ZPL" : printerLanguage(settings, printer);
 }
 
-/** A rejected settings form: the typed values and the errors, by field. */
-export type SettingsAnswer = { typed: Record<string, string>; errors: Record<string, string[]> };
+/** A rejected form of the workstation: the typed values and the errors, by field. */
+export type FormAnswer = { typed: Record<string, string>; errors: Record<string, string[]> };

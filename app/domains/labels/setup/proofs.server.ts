@@ -1,11 +1,11 @@
-import { createCookie, data } from "@remix-run/node";
+import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { mediaFrom, printableLine } from "../forms.ts";
 import { type LabelLanguage, labelLanguages, type Media, testLabel } from "../label.ts";
-import { readLabelSettings } from "../settings.server.ts";
+import { readLabelSettings, rejectedForm } from "../settings.server.ts";
 import { mediaFor } from "../settings.ts";
 
 /** Proof of a printer: its test label, in this language on these media, was scanned back. */
@@ -46,9 +46,6 @@ export const proofForm = z.object({
   scanned: z.string({ error: "Scan the barcode of the test label." }).trim().max(100),
 });
 
-/** A rejected proof: the typed values and the errors, by field. */
-export type ProofAnswer = { typed: Record<string, string>; errors: Record<string, string[]> };
-
 const yearSeconds = 365 * 24 * 60 * 60;
 /** Browsers limit a cookie to 4 KB; this one is base64-encoded. */
 const maxBytes = 2_000;
@@ -71,17 +68,11 @@ export const readProofs = async (request: Request): Promise<Proof[]> =>
 export async function saveProof(request: Request, to: string) {
   const formData = await formOf(request);
   const submission = readForm(formData, proofForm);
-  const typed = Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]));
-  const refused = (errors: ProofAnswer["errors"]) =>
-    data({ typed, errors } satisfies ProofAnswer, { status: 400 });
-  if (submission.status !== "success")
-    return refused(
-      Object.fromEntries(Object.entries(submission.error ?? {}).map(([name, said]) => [name, said ?? []])),
-    );
+  if (submission.status !== "success") return rejectedForm(formData, submission.error);
   const { printer, language, scanned } = submission.value;
   const media = mediaFor(await readLabelSettings(request), printer);
   if (!isTestNumber(scanned, media))
-    return refused({
+    return rejectedForm(formData, {
       scanned: [`${scanned} is not the number on the test label. Look at what was printed.`],
     });
   const proved = { printer, language, media, at: Date.now() };

@@ -13,7 +13,7 @@ import {
 } from "../label.ts";
 import { labelFileHref, labelsPath, printSetupPath } from "../paths.ts";
 import { lookOf, startingState } from "../search.ts";
-import { type LabelSettings, mediaFor, type SettingsAnswer } from "../settings.ts";
+import { type FormAnswer, type LabelSettings, mediaFor } from "../settings.ts";
 import { PrintButton } from "./PrintButton.tsx";
 import type { Workstation } from "./useWorkstation.ts";
 
@@ -50,7 +50,7 @@ export function SettingsForm({
 }: {
   workstation: Workstation;
   settings: LabelSettings;
-  answer: SettingsAnswer | undefined;
+  answer: FormAnswer | undefined;
 }) {
   const { alias, live, print } = workstation;
   const { filed: language, media: printed, missing, chosen: printer } = workstation.printer;

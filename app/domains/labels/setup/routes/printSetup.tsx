@@ -15,10 +15,10 @@ import { testLabel } from "../../label.ts";
 import { labelFileHref, labelsPath, printSetupPath } from "../../paths.ts";
 import { startingState } from "../../search.ts";
 import { readLabelSettings } from "../../settings.server.ts";
-import { fileLanguage, type LabelSettings, mediaFor } from "../../settings.ts";
+import { type FormAnswer, fileLanguage, type LabelSettings, mediaFor } from "../../settings.ts";
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
 import { usePrinting } from "../../views/usePrinting.ts";
-import { type Proof, type ProofAnswer, readProofs, saveProof } from "../proofs.server.ts";
+import { type Proof, readProofs, saveProof } from "../proofs.server.ts";
 
 /** The printers of this workstation with a proof, and the media of each. */
 const ProofList = ({ proofs }: { proofs: Proof[] }) => (
@@ -99,7 +99,7 @@ function SetupScreen({ hasCertificate, proofs, ...props }: Props) {
   );
 }
 
-type ProofCardProps = { alias: string; settings: LabelSettings; answer: ProofAnswer | undefined };
+type ProofCardProps = { alias: string; settings: LabelSettings; answer: FormAnswer | undefined };
 
 /** Prints the test label and takes its scan. */
 function ProofCard({ alias, settings, answer }: ProofCardProps) {
