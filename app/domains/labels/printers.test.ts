@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLabelPrinter, languageOf, languageTold } from "./printers.ts";
+import { isLabelPrinter, languageOf, languageTold } from "./settings.ts";
 
 /** A printer's name and driver, its language, and which of the two determined it. */
 const labelPrinters = [

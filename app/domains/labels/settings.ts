@@ -1,5 +1,43 @@
 import type { LabelLanguage, Media } from "./label.ts";
-import { languageOf } from "./printers.ts";
+
+/** A printer as named by the print service; the driver may be missing. */
+export type NamedPrinter = { name: string; driver?: string | null | undefined };
+
+const labelPrinterWords = /zpl|zebra|zd|epl|zdesigner|lp/;
+
+const wordsOf = ({ name, driver }: NamedPrinter): string => `${driver ?? ""}\n${name}`.toLowerCase();
+
+/**
+ * Whether a printer is offered: its name or driver contains zpl, zebra, zd, epl, zdesigner or lp (labels#printers).
+ */
+export const isLabelPrinter = (printer: NamedPrinter): boolean => labelPrinterWords.test(wordsOf(printer));
+
+const languageIn = (words: string): LabelLanguage | undefined => {
+  if (/epl|zebraep/.test(words)) return "EPL";
+  if (/zpl|2844-?z|zebra\.ppd/.test(words)) return "ZPL";
+  return /lp/.test(words) ? "EPL" : undefined;
+};
+
+// Names are chosen freely: 'Alpine room' is no LP.
+const wordsInName = (name: string): string =>
+  (name.toLowerCase().match(/(?<![a-z])(zebraep|epl|zpl|lp|2844-?z|zebra\.ppd)(?![a-z])/g) ?? []).join(" ");
+
+/** The source of a printer's language: its driver, or its name if the driver is generic (labels#language). */
+export function languageTold({ name, driver }: NamedPrinter): {
+  language: LabelLanguage;
+  by: "driver" | "name";
+} {
+  const byDriver = languageIn((driver ?? "").toLowerCase());
+  if (byDriver) return { language: byDriver, by: "driver" };
+  const byName = languageIn(wordsInName(name));
+  return { language: byName ?? "ZPL", by: byName || !driver ? "name" : "driver" };
+}
+
+/**
+ * The language of a printer: lp or epl is EPL, else ZPL. A name with zpl or 2844-Z is ZPL although
+ * it contains "lp" (labels#language).
+ */
+export const languageOf = (printer: NamedPrinter): LabelLanguage => languageTold(printer).language;
 
 /** Print settings of this workstation. */
 export type LabelSettings = {

@@ -1,7 +1,6 @@
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
-import { isLabelPrinter, languageOf } from "../printers.ts";
-import { mediaFor } from "../settings.ts";
+import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";

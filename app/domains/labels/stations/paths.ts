@@ -1,4 +1,4 @@
-import { defineSearch, flag, searchOf, text } from "#app/search/search.ts";
+import { defineSearch, flag, newsSearch, searchOf, text } from "#app/search/search.ts";
 import { stationPrintPath, stationsPath } from "../paths.ts";
 import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "../search.ts";
 
@@ -9,9 +9,6 @@ export const stationScanSearch = defineSearch({
   each: flag("each"),
   was: formerBook,
 });
-
-/** The station version that the page shows. */
-export const stationFollowSearch = defineSearch({ since: text("since") });
 
 /** The same as a link, with the state of a URL. */
 export const stationPrintHref = (alias: string, state: LabelState, set: LabelSet): string =>
@@ -37,4 +34,4 @@ export const stationTurnPath = (alias: string, id: string): string => `${station
 
 /** Long poll that responds once the station has changed from the version shown. */
 export const stationFollowPath = (alias: string, id: string, since: string): string =>
-  `${stationPath(alias, id)}/live${stationFollowSearch.write({ since })}`;
+  `${stationPath(alias, id)}/live${newsSearch.write({ since })}`;

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { type LabelLanguage, labelLanguages } from "../../label.ts";
-import { languageTold } from "../../printers.ts";
+import { languageTold } from "../../settings.ts";
 import { printerQueueText } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import type { PrinterQueue } from "../types.ts";

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStillSignedIn } from "#app/auth/guard.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { newsSearch } from "#app/search/search.ts";
 import { requireWork } from "../guard.server.ts";
-import { stationFollowSearch } from "../paths.ts";
 import { stations } from "../stations.server.ts";
 
 /** Long poll: responds once the station has changed from the version shown, or after some seconds. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { workstation, alias, station } = await requireWork({ request, params });
-  const { since } = stationFollowSearch.read(request.url);
+  const { since } = newsSearch.read(request.url);
   const found = await stations.follow(alias, station.id, since, request.signal);
   if (workstation) await requireStillSignedIn(workstation.user);
   const headers = new Headers({ "Cache-Control": "no-store" });
