@@ -122,6 +122,21 @@ describe("a page at its station", () => {
       expect([states(), turns]).toEqual([["sent"], 2]);
     }));
 
+  test("lists a label that was asked for while the one before it was on its way as the last [labels#scan-and-print]", () =>
+    withTime(async () => {
+      const { loop } = pageAt({ over: (ask) => later(20, undefined).then(ask) });
+      const titles = () => loop.entries().map(({ title }) => title);
+      await passes(1_000);
+      loop.add([jobOf("one")]);
+      await passes(10);
+      loop.add([jobOf("two")]);
+      for (let ms = 0; ms < 600; ms += 10) {
+        await passes(10);
+        expect(titles()).toEqual(["one", "two"]);
+      }
+      expect(loop.view().entries.map(({ state }) => state)).toEqual(["sent", "sent"]);
+    }));
+
   test("can be stopped, also in the pause between two labels: the one on its way ends by itself, none starts", () =>
     withTime(async () => {
       for (const [ms, ended] of [

@@ -159,8 +159,9 @@ export function createLoop({
       return { ...job, state, reason, since, hold };
     });
     for (const entry of changed) {
-      // What is asked for again comes last.
-      if (known.get(entry.id)?.askedAt !== entry.askedAt) known.delete(entry.id);
+      const before = known.get(entry.id);
+      // What is asked for again comes last; what waits was asked for here, by this page's clock.
+      if (before?.state !== "waiting" && before?.askedAt !== entry.askedAt) known.delete(entry.id);
       known.set(entry.id, entry);
     }
     entries = [...known.values()];
