@@ -1,3 +1,5 @@
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import type { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
@@ -213,6 +215,22 @@ async function auditRows<Options, Record>(
   });
 }
 
+/** How long an export rests after a page, in times of the page, beside a server that is busy all the time. */
+const restFactor = 2;
+const maxRestMs = 3_000;
+
+/**
+ * Reads a page, and then rests, the longer the busier the server was meanwhile: a page costs the API and its database
+ * as much as those of many people, who would wait for it. A server that has nothing else to do hardly rests.
+ */
+async function readAndRest<Value>(read: () => Promise<Value>): Promise<Value> {
+  const [began, before] = [performance.now(), performance.eventLoopUtilization()];
+  const value = await read();
+  const { utilization } = performance.eventLoopUtilization(before);
+  await delay(Math.min(maxRestMs, (performance.now() - began) * utilization * restFactor));
+  return value;
+}
+
 /**
  * Hands the thread page after page: the next one is fetched while the thread writes the last one. What was handed over is
  * written down part by part, and the rest when it ends, whole or broken off. `first` is what the first page held.
@@ -234,7 +252,7 @@ async function readOn<Options, Record>(
     let fresh = held?.fresh ?? 0;
     while (!held || mayFollow(source.pageSize, page, held)) {
       page += 1;
-      held = await source.readPage(page, build.read);
+      held = await readAndRest(() => source.readPage(page, build.read));
       fresh += held.fresh;
       rows += held.fresh;
       if ((page - 1) % source.pagesPerSlice === 0) await endPart();

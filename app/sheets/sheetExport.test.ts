@@ -155,6 +155,22 @@ describe("everything that matches, in one file", () => {
   });
 });
 
+test("an export rests between its pages while the server is busy with people", async () => {
+  const busyMs = 100;
+  const pages: number[] = [];
+  answer = (page) => {
+    // The server under test shares this process, and is as busy.
+    const until = performance.now() + busyMs;
+    while (performance.now() < until);
+    pages.push(performance.now());
+    return productPage(page, page === 4 ? 1 : 1000);
+  };
+  await linesOf(await productFile(everything()));
+  // The first page is not rested after: the file begins at once.
+  const [, second = 0, third = 0, fourth = 0] = pages;
+  for (const between of [third - second, fourth - third]) expect(between).toBeGreaterThan(busyMs * 2);
+});
+
 describe("a list that changes while it is read [screens#sheet-moved]", () => {
   /** Pages of ten of these returns, which change after each response. */
   function returnsThat(ids: string[], change: (rows: string[], answers: number) => string[]) {
