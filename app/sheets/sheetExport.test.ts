@@ -1,7 +1,11 @@
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import ExcelJS from "exceljs";
 import { readSheet } from "read-excel-file/node";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { bundle } from "#tests/support/bundle.ts";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
 import { readSlices } from "./readSlices.ts";
 import { pageOrAll } from "./sheetChoices.ts";
@@ -41,7 +45,14 @@ beforeEach(() => {
 const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
 const ofStore = (request: Request) => ({ user: userOf(request), store, stores: [store] });
 const ofAllStores = (request: Request) => ({ user: userOf(request), store: undefined, stores: [store] });
-const thread = new URL("../domains/sheetThread.ts", import.meta.url);
+/** One file, since each of some twenty threads would compile its modules. */
+let thread: URL;
+let threadFolder: string;
+beforeAll(async () => {
+  threadFolder = await bundle("app/domains/sheetThread.ts");
+  thread = pathToFileURL(join(threadFolder, "sheetThread.mjs"));
+});
+afterAll(() => rm(threadFolder, { recursive: true }));
 const productList = "/store/CLK/products";
 
 const asking = (query: string, init: RequestInit = {}) =>

@@ -1,16 +1,23 @@
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { repository } from "./processes.ts";
 
-/** A folder for bundles: inside the repository, so that packages resolve from there. */
+/** The folder of bundles: inside the repository, so that packages resolve from there. */
 export const bundles = join(repository, "node_modules/.cache");
 
+async function newFolder(): Promise<string> {
+  await mkdir(bundles, { recursive: true });
+  return mkdtemp(join(bundles, "bundle-"));
+}
+
 /**
- * Bundles a program of the platform as `<folder>/<its name>.mjs`: many processes of it start in a run, and each would
- * compile the whole platform.
+ * Bundles a program, or a thread, as `<its name>.mjs`: many of it start in a run, and each would compile all of its
+ * modules. Returns the folder, by default a new one.
  */
-export async function bundle(program: string, folder: string): Promise<void> {
+export async function bundle(program: string, folder?: string): Promise<string> {
+  const outDir = folder ?? (await newFolder());
   await build({
     root: repository,
     configFile: false,
@@ -27,7 +34,7 @@ export async function bundle(program: string, folder: string): Promise<void> {
     build: {
       ssr: true,
       target: "node20",
-      outDir: folder,
+      outDir,
       emptyOutDir: false,
       // The process runs for seconds: tree shaking takes longer than loading the code.
       rollupOptions: {
@@ -37,4 +44,5 @@ export async function bundle(program: string, folder: string): Promise<void> {
       },
     },
   });
+  return outDir;
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -10,7 +10,7 @@ import { migrate } from "#platform/database/migrate.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
-import { bundle, bundles } from "./bundle.ts";
+import { bundle } from "./bundle.ts";
 import { testEdiPartner } from "./ediFiles.ts";
 import { startPostgres } from "./postgres.ts";
 import { quickCompiler } from "./quickCompiler.ts";
@@ -73,12 +73,10 @@ async function createTemplate(server: string): Promise<void> {
 export default async function startDatabaseRun({ provide }: TestProject) {
   for (const word of quickCompiler) setFlagsFromString(word);
   const folder = await mkdtemp(join(tmpdir(), "utopia-databases-"));
-  await mkdir(bundles, { recursive: true });
-  const crashableWorker = await mkdtemp(join(bundles, "crashable-worker-"));
   const postgres = await startPostgres();
-  const [dump] = await Promise.all([
+  const [crashableWorker, dump] = await Promise.all([
+    bundle("tests/support/crashableWorker.ts"),
     writeDump(folder),
-    bundle("tests/support/crashableWorker.ts", crashableWorker),
     postgres && createTemplate(postgres.url),
   ]);
   provide("databases", { dump, postgres: postgres?.url });
