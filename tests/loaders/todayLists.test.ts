@@ -11,17 +11,16 @@ const rowsOf = (html: string): string[] =>
 /** A number that is 'or more' is counted as far as this, and lists are read no further. */
 const enough = 150;
 
-/** The rows of every page of the list that a line opens. */
+/** The rows of every page of the list that a line opens, from each page to the next that it links. */
 async function listed(visitor: Visitor, href: string): Promise<string[]> {
   const rows: string[] = [];
-  for (let page = 1; rows.length < enough; page += 1) {
-    const url = new URL(href, "https://portal.example");
-    if (page > 1) url.searchParams.set("page", String(page));
-    const reply = await visitor.follow(await visitor.get(url.pathname + url.search));
-    expect(reply.status, href).toBe(200);
-    const more = rowsOf(reply.text);
-    if (more.length === 0 || more.every((row) => rows.includes(row))) break;
-    rows.push(...more);
+  let at: string | undefined = href;
+  for (let page = 2; at !== undefined && rows.length < enough; page += 1) {
+    const { status, text } = await visitor.follow(await visitor.get(at));
+    expect(status, at).toBe(200);
+    rows.push(...rowsOf(text).filter((row) => !rows.includes(row)));
+    const [next] = new RegExp(`<a\\b[^>]*aria-label="(?:Next page|Page ${page})"[^>]*>`).exec(text) ?? [];
+    at = next && attributeOf(next, "href");
   }
   return rows;
 }
