@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { checkAll } from "./checks.mjs";
 import { ensureTestChromium } from "./chromium.mjs";
 import { build, ensureBuild } from "./freshBuild.mjs";
@@ -16,7 +18,27 @@ const isFull = process.argv[2] === "full";
 const isProof = `^(?!.*PostgreSQL).*${marker}`;
 const isRest = `^(?:.*PostgreSQL|(?!.*${marker}))`;
 
+const memory = "/dev/shm";
+const neededBytes = 4 * 1024 ** 3;
+
+/** Whether the tests' files fit into memory, where it is a file system. */
+function fitsIntoMemory() {
+  if (!existsSync(memory)) return false;
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= neededBytes;
+}
+
+/**
+ * Where tests put their databases and records: these flush to the disk whatever they acknowledge, thousands of times a
+ * run, and are then thrown away. In memory that takes no time.
+ */
+const temporary = mkdtempSync(join(fitsIntoMemory() ? memory : tmpdir(), "tests-"));
+// A PostgreSQL server of root's tests is another user's.
+chmodSync(temporary, 0o755);
+process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
+
 const environment = {
+  TMPDIR: temporary,
   ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
   TEST_SUITE: isFull ? "full" : "promises",
 };

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -10,6 +11,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { startPlatform } from "#tests/support/platform.ts";
 import { sessionSecret, startPortal } from "#tests/support/portal.ts";
 import { startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { copySeed } from "#tests/support/preparedPlatform.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { hasRedis, startRedis } from "#tests/support/redis.ts";
 import { formIn, Visitor } from "#tests/support/visitor.ts";
@@ -35,21 +37,25 @@ async function startBoth() {
 
 /** Runs the command like npm; resolves to its exit code and output. */
 function command(what: "backup" | "restore", given: string[] = [backup], more: Record<string, string> = {}) {
-  const file = join(repository, "node_modules/tsx/dist/cli.mjs");
+  const loader = pathToFileURL(join(repository, "node_modules/tsx/dist/loader.mjs")).href;
   return new Promise<{ code: number | null; words: string }>((resolve) => {
-    const child = spawn(process.execPath, [file, join(repository, "backup/run.ts"), what, ...given], {
-      cwd: home,
-      env: {
-        NODE_ENV: "test",
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        PORTAL_API_URL: "http://localhost:9",
-        SESSION_SECRET: sessionSecret,
-        LOG_LEVEL: "silent",
-        ...environment,
-        ...more,
+    const child = spawn(
+      process.execPath,
+      ["--import", loader, join(repository, "backup/run.ts"), what, ...given],
+      {
+        cwd: home,
+        env: {
+          NODE_ENV: "test",
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          PORTAL_API_URL: "http://localhost:9",
+          SESSION_SECRET: sessionSecret,
+          LOG_LEVEL: "silent",
+          ...environment,
+          ...more,
+        },
       },
-    });
+    );
     let words = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => {
@@ -95,6 +101,7 @@ describe("of files and the embedded database", () => {
   const partner = () => join(home, "partner/done/of-yesterday.edi");
   beforeAll(async () => {
     await prepare({});
+    await copySeed(join(home, "data"));
     await startBoth();
     ({ visitor, record } = await work());
     before = await shown(visitor, record);
