@@ -12,11 +12,20 @@ import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { listStores } from "#app/stores/api.server.ts";
-import { countWords, ownPart, type Queues, sumOf, type Today, type TodayPart } from "#app/today/lines.ts";
+import {
+  countWords,
+  isUnread,
+  ownPart,
+  type Queues,
+  sumOf,
+  type Today,
+  type TodayPart,
+} from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import {
   chooseWork,
   noteVisit,
+  pageWaitMs,
   readToday,
   sinceVisit,
   snoozeLine,
@@ -25,6 +34,7 @@ import {
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -41,7 +51,7 @@ const youngerThanMs = 1_000;
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "today");
   const sources = sourcesFor(user);
-  const today = await readToday(user, sources, youngerThanMs);
+  const today = await readToday(user, sources, youngerThanMs, pageWaitMs);
   // If a service rejects the session itself, this page redirects to sign-in, like every other page.
   if (today.parts.some(({ error }) => error?.code === 401))
     await attempt(listStores(user, { refresh: true }));
@@ -81,7 +91,7 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
   const { waits, parts, snoozed, handled, version, since, queues } = useToday(loaded);
   const list = useSteadyFocus(version);
   const own = parts.find(({ key }) => key === ownPart);
-  const isUnread = parts.some(({ error }) => error);
+  const isWhole = !parts.some(isUnread);
   return (
     <Page
       title="Today"
@@ -89,7 +99,8 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
         waits.count === 0 ? undefined : (
           <>
             <strong className="tabular-nums">{countWords(waits)}</strong> waiting for attention
-            {isUnread && ", without what could not be read"}
+            {!isWhole &&
+              `, without what ${parts.some(({ error }) => error) ? "could not be" : "has not been"} read`}
           </>
         )
       }
@@ -100,6 +111,7 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
       }
     >
       <Unanswered parts={parts} />
+      <StillRead parts={parts.filter(({ error, reading }) => reading && !error)} />
       {since !== undefined && <SinceVisit at={since} parts={parts} />}
       <div ref={list} tabIndex={-1} className="space-y-3 outline-none">
         {own && own.lines.length > 0 && (
@@ -158,6 +170,31 @@ function Unanswered({ parts }: { parts: TodayPart[] }) {
   });
 }
 
+/** The parts that are still being read, and when their last known lines were (today#parts). */
+function StillRead({ parts }: { parts: TodayPart[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <Notice tone="background">
+      <ul>
+        {parts.map(({ key, title, reading }) => (
+          <li key={key}>
+            {title}: still being read.
+            {reading?.linesAt !== undefined && (
+              <>
+                {" "}
+                Shown as of <DateTime at={reading.linesAt} />.
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <a href={todayPath} className="without-scripting">
+        Read again
+      </a>
+    </Notice>
+  );
+}
+
 /** What is new since this person's visit before (today#since). */
 function SinceVisit({ at, parts }: { at: number; parts: TodayPart[] }) {
   const lines = parts.flatMap(({ lines }) => lines).filter(({ added }) => added !== undefined);
@@ -191,15 +228,14 @@ function Work({
   parts: TodayPart[];
   queues: Queues;
 }) {
-  const all = parts.flatMap(({ title, lines, error }) =>
-    lines.map((line) => ({ ...line, title, day, isLastKnown: error !== undefined })),
+  const all = parts.flatMap((part) =>
+    part.lines.map((line) => ({ ...line, title: part.title, day, isLastKnown: isUnread(part) })),
   );
   const first = open.flatMap((key) => all.find((line) => line.key === key) ?? []);
   const others = all.filter(({ key }) => !open.includes(key));
-  const isUnread = parts.some(({ error }) => error);
   return (
     <>
-      {first.length === 0 && !isUnread && (
+      {first.length === 0 && !parts.some(isUnread) && (
         <EmptyState title="Nothing waits for you">
           <p>
             {clearSince !== undefined && (

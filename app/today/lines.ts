@@ -39,8 +39,21 @@ export type TodayLine = Counted & {
   revision: string;
 };
 
-/** The lines of one kind of record, such as orders; `error` says why they cannot be read, and they are the last known. */
-export type TodayPart = { key: string; title: string; lines: TodayLine[]; error?: ErrorText | undefined };
+/** The lines of one kind of record, such as orders. */
+export type TodayPart = {
+  key: string;
+  title: string;
+  /** The last known ones, if it has `error` or `reading`. */
+  lines: TodayLine[];
+  /** Why they cannot be read. */
+  error?: ErrorText | undefined;
+  /** It is still being read: when its lines were read, in epoch milliseconds, if ever (today#parts). */
+  reading?: { linesAt: number | undefined };
+};
+
+/** Whether a part may have other lines than those known. */
+export const isUnread = ({ error, reading }: TodayPart): boolean =>
+  error !== undefined || reading !== undefined;
 
 /** Something that a person did, and what became of it in words (today#own-actions). */
 export type OwnAction = {
@@ -73,6 +86,8 @@ export type Visit = {
   at: number;
   counts: Readonly<Record<string, number>>;
   orMore?: readonly string[] | undefined;
+  /** The parts that no visit has counted yet, by their keys: nothing in them is new. */
+  uncounted?: readonly string[] | undefined;
 };
 
 /** The lines that stand open, by their keys in order, and the kinds of work to choose from (today#queues). */
@@ -179,7 +194,7 @@ export function splitParts(parts: readonly TodayPart[], snoozed: Snoozed) {
     parts.map((part) => ({ ...part, lines: oldestFirst(part.lines.filter(keep)) }));
   return {
     parts: only((line) => !isOff(line) && isLeft(line)).filter(
-      ({ lines, error }) => lines.length > 0 || error,
+      (part) => part.lines.length > 0 || isUnread(part),
     ),
     snoozed: only(isOff)
       .filter(({ lines }) => lines.length > 0)
@@ -190,26 +205,37 @@ export function splitParts(parts: readonly TodayPart[], snoozed: Snoozed) {
 /** The sum of all lines; unreadable parts may contain more (today#counts). */
 export const waitsOf = (parts: readonly TodayPart[]): Counted => {
   const sum = sumOf(parts.flatMap(({ lines }) => lines));
-  return { ...sum, orMore: sum.orMore || parts.some(({ error }) => error) };
+  return { ...sum, orMore: sum.orMore || parts.some(isUnread) };
 };
+
+/** The parts with their lines compared with those of a visit; unchanged where it counted none. */
+const compared = (
+  parts: readonly TodayPart[],
+  visit: Visit | undefined,
+  compare: (line: TodayLine, visit: Visit) => TodayLine,
+): TodayPart[] =>
+  parts.map((part) => {
+    if (!visit || visit.uncounted?.includes(part.key)) return part;
+    return { ...part, lines: part.lines.map((line) => compare(line, visit)) };
+  });
 
 /** The lines with what has been added since a visit; the unchanged lines before the first one (today#since). */
 export const withAdded = (parts: readonly TodayPart[], before: Visit | undefined): TodayPart[] =>
-  parts.map((part) => ({ ...part, lines: part.lines.map((line) => lineSince(line, before)) }));
+  compared(parts, before, lineSince);
 
-function lineSince(line: TodayLine, before: Visit | undefined): TodayLine {
-  const known = before && Object.hasOwn(before.counts, line.key) ? before.counts[line.key] : 0;
-  const added = before ? line.count - (known ?? 0) : 0;
+function lineSince(line: TodayLine, before: Visit): TodayLine {
+  const known = Object.hasOwn(before.counts, line.key) ? before.counts[line.key] : 0;
+  const added = line.count - (known ?? 0);
   return added > 0 && !line.isMine ? { ...line, added } : line;
 }
 
 /** The lines with how their numbers changed since a visit of an earlier day (today#since-day). */
 export const withDay = (parts: readonly TodayPart[], day: Visit | undefined): TodayPart[] =>
-  parts.map((part) => ({ ...part, lines: part.lines.map((line) => lineSinceDay(line, day)) }));
+  compared(parts, day, lineSinceDay);
 
-function lineSinceDay(line: TodayLine, day: Visit | undefined): TodayLine {
+function lineSinceDay(line: TodayLine, day: Visit): TodayLine {
   const { key, count, orMore, isOne } = line;
-  if (!day || orMore || isOne || day.orMore?.includes(key)) return line;
+  if (orMore || isOne || day.orMore?.includes(key)) return line;
   const sinceDay = count - (Object.hasOwn(day.counts, key) ? (day.counts[key] ?? 0) : 0);
   return sinceDay === 0 ? line : { ...line, sinceDay };
 }

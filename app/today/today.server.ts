@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
@@ -15,6 +16,7 @@ import { formatDay, formatSince } from "#app/ui/text/time.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import { doneToday } from "./done.server.ts";
 import {
+  isUnread,
   newsOf,
   openLines,
   ownPart,
@@ -41,6 +43,7 @@ const visit: z.ZodType<Visit> = z.object({
   at: z.number(),
   counts: z.record(z.string(), z.number()),
   orMore: z.array(z.string()).optional(),
+  uncounted: z.array(z.string()).optional(),
 });
 const visits = z.object({
   last: visit,
@@ -69,7 +72,7 @@ export const readVisits = async (subject: string): Promise<Partial<Visits>> =>
 
 /**
  * Notes what Today shows this person now, and resolves to this visit and the one before, by which they know what is new
- * (today#since). A line that cannot be read keeps its last number.
+ * (today#since). A line that cannot be read, or not yet, keeps its last number.
  */
 export async function noteVisit(subject: string, parts: readonly TodayPart[]): Promise<Visits> {
   const at = Date.now();
@@ -79,14 +82,17 @@ export async function noteVisit(subject: string, parts: readonly TodayPart[]): P
   const orMore = parts.flatMap(({ lines }) => lines.flatMap((line) => (line.orMore ? [line.key] : [])));
   return records.withLock(visitsKey(subject), 10, async (locked) => {
     const known = await locked.get(visitsKey(subject), visits);
-    const unread = parts.some(({ error }) => error) ? known?.last.counts : {};
-    const counts = { ...unread, ...Object.fromEntries(counted) };
+    const unread = parts.filter(isUnread);
+    const counts = { ...(unread.length > 0 && known?.last.counts), ...Object.fromEntries(counted) };
+    const uncounted = unread.flatMap(({ key, lines }) =>
+      lines.length === 0 && (!known || known.last.uncounted?.includes(key)) ? [key] : [],
+    );
     const before = known && (at - known.last.at < visitMs ? known.before : known.last);
     const day = known && dayOf(known.last.at) === dayOf(at) ? known.day : known?.last;
     // A part stays where it has lines, or cannot be read.
     const isClear = !parts.some(({ key }) => key !== ownPart && (known?.work?.includes(key) ?? true));
     const clearSince = isClear ? (known?.clearSince ?? at) : undefined;
-    const next = { ...known, last: { at, counts, orMore }, before, day, clearSince };
+    const next = { ...known, last: { at, counts, orMore, uncounted }, before, day, clearSince };
     // What is fetched ahead nobody has seen.
     if (!notesNow()?.isPrefetch) await locked.set(visitsKey(subject), next, ttlSeconds);
     return next;
@@ -142,16 +148,16 @@ export type TodaySource = {
   read(user: User): Promise<TodayLine[]>;
 };
 
-/** Time limit of a part; the others do not wait longer for it. */
+/** Time limit of a part. */
 const limitMs = 10_000;
 
-type Read = { at: number; part: TodayPart };
+/** `linesAt` is when its lines were read, if ever. */
+type Read = { at: number; part: TodayPart; linesAt: number | undefined };
 
 /** The last result by person and part, in this process; concurrent callers share one reading. */
 const stored = new LRUCache<string, Read, { user: User; source: TodaySource }>({
   max: 3_000,
-  fetchMethod: (_key, before, { context: { user, source } }) =>
-    readPart(user, source, before?.part.lines ?? []),
+  fetchMethod: (_key, before, { context: { user, source } }) => readPart(user, source, before),
   ignoreFetchAbort: true,
   noDeleteOnFetchRejection: true,
 });
@@ -161,13 +167,13 @@ const keyOf = (user: User, source: TodaySource): string => `${user.subject} ${so
 async function readPart(
   user: User,
   { key, title, read }: TodaySource,
-  lastKnown: TodayLine[],
+  before: Read | undefined,
 ): Promise<Read> {
   const result = await readWithin(user, limitMs, "background", read);
-  const part = result.ok
-    ? { key, title, lines: result.value }
-    : { key, title, lines: lastKnown, error: result.error };
-  return { at: Date.now(), part };
+  const at = Date.now();
+  if (result.ok) return { at, part: { key, title, lines: result.value }, linesAt: at };
+  const lines = before?.part.lines ?? [];
+  return { at, part: { key, title, lines, error: result.error }, linesAt: before?.linesAt };
 }
 
 /** A part that is at most `youngerThanMs` old. */
@@ -178,12 +184,39 @@ async function partOf(user: User, source: TodaySource, youngerThanMs: number): P
   return stored.forceFetch(keyOf(user, source), { forceRefresh: true, context: { user, source } });
 }
 
+const logUnread = (user: User) => (problem: unknown) =>
+  log.error({ err: problem, correlationId: user.correlationId }, "what needs a person is not known");
+
+/** A part that a page waits `waitMs` for, and then takes as last known; it goes on being read (today#parts). */
+async function partWithin(
+  user: User,
+  source: TodaySource,
+  youngerThanMs: number,
+  waitMs: number | undefined,
+): Promise<Read> {
+  const reading = partOf(user, source, youngerThanMs);
+  if (waitMs === undefined) return reading;
+  const read = await Promise.race([reading, delay(waitMs, undefined, { ref: false })]);
+  if (read) return read;
+  reading.catch(logUnread(user));
+  const { key, title } = source;
+  const known = stored.get(keyOf(user, source)) ?? {
+    at: 0,
+    part: { key, title, lines: [] },
+    linesAt: undefined,
+  };
+  return { ...known, part: { ...known.part, reading: { linesAt: known.linesAt } } };
+}
+
 /** An action changes what needs a person: their next reading bypasses the cache. */
 export function forgetToday(subject: string): void {
   for (const [key, read] of stored.entries()) if (key.startsWith(`${subject} `)) read.at = 0;
 }
 
 const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
+
+/** How long Today's page waits for a part; without the poll, which brings a late one, until it is read. */
+export const pageWaitMs = refreshMs > 0 ? 500 : undefined;
 
 type Split = ReturnType<typeof splitParts>;
 
@@ -240,30 +273,30 @@ export async function sinceVisit(
 }
 
 /**
- * Everything that needs this person, at most `youngerThanMs` old. The parts are read in parallel,
- * each with a time limit; an unreadable one is replaced by its error (today#parts).
+ * Everything that needs this person, at most `youngerThanMs` old. The parts are read in parallel, each with a time
+ * limit; an unreadable one has its error, and one that takes longer than `waitMs` its last known lines (today#parts).
  */
 export async function readToday(
   user: User,
   sources: readonly TodaySource[],
   youngerThanMs: number,
+  waitMs?: number,
 ): Promise<Today> {
   const [reads, off] = await Promise.all([
-    Promise.all(sources.map((source) => partOf(user, source, youngerThanMs))),
+    Promise.all(sources.map((source) => partWithin(user, source, youngerThanMs, waitMs))),
     readSnoozed(user.subject),
   ]);
   // After the parts, since reading them detects which records changed.
   const handled = await handledOf(sources);
   const shown = split(reads, off, handled);
   const news = newsOf(shown.parts, (await readVisits(user.subject)).last);
-  return { ...whole(user, shown, handled), news, at: Date.now(), isFresh: true };
+  const isFresh = !reads.some(({ part }) => part.reading);
+  return { ...whole(user, shown, handled), news, at: Date.now(), isFresh };
 }
 
 /** Rereads outdated parts in the background: no page waits for it. */
 function refresh(user: User, sources: readonly TodaySource[]): void {
-  Promise.all(sources.map((source) => partOf(user, source, refreshMs))).catch((problem: unknown) =>
-    log.error({ err: problem, correlationId: user.correlationId }, "what needs a person is not known"),
-  );
+  Promise.all(sources.map((source) => partOf(user, source, refreshMs))).catch(logUnread(user));
 }
 
 /**

@@ -4,9 +4,9 @@ import { userOf } from "#tests/support/portalModules.ts";
 import type { TodayLine } from "./lines.ts";
 import type { TodaySource } from "./today.server.ts";
 
-let readToday: typeof import("./today.server.ts")["readToday"];
+let { readToday, pageWaitMs } = {} as typeof import("./today.server.ts");
 beforeAll(async () => {
-  ({ readToday } = await import("./today.server.ts"));
+  ({ readToday, pageWaitMs } = await import("./today.server.ts"));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
 afterAll(() => {
@@ -42,6 +42,53 @@ test("a section without response times out after ten seconds and says so; the ot
     { key: "Orders", title: "Orders", lines: [line] },
   ]);
   expect(waits).toEqual({ count: 7, orMore: true });
+});
+
+test("a page waits half a second for a slow part, and says that it is being read or from when its lines are; the poll has it whole [today#parts, today#live]", async () => {
+  const user = userOf(new Request("https://portal.example/today"));
+  let answer: (lines: TodayLine[]) => void = () => undefined;
+  const slow = sourceOf("EDI", () => new Promise((resolve) => (answer = resolve)));
+  const sources = [slow, sourceOf("Orders", async () => [{ ...line, key: "b" }])];
+  const page = async () => {
+    const today = readToday(user, sources, 0, pageWaitMs);
+    await vi.advanceTimersByTimeAsync(500);
+    return today;
+  };
+  const first = await page();
+  expect(first.parts).toMatchObject([{ title: "EDI", lines: [], reading: {} }, { lines: [{ key: "b" }] }]);
+  expect(first).toMatchObject({ isFresh: false, waits: { count: 7, orMore: true } });
+  // The poll shares the reading that the page began.
+  const poll = readToday(user, sources, 10_000);
+  answer([line]);
+  const live = await poll;
+  expect(live).toMatchObject({ isFresh: true, waits: { count: 14, orMore: false } });
+  expect(live.version).not.toBe(first.version);
+  const readAt = Date.now();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const again = await page();
+  expect(again.parts[0]).toEqual({ key: "EDI", title: "EDI", lines: [line], reading: { linesAt: readAt } });
+  answer([]);
+  expect((await readToday(user, sources, 10_000)).waits).toEqual({ count: 7, orMore: false });
+});
+
+test("what is not read yet keeps its number; what no visit has counted is not new [today#since, today#since-day]", async () => {
+  const { noteVisit } = await import("./today.server.ts");
+  const { withAdded, withDay } = await import("./lines.ts");
+  const whole = { key: "edi", title: "EDI", lines: [line] };
+  const early = { ...whole, lines: [], reading: { linesAt: undefined } };
+  const [counted, uncounted] = [randomUUID(), randomUUID()];
+  await noteVisit(counted, [whole]);
+  for (const [subject, parts] of [
+    [counted, [{ ...whole, lines: [{ ...line, added: 2, sinceDay: 2, count: 9 }] }]],
+    [uncounted, [{ ...whole, lines: [{ ...line, count: 9 }] }]],
+  ] as const) {
+    await noteVisit(subject, [early]);
+    const { last } = await noteVisit(subject, [early]);
+    const now = [{ ...whole, lines: [{ ...line, count: 9 }] }];
+    expect(withDay(withAdded(now, last), last)).toEqual(parts);
+  }
+  const { last } = await noteVisit(uncounted, [whole]);
+  expect(withAdded([{ ...whole, lines: [{ ...line, count: 9 }] }], last)[0]?.lines[0]?.added).toBe(2);
 });
 
 test("what can't be read keeps its number of the visit before, and is not new at the next [today#since]", async () => {

@@ -267,6 +267,30 @@ test("a service that counts, and reports delays, is called once for each kind [t
   }
 });
 
+test("a page does not wait for a slow service: it says what is still being read, and the poll brings it [today#parts, today#live]", async () => {
+  world.orders = orders(4, "UNPROCESSABLE_PENDING");
+  world.exos = exos(2, "hold", "triage");
+  const polled = await startStack({ TODAY_REFRESH_SECONDS: "60" }, api);
+  try {
+    polled.upstream.fail("/api/getorders", { kind: "delay", milliseconds: 2_000 });
+    const visitor = await polled.signedIn("clerk");
+    const began = performance.now();
+    const words = await today(visitor);
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(words).toContain("Orders: still being read.");
+    expect(words).toContain("2 or more waiting for attention, without what has not been read");
+    expect(JSON.parse((await visitor.get("/today/live?since=")).text).shown).toMatchObject({
+      isFresh: true,
+      waits: { count: 6, orMore: false },
+    });
+    await expect
+      .poll(() => today(visitor), { timeout: 5_000 })
+      .toMatch(/Orders: still being read\. Shown as of .* 4 Pending .*As last known/);
+  } finally {
+    await polled.stop();
+  }
+});
+
 test("who chooses their work has its lines open, and the others folded with their sum; and is told since when nothing waits [today#queues, today#clear]", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   world.exos = exos(2, "hold", "triage");
