@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import type { Outcome, RecordProgress } from "#app/confirm/follow.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
-import type { RowFact, WayBack } from "./rows.ts";
+import type { Choice, RowFact, WayBack } from "./rows.ts";
 
 /** A record's current state, before anything is done to it. */
 export type Looked = {
@@ -24,12 +24,17 @@ export type Looked = {
       seen?: string | undefined;
       /** What is asked once for all rows, such as a note. */
       words?: { label: string; isRequired: boolean } | undefined;
+      /** Those of whom one is chosen for all rows. */
+      to?: readonly Choice[] | undefined;
     }
   | { can: false; why: string }
 );
 
-/** The result of a row. `refused`: its state does not allow it, so nothing was sent. `unknown`: without a response. */
-export type RowOutcome =
+/**
+ * The result of a row, `said` in words of its own. `refused`: its state does not allow it, so nothing was sent.
+ * `unknown`: without a response.
+ */
+export type RowOutcome = { said?: string | undefined } & (
   | {
       is: "done";
       at: string;
@@ -39,7 +44,8 @@ export type RowOutcome =
       before?: RecordProgress | undefined;
     }
   | { is: "alreadyDone" }
-  | { is: "refused" | "failed" | "unknown"; why: string };
+  | { is: "refused" | "failed" | "unknown"; why: string }
+);
 
 /** One action on one record. Redirects to sign-in, and unknown errors, pass through both. */
 export type BulkRow = {

@@ -4,11 +4,12 @@ import { readToken, tokens } from "#app/http/once.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
 import { gatherPages } from "#app/lists/gather.server.ts";
 import { readUntilStill } from "#app/lists/untilStill.ts";
+import { maxNoteLength } from "#app/notes/notes.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
 import { type BulkSearch, bulkSearch } from "./paths.ts";
-import { maxRows } from "./rows.ts";
+import { type Choice, maxRows } from "./rows.ts";
 import { eachOf, runs } from "./run.server.ts";
 import type { CantRow, Review, WillRow } from "./viewModel.ts";
 
@@ -61,9 +62,15 @@ export async function begin(kind: BulkKind, place: BulkPlace, form: FormData): P
   const words = typeof typed === "string" ? typed : "";
   if (looked.isRequired && words.trim() === "")
     return { problem: "Add a reason. It is saved with every record." };
-  if (words.length > maxWordsLength) return { problem: `At most ${maxWordsLength} characters go along.` };
-  const { alias, list, action, label } = looked;
-  const what = `${shorten(label, 80)} for ${plural(rows.length, kind.one, kind.many)}`;
+  const maxLength = looked.to ? maxNoteLength : maxWordsLength;
+  if (words.length > maxLength) return { problem: `At most ${maxLength} characters go along.` };
+  const to = looked.to?.find(({ value }) => value === form.get("to"));
+  if (looked.to && !to) return { problem: "Choose a colleague to hand them over to." };
+  const { alias, list } = looked;
+  const action = to ? `${looked.action}:${to.value}` : looked.action;
+  const label = to ? `${looked.label} to ${to.label}` : looked.label;
+  const number = plural(rows.length, kind.one, kind.many);
+  const what = to ? `${looked.label} ${number} to ${to.label}` : `${shorten(label, 80)} for ${number}`;
   const about = { kind: kind.key, alias, list, action, label, words, listHref, title, what, rows };
   return { runId: await runs.begin(user, token, about) };
 }
@@ -109,6 +116,7 @@ const reviewed = z.object({
   action: z.string(),
   label: z.string(),
   isRequired: z.boolean(),
+  to: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
   rows: z.array(
     z.object({
       id: z.string(),
@@ -176,15 +184,16 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
     looked.can ? [{ id, href, name: looked.name, token: looked.token, seen: looked.seen }] : [],
   );
   const first = rows.find(({ looked }) => looked.can)?.looked;
-  const label = first?.can ? first.label : search.action;
+  const { label, to } = first?.can ? first : { label: search.action };
   if (can.length > 0) {
     const { alias, list, action } = search;
     const { listHref } = place;
     const isRequired = rows.some(({ looked }) => looked.can && looked.words?.isRequired === true);
-    const stored: Reviewed = { kind: kind.key, alias, list, listHref, action, label, isRequired, rows: can };
+    const about = { kind: kind.key, alias, list, listHref, action, label, isRequired };
+    const stored: Reviewed = { ...about, to: to && [...to], rows: can };
     await records.set(reviewKey(place.user, token), stored, ttlSeconds);
   }
-  return { rows, isCut, isMoving, token, label };
+  return { rows, isCut, isMoving, token, label, to };
 }
 
 /** A review as its page shows it. */
@@ -197,6 +206,7 @@ export function toReview({
   isMoving: boolean;
   token: string;
   label: string;
+  to?: readonly Choice[] | undefined;
 }) {
   const will: WillRow[] = [];
   const earlier: WillRow[] = [];

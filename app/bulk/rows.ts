@@ -44,6 +44,8 @@ export type RowView = {
   why: string;
   at: string;
   back?: WayBack | undefined;
+  /** Its state in words of its own. */
+  said?: string | undefined;
   /** What became of it; absent where nobody can tell. */
   outcome?: RowResult | undefined;
 };
@@ -72,6 +74,7 @@ export function outcomesOf(rows: readonly Pick<RowView, "id" | "outcome">[]) {
 }
 
 export type RowFact = { label: string; value: string };
+export type Choice = { value: string; label: string };
 
 export type ListedRun = {
   id: string;

@@ -130,6 +130,8 @@ const row = z.object({
   state: z.enum(rowStates),
   why: z.string(),
   back: z.object({ label: z.string(), href: z.string() }).optional(),
+  /** Its state in words of its own. */
+  said: z.string().optional(),
   /** When it was done, ISO 8601; empty before. */
   at: z.string(),
   /** Since when it is under way, in epoch milliseconds. */
@@ -205,12 +207,13 @@ export type Settled = { n: number; outcome: RowOutcome | undefined };
 const isFree = ({ state, since }: RunRow, now: number): boolean =>
   state === "waiting" || (state === "sending" && now - since > claimMs);
 
-function settledRow(before: RunRow, outcome: RowOutcome | undefined): RunRow {
-  if (!outcome) return { ...before, state: "waiting" };
-  const { is } = outcome;
+function settledRow(stood: RunRow, outcome: RowOutcome | undefined): RunRow {
+  if (!outcome) return { ...stood, state: "waiting" };
+  const { is, said } = outcome;
+  const before = { ...stood, said };
   if (is === "done") {
-    const { at, back = before.back, before: stood } = outcome;
-    return { ...before, state: is, at, why: "", isTried: false, back, before: stood ?? before.before };
+    const { at, back = before.back, before: progress = before.before } = outcome;
+    return { ...before, state: is, at, why: "", isTried: false, back, before: progress };
   }
   if (is === "alreadyDone") return { ...before, state: is, why: "", isTried: false };
   // What may have been taken before is never known as not done: it keeps its token.
@@ -380,8 +383,8 @@ function resultOf(row: RunRow): RowResult | undefined {
 
 export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
   rows.map((row, n) => {
-    const { id, name, href, state, why, at, back } = row;
-    return { n, id, name, href, state, why, at, back, outcome: resultOf(row) };
+    const { id, name, href, state, why, at, back, said } = row;
+    return { n, id, name, href, state, why, at, back, said, outcome: resultOf(row) };
   });
 
 /** Changes of a run for its page, with the rows of these numbers. */

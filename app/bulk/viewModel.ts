@@ -1,5 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { RowFact, RowState } from "./rows.ts";
+import type { Choice, RowFact, RowState } from "./rows.ts";
 
 /** A row of a review that can be done; `earlier` where the same was submitted before. */
 export type WillRow = {
@@ -25,6 +25,8 @@ export type Review = {
   /** The list went on changing while it was read: some that match may not be among these. */
   isMoving: boolean;
   words: { label: string; isRequired: boolean } | undefined;
+  /** The colleagues of whom one is chosen, where records are handed over. */
+  to?: readonly Choice[] | undefined;
   token: string;
   error: ErrorView | undefined;
   waitSeconds: number;

@@ -138,10 +138,10 @@ const typedIn = (form: FormData | undefined): EventForm | undefined => {
   return submission.status === "success" ? submission.value : undefined;
 };
 
-const questionOf = (text: string, action: string, facts: readonly Fact[]): Question => ({
+const questionOf = (text: string, action: string, facts: Fact[]): Question => ({
   ...noQuestion,
   sentence: `Are you sure you want to ${text}?`,
-  facts: [...facts],
+  facts,
   yes: "Yes",
   no: "No",
   isFinal: isFinalAction(action),
@@ -193,6 +193,7 @@ export function eventCommand(
     async read() {
       const target = await place.findTarget();
       const offered = target?.offered;
+      const facts = [...(target?.facts ?? [])];
       const input: ActionInput = offered ? actionInput(offered) : { kind: "none" };
       const text = offered ? shorten(offered.text || offered.value, 120) : "";
       return {
@@ -204,7 +205,7 @@ export function eventCommand(
           object: [text, "for", kind].filter(Boolean).join(" "),
           name: target?.name ?? shorten(wanted, 80),
         },
-        question: offered ? questionOf(text, action, target?.facts ?? []) : noQuestion,
+        question: offered ? questionOf(text, action, facts) : { ...noQuestion, facts },
         slot: offered ? eventSlot(input, form, target) : unreadSlot(form),
         availability: availabilityOf(place, target, input, form),
       };

@@ -99,8 +99,15 @@ const merchandiser: GuidePage = {
     {
       title: "Validate many again",
       steps: [
-        says`Filter the ${to("Meta Products", places.refused)}, tick one and 'All that match' in the bar below the rows, and press the action: at most 500 at a time.`,
+        says`Filter the ${to("Meta Products", places.refused)}, tick 'All that match' in the bar below the rows, and press the action: at most 500 at a time.`,
         says`Look at the review, then start it. Each row says what came of it.`,
+      ],
+    },
+    {
+      title: "Leave a list to a colleague",
+      steps: [
+        says`Tick rows of ${to("Meta Products", places.refused)}, or 'All that match', and press 'Hand over' in the bar. A line of ${to("Today", places.today)} has it, too.`,
+        says`Choose who, add a note if there is one, and press 'Hand over'. They have them on their Today.`,
       ],
     },
     {

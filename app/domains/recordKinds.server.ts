@@ -10,6 +10,7 @@ import { portalNotes, recordPermissions } from "#app/notes/notes.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesSearch } from "#app/notes/paths.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
+import { type NotedRecord, withHandOver } from "#app/work/handOver.server.ts";
 import { ediOrderRecord, interchangeRecord } from "./edi/partner/record.server.ts";
 import { creditsInBulk, exoRecord } from "./exos/record.server.ts";
 import { masterRecord } from "./masterproducts/record.server.ts";
@@ -31,7 +32,7 @@ export const recordKinds: readonly RecordKind[] = [
 const bulkKinds: readonly BulkKind[] = [...recordKinds.flatMap(({ bulk }) => bulk ?? []), creditsInBulk];
 
 /** The kind of record that notes know by this key. Throws a 404 page for no such kind. */
-export function recordKindOf(request: Request, key: string | undefined): RecordKind {
+function recordKindOf(request: Request, key: string | undefined): RecordKind {
   const kind = recordKinds.find((one) => one.key === key);
   if (!kind) throw notFound(request);
   return kind;
@@ -39,15 +40,21 @@ export function recordKindOf(request: Request, key: string | undefined): RecordK
 
 /**
  * The guard of what is done to several records: the kind that an address names, and those of its records that are
- * meant. Throws a 404 page for no such kind, and what the guard of the list's own actions throws.
+ * meant; `recordOf` tells how notes know one. Throws a 404 page for no such kind, and what the guard of the list's own actions throws.
  */
 export async function openBulk(
   request: Request,
   { kind: key, alias, list }: { kind: string | undefined; alias: string; list: string },
-): Promise<{ kind: BulkKind; place: BulkPlace }> {
+): Promise<{ kind: BulkKind; place: BulkPlace; recordOf: (id: string) => NotedRecord }> {
   const kind = bulkKinds.find((one) => one.key === key);
   if (!kind) throw notFound(request);
-  return { kind, place: await kind.open({ request, params: alias === "" ? {} : { alias } }, list) };
+  const place = await kind.open({ request, params: alias === "" ? {} : { alias } }, list);
+  const recordOf = (id: string): NotedRecord => {
+    const ref = kind.noteRef?.(alias, id);
+    if (!ref) throw notFound(request);
+    return { ref, kind: recordKindOf(request, ref.kind) };
+  };
+  return { kind, place: kind.noteRef ? withHandOver(place, recordOf) : place, recordOf };
 }
 
 /**

@@ -51,14 +51,14 @@ const held = z.object({
   at: z.string(),
 });
 export type Held = z.output<typeof held>;
-/** Of one person, the latest: nobody works on more. */
-const maxHeld = 50;
+/** Of one person, the latest: as many as are handed over together. */
+const maxHeld = 500;
 
 /** Who does it, by the identity provider's lasting name and the name that people know. */
 export type Doer = { subject: string; by: string };
 
-/** Whether a change was made; `refused` says in words why it was not. */
-export type Changed = { is: "done" } | { is: "same" } | { is: "refused"; words: string };
+/** Whether a change was made; `refused` says in words why it was not, and `holder` who has the record. */
+export type Changed = { is: "done" } | { is: "same" } | { is: "refused"; words: string; holder?: string };
 
 export const noNotes: StoredNotes = { turns: 0, notes: [] };
 
@@ -161,19 +161,26 @@ export function createNotes(records: Records) {
         return done;
       }),
 
-    /** Hands a record over to a colleague, with a note if there is a text. */
+    /**
+     * Hands a record over to a colleague, with a note if there is a text. With `from` it is taken away from nobody else
+     * than that person, but from whoever hands it over.
+     */
     handOver: (
       ref: NoteRef,
       doer: Doer,
       to: Doer,
       note: { id: string; text: string },
       shown: Pick<Held, "name" | "href">,
+      from?: string,
     ) =>
       change(ref, async (open) => {
         const { stored, at } = open;
+        const { taken } = stored;
         const isNew = note.text !== "" && !stored.notes.some(({ id }) => id === note.id);
-        const isTheirs = stored.taken?.subject === to.subject;
+        const isTheirs = taken?.subject === to.subject;
         if (isTheirs && !isNew) return same;
+        if (taken && !isTheirs && from !== undefined && ![from, doer.subject].includes(taken.subject))
+          return { ...refused(`${taken.by} took it a moment ago.`), holder: taken.by };
         if (isNew && stored.notes.length >= maxNotes) return full;
         if (isNew) stored.notes.push({ ...note, ...doer, at, isHandling: false });
         if (!isTheirs) await give(open, ref, to, shown);

@@ -10,6 +10,7 @@ import {
   type NoteKindKey,
   type NoteRef,
   type NotesView,
+  noteKinds,
   type RecordState,
   type RowMark,
 } from "./notes.ts";
@@ -74,19 +75,49 @@ export const marksOfRows = <Wire>(
 
 export const portalNotes = createNotes(lastingRecords);
 
-/** The records that this person has, each a line without a number: they count where they wait (today#yours). */
-export const heldToday = async ({ subject }: { subject: string }): Promise<TodayLine[]> =>
-  (await portalNotes.held(subject)).map(({ kind, store, id, name, href, at }) => ({
-    key: `held:${hashOf([kind, store, id])}`,
-    words: `You have ${name}`,
-    isOne: true,
-    isMine: true,
-    count: 0,
-    orMore: false,
-    oldestAt: at,
-    href,
-    revision: hashOf(at),
-  }));
+/** More records of a kind than this are one line, with a link to each of the latest of them. */
+const maxHeldLines = 5;
+const maxHeldLinks = 50;
+
+const manyOf: Readonly<Record<NoteKindKey, string>> = {
+  return: "returns",
+  order: "orders",
+  interchange: "interchanges",
+  "edi-order": "EDI orders",
+  product: "products",
+  "master-product": "master products",
+  rule: "rules",
+};
+
+const heldLine = (
+  key: unknown,
+  words: string,
+  at: string,
+  way: Pick<TodayLine, "href" | "places">,
+): TodayLine => ({
+  ...way,
+  key: `held:${hashOf(key)}`,
+  words: `You have ${words}`,
+  isOne: true,
+  isMine: true,
+  count: 0,
+  orMore: false,
+  oldestAt: at,
+  revision: hashOf([at, words]),
+});
+
+/** The records that this person has, without a number: they count where they wait (today#yours). */
+export async function heldToday({ subject }: { subject: string }): Promise<TodayLine[]> {
+  const held = await portalNotes.held(subject);
+  return noteKinds.flatMap((kind) => {
+    const all = held.filter((one) => one.kind === kind);
+    const [oldest] = all;
+    if (!oldest || all.length <= maxHeldLines)
+      return all.map(({ store, id, name, href, at }) => heldLine([kind, store, id], name, at, { href }));
+    const places = all.slice(-maxHeldLinks).map(({ name, href }) => ({ label: name, words: "", href }));
+    return [heldLine(kind, `${all.length} ${manyOf[kind]}`, oldest.at, { href: "", places })];
+  });
+}
 
 export type NamedState = RecordState & { name: string };
 

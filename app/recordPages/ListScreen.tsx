@@ -31,7 +31,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { formatUnits } from "#app/values/values.ts";
-import { listAt, queuePath, workPath } from "#app/work/paths.ts";
+import { handOverAction, listAt, queuePath, workPath } from "#app/work/paths.ts";
 import { useQueue } from "#app/work/useQueue.ts";
 
 /** One page of records with their notes, by row key (notes#rows). */
@@ -151,7 +151,8 @@ export function ListScreen<Row, Filter extends Listing>({
         choosing={(shown) => {
           const all = bulkOf ? likelyFirst(readableRows(shown.rows).map(bulkOf.actionsOf)) : [];
           if (!bulkOf || all.length === 0) return undefined;
-          return { column: chooseColumn(bulkOf, rowKey), foot: <BulkBar of={bulkOf} actions={all} /> };
+          const foot = <BulkBar of={bulkOf} actions={all} queue={queue} />;
+          return { column: chooseColumn(bulkOf, rowKey), foot };
         }}
         underName={(row, { marks }: RecordPage<Row>) => {
           const mark = marks?.[rowKey(row)];
@@ -205,10 +206,13 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
 function BulkBar({
   of: { kind, alias, list, isUnpaged = false },
   actions,
+  queue,
 }: {
   of: BulkOf;
   /** The likeliest first. */
   actions: readonly { label: string; value: string }[];
+  /** The list, if its records can be worked through: they can be handed over, too. */
+  queue: ReturnType<typeof listAt>;
 }) {
   const [first, ...others] = actions;
   const form = useRef<HTMLFormElement>(null);
@@ -248,11 +252,20 @@ function BulkBar({
         <input ref={all} type="checkbox" />
         <span>All on this page</span>
       </label>
+      <label className="check">
+        <input type="checkbox" name={bulkSearch.names.all} value="1" />
+        <span>{`All that match (up to ${maxRows})`}</span>
+      </label>
       <div className={line}>
         {count > 0 && <span className="text-ink-soft">{formatUnits(count)} chosen</span>}
         {first && (
           <Button type="submit" variant="primary" name={bulkSearch.names.action} value={first.value}>
             {first.label}
+          </Button>
+        )}
+        {queue && (
+          <Button type="submit" name={bulkSearch.names.action} value={handOverAction}>
+            Hand over
           </Button>
         )}
         {others.length > 0 && (
@@ -271,10 +284,6 @@ function BulkBar({
             ))}
           </details>
         )}
-        <label className="check">
-          <input type="checkbox" name={bulkSearch.names.all} value="1" />
-          <span>{`All that match (up to ${maxRows})`}</span>
-        </label>
       </div>
     </Form>
   );

@@ -1,6 +1,9 @@
 import { type BulkSearch, bulkSearch } from "#app/bulk/paths.ts";
 import { entriesOf, searchOf, workSearch } from "#app/search/search.ts";
 
+/** Hands several records over; a run names the colleague behind it (queue#hand-over-list). */
+export const handOverAction = "hand-over";
+
 /** Starts to work through a list, record by record. */
 export const workPath = (kind: string, list: Pick<BulkSearch, "alias" | "list">): string =>
   `/work/${kind}${bulkSearch.write(list)}`;

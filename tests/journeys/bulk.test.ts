@@ -100,8 +100,12 @@ test("the bar's actions appear with the first tick, the likely one first and non
   const buttons = bar.getByRole("button");
   await expect(bar.getByLabel("All on this page")).toBeVisible();
   await expect(buttons).toHaveCount(0);
+  await bar.getByLabel("All that match (up to 500)").check();
+  await expect(buttons).toHaveText(["Retry", "Hand over"]);
+  await bar.getByLabel("All that match (up to 500)").uncheck();
+  await expect(buttons).toHaveCount(0);
   await bar.getByLabel("All on this page").check();
-  await expect(buttons).toHaveText(["Retry"]);
+  await expect(buttons).toHaveText(["Retry", "Hand over"]);
   await bar.getByText("More", { exact: true }).click();
   await expect(buttons.last()).toHaveText("Reject");
   await buttons.first().click();

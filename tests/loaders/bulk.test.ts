@@ -3,7 +3,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { ediOrderId, exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
-import { type Form, formIn, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { attributeOf, type Form, formIn, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
 
@@ -273,7 +273,7 @@ const hrefsIn = (html: string, start: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].flatMap(([, href = ""]) =>
     href.startsWith(start) ? [href.replaceAll("&amp;", "&")] : [],
   );
-const pathOf = ({ location = "" }: Reply) => location.replace(/^https?:\/\/[^/]+/, "");
+const pathOf = ({ location = "" }: Partial<Reply> = {}) => location.replace(/^https?:\/\/[^/]+/, "");
 /** The record that a queue opens first. */
 const startOf = async (visitor: Visitor, queue: string) => pathOf(await visitor.get(queue));
 
@@ -403,4 +403,104 @@ test("one's own actions are a page, each with what became of it [today#own-actio
   const [follow = ""] = hrefsIn(sent.text, "/bulk/outcomes/");
   await clerk.follow(await clerk.get(follow));
   expect(await own()).toMatch(/Retry EXO-\d+ failed again at/);
+});
+
+/** The form that hands records over: those it names, ticked or not, and what it sends to the colleague of a name. */
+function handOverIn(page: Reply) {
+  const { action, html, fields } = formIn(page, isBulk);
+  const rows = [...html.matchAll(/<input[^>]*name="id"[^>]*>/g)].map(([box]) => box);
+  const people = [...html.matchAll(/<option value="([^"]+)"[^>]*>([^<]+)/g)];
+  return {
+    action,
+    ids: rows.map((box) => attributeOf(box, "value") ?? ""),
+    ticked: rows.filter((box) => /\schecked/.test(box)).map((box) => attributeOf(box, "value") ?? ""),
+    people: people.map(([, , name = ""]) => name),
+    to(name: string, ids: readonly string[]) {
+      const [, to = ""] = people.find(([, , one]) => one === name) ?? [];
+      return new URLSearchParams([
+        ["token", fields.token ?? ""],
+        ["to", to],
+        ["words", "Yours, please"],
+        ...ids.map((id) => ["id", id]),
+      ]);
+    },
+  };
+}
+
+test("all that match are handed over by one form, once; who took one meanwhile keeps it, and is named [queue#hand-over-list]", async () => {
+  const merch = await stack.signedIn("merch");
+  const [all = ""] = hrefsIn((await merch.get("/today")).text, "/bulk/products?").filter((href) =>
+    href.includes("action=hand-over"),
+  );
+  const page = await merch.get(all);
+  const form = handOverIn(page);
+  expect(form.ids.length).toBeGreaterThan(1);
+  expect(form.ticked).toEqual(form.ids);
+  expect(form.people).toContain("Avery Admin");
+  expect(form.people, "nobody hands over to themselves").not.toContain("Morgan Merchandiser");
+  const nobody = await merch.post(form.action, form.to("nobody", form.ids));
+  expect(nobody.status).toBe(400);
+  expect(wordsOf(nobody.text)).toContain("Choose a colleague to hand them over to.");
+  const [first = ""] = hrefsIn(page.text, "/store/").filter((href) => href.includes("/products/"));
+  const take = formIn(await clerk.get(first), ({ fields }) => fields.intent === "take");
+  await clerk.post(take.action, take.fields);
+  const handedOver = async () =>
+    wordsOf((await admin.get("/audit")).text).split("Handed over to Avery").length;
+  const before = await handedOver();
+  const [sent, again] = await Promise.all(
+    [1, 2].map(() => merch.post(form.action, form.to("Avery Admin", form.ids))),
+  );
+  expect(pathOf(sent)).toMatch(/^\/bulk\/runs\//);
+  expect(pathOf(again)).toBe(pathOf(sent));
+  const given = form.ids.length - 1;
+  const outcome = wordsOf((await merch.get(pathOf(sent))).text);
+  expect(outcome).toContain(`Finished: ${given} handed to Avery Admin, 1 already with Riley Clerk.`);
+  expect(outcome).toContain("Riley Clerk took it a moment ago.");
+  expect((await handedOver()) - before, "each is in the audit trail").toBe(given);
+  await expect
+    .poll(async () => wordsOf((await admin.get("/today")).text))
+    .toMatch(given > 5 ? `You have ${given} products` : "You have product");
+  const later = handOverIn(await merch.get(all));
+  expect(later.ids, "taken from a colleague only on purpose").toHaveLength(form.ids.length);
+  expect(later.ticked).toEqual([]);
+});
+
+test.each([
+  { list: "/returns?status=failed", kind: "returns" },
+  { list: "/orders", kind: "orders" },
+  { list: "/returns/credits", kind: "credits" },
+  { list: "/edi/myer/interchanges", kind: "interchanges" },
+  { list: "/edi/myer/orders", kind: "edi-orders" },
+  { list: "/store/SNS/products", kind: "products" },
+])(
+  "ticked rows of $list are handed over, to whom may act on them, as often as it is meant [queue#hand-over-list]",
+  async ({ list, kind }) => {
+    await stack.signedIn("labels");
+    const { text, url } = await admin.get(list);
+    expect(text).toContain('value="hand-over"');
+    const bar = formIn({ text, url }, ({ action }) => action.includes(`/bulk/${kind}`));
+    const [id = ""] = [...text.matchAll(/<input[^>]*form="bulk"[^>]*>/g)].map(
+      ([box]) => attributeOf(box, "value") ?? "",
+    );
+    const chosen = new URLSearchParams({ ...bar.fields, action: "hand-over", id });
+    const form = handOverIn(await admin.get(`/bulk/${kind}?${chosen}`));
+    expect(form.ids).toEqual([id]);
+    expect(form.people).toContain("Riley Clerk");
+    expect(form.people).not.toContain("Lee Labels");
+    const run = await admin.follow(await admin.post(form.action, form.to("Riley Clerk", form.ids)));
+    expect(wordsOf(run.text)).toMatch(/Finished: 1 handed to Riley Clerk\./);
+    expect(wordsOf(run.text)).toContain("With each goes: Yours, please");
+    const again = await admin.follow(await admin.post(form.action, form.to("Riley Clerk", form.ids)));
+    expect(again.url, "the same form begins no other").toBe(run.url);
+  },
+);
+
+test("who may only read is offered no hand-over, and can't hand over [queue#hand-over-list]", async () => {
+  const store = await stack.signedIn("store");
+  expect((await store.get("/returns?status=failed")).text).not.toContain("hand-over");
+  expect((await store.get(reviewOf([exoId(146)], "hand-over"))).status).toBe(403);
+  expect((await store.post("/bulk/returns", { token: "t", action: "hand-over" })).status).toBe(403);
+  expect(wordsOf((await clerk.get(reviewOf(["no-such-return"], "hand-over"))).text)).toContain(
+    "It could not be read.",
+  );
 });

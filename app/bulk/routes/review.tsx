@@ -18,6 +18,8 @@ import {
   waitToReview,
   withChosen,
 } from "#app/bulk/review.server.ts";
+import { pressRows } from "#app/bulk/rows.ts";
+import { runBatch, runs } from "#app/bulk/run.server.ts";
 import { noReview } from "#app/bulk/viewModel.ts";
 import { ReviewScreen } from "#app/bulk/views/ReviewScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
@@ -26,6 +28,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { readToken } from "#app/http/once.server.ts";
+import { handOverAction } from "#app/work/paths.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.label ? `Review: ${data.label}` : "Review" },
@@ -65,7 +68,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isChoice) return redirect(bulkPath(kind.key, await keepChoice(place.user, search)));
   const result = await begin(kind, place, form);
   if ("problem" in result) return data({ problem: result.problem }, { status: 400 });
-  if ("runId" in result) return redirect(runPath(result.runId));
+  if ("runId" in result) {
+    const run = search.action === handOverAction && (await runs.read(place.user, result.runId));
+    // The portal itself hands over: the same press does the first of them.
+    if (run)
+      await runBatch(runs, place.user, run, pressRows, ({ id, seen }) =>
+        place.row(id, run.action, run.words, seen),
+      );
+    return redirect(runPath(result.runId));
+  }
   const words = "That review is more than an hour old, or not yours. This is how the records stand now.";
   return redirectWithFlash(request, bulkPath(kind.key, search), words, "attention");
 }

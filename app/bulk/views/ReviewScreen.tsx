@@ -6,7 +6,7 @@ import { type CantRow, factOf, type Review, sharedFacts, sumOf, type WillRow } f
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { TextArea } from "#app/ui/fields/fields.tsx";
+import { ChoiceField, TextArea } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { unbrokenName } from "#app/ui/lists/rows.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
@@ -36,12 +36,13 @@ type Props = Review & {
 
 /** What will be done to which records, which can't have it done and why, before anything is (bulk#review). */
 export function ReviewScreen(props: Props) {
-  const { label, listHref, title, will, earlier, cant, error, here, waitSeconds, isCut, isMoving } = props;
+  const { label, listHref, title, will, earlier, cant, to, error, here, waitSeconds, isCut, isMoving } =
+    props;
   const isNothing = will.length + earlier.length + cant.length === 0;
   return (
     <Page
       title={label === "" ? "Review" : `Review: ${label}`}
-      subtitle="Nothing has been sent yet."
+      subtitle={`Nothing has been ${to ? "handed over" : "sent"} yet.`}
       actions={
         <>
           <LinkButton href={listHref}>Back to {title}</LinkButton>
@@ -129,19 +130,19 @@ const columns = (
   ),
 ];
 
-const earlierColumn: Column<WillRow> = {
+const earlierColumn = (header: string): Column<WillRow> => ({
   key: "earlier",
-  header: "Submitted before",
+  header,
   cell: ({ earlier }) =>
     earlier && (
       <>
         {earlier.what}, <DateTime at={earlier.at} />, by {earlier.by ?? "you"}
       </>
     ),
-};
+});
 
 function BeginForm(props: Props) {
-  const { will, earlier, here, token, label, one, many, words, problem } = props;
+  const { will, earlier, here, token, label, one, many, words, to, problem } = props;
   const rows = [...will, ...earlier];
   const { shared, labels } = sharedFacts(rows);
   const form = useRef<HTMLFormElement>(null);
@@ -151,6 +152,11 @@ function BeginForm(props: Props) {
     <Form ref={form} method="post" action={here} className="space-y-4" autoComplete="off" onChange={look}>
       <input type="hidden" name="token" value={token} />
       {problem !== undefined && <Notice tone="attention">{problem}</Notice>}
+      {to && (
+        <div className="max-w-sm">
+          <ChoiceField name="to" label="To" value="" options={to} />
+        </div>
+      )}
       {words && <TextArea label={`${words.label}, which goes with each of them`} name="words" />}
       {shared.length > 0 && (
         <p>
@@ -158,7 +164,7 @@ function BeginForm(props: Props) {
         </p>
       )}
       {will.length > 0 && (
-        <Section title={`${plural(will.length, one, many)} will`}>
+        <Section title={`${plural(will.length, one, many)}${to ? "" : " will"}`}>
           <Table
             caption={`${label}: these will`}
             rows={will}
@@ -169,13 +175,17 @@ function BeginForm(props: Props) {
         </Section>
       )}
       {earlier.length > 0 && (
-        <Section title={`${plural(earlier.length, one, many)} submitted before, and unchanged since`}>
-          <p className="text-ink-soft">Ticked, they are submitted once more, on purpose.</p>
+        <Section
+          title={`${plural(earlier.length, one, many)} ${to ? "with a colleague" : "submitted before, and unchanged since"}`}
+        >
+          <p className="text-ink-soft">
+            Ticked, they are {to ? "taken from them" : "submitted once more"}, on purpose.
+          </p>
           <Table
-            caption={`${label}: submitted before`}
+            caption={`${label}: ${to ? "with a colleague" : "submitted before"}`}
             rows={earlier}
             rowKey={({ id }) => id}
-            columns={[...columns(rows, labels, false), earlierColumn]}
+            columns={[...columns(rows, labels, false), earlierColumn(to ? "Who has it" : "Submitted before")]}
             empty={null}
           />
         </Section>
@@ -186,7 +196,7 @@ function BeginForm(props: Props) {
 }
 
 /** How many, for how much, and the button that begins; in sight however long the table is. */
-function BeginBar({ label, one, many, isFinal, listHref, chosen }: Props & { chosen: WillRow[] }) {
+function BeginBar({ label, one, many, isFinal, listHref, to, chosen }: Props & { chosen: WillRow[] }) {
   const submitting = useNavigation().formMethod === "POST";
   const sum = sumOf(chosen);
   return (
@@ -201,7 +211,8 @@ function BeginBar({ label, one, many, isFinal, listHref, chosen }: Props & { cho
         </Button>
         <LinkButton href={listHref}>Cancel</LinkButton>
         <p className={isFinal ? "font-semibold text-danger" : undefined}>
-          {label} for {plural(chosen.length, one, many)}
+          {!to && `${label} for `}
+          {plural(chosen.length, one, many)}
           {sum !== undefined && `, ${formatCents(sum)} in all`}
           <span className="without-scripting">, as ticked when this page opened</span>.
           {isFinal && " This cannot be undone."}

@@ -213,7 +213,7 @@ export function RunScreen(props: Props) {
     >
       <section className="card" aria-label="How far it has come">
         <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
-        <RunState counts={counts} isStopped={isStopped} why={why} isOn={isOn} />
+        <RunState counts={counts} rows={rows} isStopped={isStopped} why={why} isOn={isOn} />
         <Outcomes {...props} rows={rows} />
         {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
         {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
@@ -230,23 +230,33 @@ export function RunScreen(props: Props) {
 
 const said = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
 
+/** The results of the rows in a state: in their own words, if they have any. */
+function resultsOf(rows: readonly RowView[], state: RowState, count: number, words: string): string[] {
+  const own = rows.flatMap((row) => (row.state === state && row.said ? row.said : []));
+  return own.length === 0
+    ? said(count, words)
+    : [...new Set(own)].flatMap((one) => said(own.filter((other) => other === one).length, one));
+}
+
 /** The results in one sentence; announced once there is nothing more to come by itself. */
 function RunState({
   counts,
+  rows,
   isStopped,
   why,
   isOn,
 }: {
   counts: RowCounts;
+  rows: readonly RowView[];
   isStopped: boolean;
   why: string;
   isOn: boolean;
 }) {
   const left = leftOf(counts);
   const results = [
-    ...said(counts.done, "submitted"),
-    ...said(counts.alreadyDone, "with nothing to do"),
-    ...said(counts.refused, "not sent"),
+    ...resultsOf(rows, "done", counts.done, "submitted"),
+    ...resultsOf(rows, "alreadyDone", counts.alreadyDone, "with nothing to do"),
+    ...resultsOf(rows, "refused", counts.refused, "not sent"),
     ...said(counts.failed, "failed"),
     ...said(counts.unknown, "not known"),
     ...said(left, "left"),
@@ -376,8 +386,10 @@ function Buttons({
   );
 }
 
+const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 const resultWords = ({ is, words }: RowResult): string =>
-  is === "notKnown" ? `Sent; ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  is === "notKnown" ? `Sent; ${words}` : capitalized(words);
 
 function Rows({ rows, label }: { rows: RowView[]; label: string }) {
   return (
@@ -395,12 +407,14 @@ function Rows({ rows, label }: { rows: RowView[]; label: string }) {
         {
           key: "state",
           header: "Result",
-          cell: ({ state, why, back, name, outcome }) => (
+          cell: ({ state, why, back, name, said, outcome }) => (
             <div>
               {outcome ? (
                 <StatusBadge tone={resultTones[outcome.is]}>{resultWords(outcome)}</StatusBadge>
               ) : (
-                <StatusBadge tone={tones[state]}>{wordsOf(state)}</StatusBadge>
+                <StatusBadge tone={said && state === "done" ? "ok" : tones[state]}>
+                  {capitalized(said ?? wordsOf(state))}
+                </StatusBadge>
               )}
               {back && (
                 <a href={back.href} className="ml-2" aria-label={`${back.label}: ${name}`}>

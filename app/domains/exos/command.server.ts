@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
-import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
+import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { RecordProgress } from "#app/confirm/follow.server.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
@@ -36,36 +36,36 @@ const elsewhere = ({ correlationId }: User): ApiError =>
 /** What an EXO's dialog knows beside its question. `returned`: the value of the returned items, in cents. */
 export type ExoSlot = { returned: number | undefined };
 
-/** The question in its fixed words (returns#confirming), with the customer's name. */
-function questionOf(
+/** The question in its fixed words (returns#confirming). */
+const questionOf = (exo: Exo, offered: ExoAction, facts: Fact[]): Question => ({
+  ...noQuestion,
+  heading: shorten(offered.label, 120),
+  description: shorten(offered.description, 500),
+  sentence: `Are you sure you want to perform this action on exchange order ${shorten(exo.id, 120)}?`,
+  facts,
+  yes: "Confirm",
+  no: "Cancel",
+  isFinal: isFinalAction(offered.value),
+});
+
+function exoFacts(
   exo: Exo,
   document: ExoDocument,
-  offered: ExoAction,
   returned: number | undefined,
   failedJob: JobProgress | undefined,
-): Question {
-  const customer = toCustomer(document)?.name || exo.email;
+): Fact[] {
   const { label, stream, step } = displayStateOf(exo);
   const tried = triedWords(failedJob);
-  return {
-    ...noQuestion,
-    heading: shorten(offered.label, 120),
-    description: shorten(offered.description, 500),
-    sentence: `Are you sure you want to perform this action on exchange order ${shorten(exo.id, 120)}?`,
-    facts: factsOf([
-      ["EXO Name", shorten(exo.name, 120)],
-      ["Status", label],
-      ["Step", [stream, step, tried].filter(Boolean).join(" · ")],
-      ["Customer", shorten(customer, 120)],
-      ["Store", shorten(exo.store, 120)],
-      ["Order ID", shorten(exo.orderId, 80)],
-      ["Returned", returned === undefined ? undefined : formatCents(returned)],
-      ["Reason", shorten(returnReasons(document).join(", "), 120)],
-    ]),
-    yes: "Confirm",
-    no: "Cancel",
-    isFinal: isFinalAction(offered.value),
-  };
+  return factsOf([
+    ["EXO Name", shorten(exo.name, 120)],
+    ["Status", label],
+    ["Step", [stream, step, tried].filter(Boolean).join(" · ")],
+    ["Customer", shorten(toCustomer(document)?.name || exo.email, 120)],
+    ["Store", shorten(exo.store, 120)],
+    ["Order ID", shorten(exo.orderId, 80)],
+    ["Returned", returned === undefined ? undefined : formatCents(returned)],
+    ["Reason", shorten(returnReasons(document).join(", "), 120)],
+  ]);
 }
 
 /** The statuses in which an action has not helped, in words: as before it, and anew. */
@@ -113,6 +113,7 @@ export function exoCommand(
       const offered = exo.actions.find(({ value }) => value === action);
       const returned = returnedCents(item);
       const failedJob = failedJobOf(exo, progressOf(exo, item.histories ?? []));
+      const facts = exoFacts(exo, item, returned, failedJob);
       return {
         raw,
         payload: "",
@@ -122,7 +123,7 @@ export function exoCommand(
           object: `${shorten(offered?.label ?? action, 120)} for exchange order`,
           name: shorten(exo.name, 80),
         },
-        question: offered ? questionOf(exo, item, offered, returned, failedJob) : noQuestion,
+        question: offered ? questionOf(exo, offered, facts) : { ...noQuestion, facts },
         slot: { returned },
         availability: availabilityOf(offered),
       };

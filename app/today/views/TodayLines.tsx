@@ -7,7 +7,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
 import { formatCents, formatUnits } from "#app/values/values.ts";
-import { listAt, workPath } from "#app/work/paths.ts";
+import { handOverAction, listAt, workPath } from "#app/work/paths.ts";
 
 /**
  * The words of a line: the count, the reason, since when. A single thing by nature has its age below. The space is
@@ -115,12 +115,18 @@ function Work({ line: { href, words, count, orMore, likely, title } }: { line: Q
   const list = listAt(href);
   if (!list) return null;
   const about = <span className="sr-only"> {words}</span>;
+  const forAll = (action: string) => bulkPath(list.kind, { ...list, action, all: true });
   return (
     <>
       {title && likely && count > 1 && (
-        <LinkButton href={bulkPath(list.kind, { ...list, action: likely.action, all: true })} variant="quiet">
+        <LinkButton href={forAll(likely.action)} variant="quiet">
           {`${likely.label} all${orMore ? "" : ` ${formatUnits(count)}`}`}
           {about}
+        </LinkButton>
+      )}
+      {!likely && count > 1 && (
+        <LinkButton href={forAll(handOverAction)} variant="quiet">
+          Hand over{about}
         </LinkButton>
       )}
       <LinkButton href={workPath(list.kind, list)} variant={title ? "secondary" : "quiet"}>

@@ -6,18 +6,16 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { audit } from "#app/audit/audit.server.ts";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
-import { nameOf } from "#app/auth/user.ts";
-import { openBulk, recordKindOf } from "#app/domains/recordKinds.server.ts";
+import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { redirectWithFlash, takePanelFlash } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { portalNotes } from "#app/notes/notes.server.ts";
 import { maxNoteLength } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/values.ts";
+import { handOver } from "#app/work/handOver.server.ts";
 import { queuePath, recordPath, workPath } from "#app/work/paths.ts";
 import { endWords, tallyWords } from "#app/work/queue.ts";
 import {
@@ -41,13 +39,7 @@ async function openQueue({ request, params }: LoaderFunctionArgs | ActionFunctio
   const work = params.queueId ?? "";
   const queue = await readQueue(user, work);
   if (!queue) throw notFound(request, "This queue is over: start it again from its list.");
-  const { kind, place } = await openBulk(request, queue);
-  /** A record's kind, and how notes know it. */
-  const recordOf = (id: string) => {
-    const ref = kind.noteRef?.(queue.alias, id);
-    if (!ref) throw notFound(request);
-    return { ref, kind: recordKindOf(request, ref.kind) };
-  };
+  const { place, recordOf } = await openBulk(request, queue);
   return { user, work, queue, place, recordOf };
 }
 
@@ -100,7 +92,8 @@ export async function action(args: ActionFunctionArgs) {
     const changed = (await endRecord(user, work, id, { is: "skipped", name })) ?? queue;
     return redirect(wayOn(changed, work, id));
   }
-  const { ref, kind } = recordOf(id);
+  const record = recordOf(id);
+  const { ref, kind } = record;
   const to = (await colleaguesOf(user, ref)).find(({ subject }) => handleOf("person", subject) === posted.to);
   const entry = queue.entries.find((one) => one.id === id);
   if (!entry) throw notFound(request, "This one is not in the queue.");
@@ -109,22 +102,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!to) return again("Choose a colleague to hand it over to.");
   const current = await kind.read(user, ref);
   if (!current) throw notFound(request, `There is no such ${kind.noun}.`);
-  const called = `${kind.noun} ${current.name}`;
-  const href = kind.href(ref);
-  const by = nameOf(user) || "Somebody without a name";
   const text = posted.note.trim();
-  const changed = await portalNotes.handOver(
-    ref,
-    { subject: user.subject, by },
-    { subject: to.subject, by: to.name },
-    { id: hashOf([work, id, to.subject, text]), text },
-    { name: called, href },
-  );
+  const note = { id: hashOf([work, id, to.subject, text]), text };
+  const changed = await handOver(user, record, current.name, to, note);
   if (changed.is === "refused") return again(changed.words);
-  if (changed.is === "done")
-    await audit({ kind: "action", did: `Handed over to ${to.name}`, record: called, href, outcome: "done" });
   const ended = await endRecord(user, work, id, { is: "handed", what: to.name, name: current.name });
-  const said = [`Handed over to ${to.name}: `, { text: current.name, href }];
+  const said = [`Handed over to ${to.name}: `, { text: current.name, href: kind.href(ref) }];
   return redirectWithFlash(request, wayOn(ended ?? queue, work, id), said, "ok", queuePanel(work));
 }
 
