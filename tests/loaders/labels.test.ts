@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Filled } from "#app/domains/labels/batches.server.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { setBatch } from "#tests/support/labelBatch.ts";
+import { turnForm } from "#tests/support/labelStation.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
@@ -276,8 +277,8 @@ describe("the batch", () => {
     const print = async (name: string, revision: string) => change({ ...own, print: name, revision });
     const revision = async () => String((await change({})).batch.revision);
     const handed = async () => {
-      const who = { page: own.page, browser: "browser1", guest: "1" };
-      const turn = await labels.post(`${page}/stations/${own.station}/turn`, who);
+      const who = { page: own.page, browser: "browser1", isGuest: true };
+      const turn = await labels.post(`${page}/stations/${own.station}/turn`, turnForm(who));
       return JSON.parse(turn.text).jobs;
     };
     expect((await print("page0", "0")).problem).toContain("has changed meanwhile");

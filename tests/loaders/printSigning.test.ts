@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
+import type { SentTurn } from "#app/domains/labels/stations/forms.ts";
 import { isErrorView } from "#app/http/errorView.ts";
 import { wordsOf } from "#tests/support/html.ts";
+import { turnForm } from "#tests/support/labelStation.ts";
 import { newPrintCertificate, printFiles } from "#tests/support/printCertificate.ts";
 import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
 import { frozenApi } from "#tests/support/upstream/frozen.ts";
@@ -69,9 +71,11 @@ let names = 0;
 async function turn({ visitor = labels, printer = "Bench 1", language = "ZPL", ...named }: At = {}) {
   const { lease = `leasenr${++names}`, job = `job00000${names}` } = named;
   const reply = await visitor.post(`/store/CLK/printlabel/stations/own${job}/turn`, {
-    ...{ page: "page0001", browser: "browser1", alone: "1", printer, lease, raw: "1" },
-    paper: JSON.stringify({ language, media: defaultMedia }),
-    asked: JSON.stringify([{ id: job, title: "Harbour Boot Black 7", label }]),
+    ...turnForm({
+      ...{ page: "page0001", browser: "browser1", isAlone: true, lease, forceRaw: true },
+      printer: { printer, language, media: defaultMedia },
+      asked: [{ id: job, title: "Harbour Boot Black 7", label }],
+    }),
   });
   const isAnswer = reply.status === 200;
   type Answer = {
@@ -350,10 +354,10 @@ describe("a computer that may print for its station without sign-in [labels#stat
     expect((await labels.post(action, fields)).status).toBe(302);
   }
 
-  async function take(ask: Ask, at: string, lease: string, more: Record<string, string> = {}) {
-    const printing = { page: "page0001", browser: "browser1", alone: "1", printer: "Bench 1", raw: "1" };
-    const paper = JSON.stringify({ language: "ZPL", media: defaultMedia });
-    return ask(`${at}/turn`, { ...printing, paper, lease, ...more });
+  async function take(ask: Ask, at: string, lease: string, more: Partial<SentTurn> = {}) {
+    const printing = { page: "page0001", browser: "browser1", isAlone: true, forceRaw: true };
+    const printer = { printer: "Bench 1", language: "ZPL" as const, media: defaultMedia };
+    return ask(`${at}/turn`, turnForm({ ...printing, printer, lease, ...more }));
   }
 
   test("goes on after a restart: its work page, its labels, signed, and nothing else", async () => {
@@ -368,7 +372,7 @@ describe("a computer that may print for its station without sign-in [labels#stat
     const request = JSON.stringify(listen("Bench 1"));
     expect(isGenuine(request, (await ask("/print/sign", { request })).text)).toBe(true);
     expect((await ask(`${at}/live`)).status).toBe(200);
-    const asked = JSON.stringify([{ id: "job0000x", title: "Its own", label }]);
+    const asked = [{ id: "job0000x", title: "Its own", label }];
     const taken = JSON.parse((await take(ask, at, "leasekey1", { asked })).text);
     expect(taken.job.title, "it takes what was asked for, and asks for nothing").toContain("Harbour Boot 2");
     expect(taken.jobs.map(({ title }: { title: string }) => title)).not.toContain("Its own");

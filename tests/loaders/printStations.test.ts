@@ -1,6 +1,9 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { defaultMedia } from "#app/domains/labels/label.ts";
+import type { SentTurn } from "#app/domains/labels/stations/forms.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { setBatch } from "#tests/support/labelBatch.ts";
+import { turnForm } from "#tests/support/labelStation.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
@@ -103,19 +106,16 @@ test("a label that waited is handed over at the price of now, once a person has 
   const at = await open("Rack Zebra");
   const scanned = formOf(await labels.get(`${at}/scan?barcode=${barcode}`), "Print at Rack Zebra");
   await labels.post(scanned.action, scanned.fields);
-  const paper = JSON.stringify({
-    language: "ZPL",
-    media: { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 },
-  });
-  const page = { page: "page0001", browser: "browser1", alone: "1", printer: "Zebra", paper };
-  const turn = async (fields: Record<string, string>) =>
-    JSON.parse((await labels.post(`${at}/turn`, { ...page, ...fields })).text);
+  const printer = { printer: "Zebra", language: "ZPL" as const, media: defaultMedia };
+  const page = { page: "page0001", browser: "browser1", isAlone: true, printer };
+  const turn = async (more: Partial<SentTurn>) =>
+    JSON.parse((await labels.post(`${at}/turn`, turnForm({ ...page, ...more }))).text);
   const again = async () => {
     const { action, fields } = formOf(await labels.get(at), "Print again");
     await labels.post(action, { ...fields, intent: "again" });
   };
   expect((await turn({ lease: "leasenr1" })).job.label.price, "it was read a moment ago").toBe("59.95");
-  await turn({ reports: JSON.stringify([{ lease: "leasenr1", is: "failed", reason: "No paper" }]) });
+  await turn({ reports: [{ lease: "leasenr1", is: "failed", reason: "No paper" }] });
   await again();
   stack.upstream.fail("/api/getallproducts", json(500, { error: "The catalogue is down" }));
   expect(await turn({ lease: "leasenr02" }), "it waits for its price").not.toHaveProperty("job");

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Filled } from "#app/domains/labels/batches.server.ts";
+import type { SentTurn } from "#app/domains/labels/stations/forms.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { setBatch } from "#tests/support/labelBatch.ts";
+import { turnForm } from "#tests/support/labelStation.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
@@ -158,11 +160,11 @@ test("a station's label counts once it was sent [labels#last-labels]", async () 
   const scanned = await labels.get(`${station}/scan?barcode=${boot}`);
   const print = formIn(scanned, "Print at Dock");
   await labels.post(print.action, print.fields);
-  const who = { page: "page_of_dock", browser: "browser_of_dock", printer: "Zebra", alone: "1" };
-  const turn = (fields: Record<string, string>) => labels.post(`${station}/turn`, { ...who, ...fields });
+  const who = { page: "page_of_dock", browser: "browser_of_dock", isAlone: true };
+  const turn = (more: Partial<SentTurn>) => labels.post(`${station}/turn`, turnForm({ ...who, ...more }));
   await turn({ lease: "lease_one_1" });
   expect(wordsOf((await wrong()).text)).toContain("No label with a price");
-  await turn({ reports: JSON.stringify([{ lease: "lease_one_1", is: "sent", reason: "" }]) });
+  await turn({ reports: [{ lease: "lease_one_1", is: "sent", reason: "" }] });
   reprice(2, 119.95);
   expect(rowsOf(await wrong())[0]).toMatch(/Harbour Boot 2.*Lee Labels/);
 });

@@ -6,6 +6,7 @@ import {
   type TurnRequest,
 } from "#app/domains/labels/bridge/place.ts";
 import type { LabelToSign } from "#app/domains/labels/bridge/signable.server.ts";
+import type { SentTurn } from "#app/domains/labels/stations/forms.ts";
 import { ownStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
 import type { Station } from "#app/domains/labels/stations/station.ts";
 
@@ -88,3 +89,6 @@ export function placeAt({ at, page, browser, stored, rest, ...options }: Options
     leave: (turn) => void ask(turn, true),
   };
 }
+
+/** A turn of a station's page as it is sent. */
+export const turnForm = (turn: SentTurn) => ({ turn: JSON.stringify(turn) });

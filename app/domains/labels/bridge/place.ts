@@ -1,5 +1,6 @@
 import { isObject } from "#app/values/values.ts";
 import { newId } from "../scans.ts";
+import type { SentTurn } from "../stations/forms.ts";
 import { stationFollowPath, stationTurnPath } from "../stations/paths.ts";
 import type { Command, JobReport, TurnAnswer } from "../stations/queue.ts";
 import type { AskedLabel } from "../stations/station.ts";
@@ -145,20 +146,11 @@ export function createPlace(
   }
   const isGuest = () => isOwn && navigator.locks !== undefined && !isAlone;
 
-  function bodyOf(turn: TurnRequest): FormData {
-    const { problem, since, reports, asked, commands, lease } = turn;
-    const { printer = "", ...paper } = turn.printer ?? {};
+  function bodyOf(turn: TurnRequest, leaves = false): FormData {
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...self, printer, problem, since: String(since) }))
-      body.set(name, value);
-    for (const [name, list] of Object.entries({ reports, asked, commands }))
-      if (list.length > 0) body.set(name, JSON.stringify(list));
-    if (turn.printer) body.set("paper", JSON.stringify(paper));
-    if (needsForceRaw(navigator.userAgent)) body.set("raw", "1");
-    if (lease !== undefined) body.set("lease", lease);
-    if (turn.isStopped) body.set("stopped", "1");
-    if (isAlone) body.set("alone", "1");
-    if (isGuest()) body.set("guest", "1");
+    const forceRaw = needsForceRaw(navigator.userAgent);
+    const sent: SentTurn = { ...self, ...turn, isAlone, isGuest: isGuest(), forceRaw, leaves };
+    body.set("turn", JSON.stringify(sent));
     return body;
   }
 
@@ -208,11 +200,7 @@ export function createPlace(
           () => waiting.signal.aborted || rest(),
         );
       }),
-    leave(turn) {
-      const body = bodyOf({ ...turn, lease: undefined });
-      body.set("leaves", "1");
-      navigator.sendBeacon(path, body);
-    },
+    leave: (turn) => void navigator.sendBeacon(path, bodyOf({ ...turn, lease: undefined }, true)),
   };
 }
 

@@ -37,22 +37,28 @@ const commands = z.array(
   z.object({ id: z.string().max(400), command: z.enum(jobCommands), as: ownName.optional() }),
 );
 
-/** A turn of a station's page: its identity, what it reports and asks for, and whether it can print another label. */
-export const stationTurnForm = z.object({
+const turn = z.object({
   page: ownName,
   browser: ownName,
-  printer: z.string().max(200).default(""),
-  problem: z.string().max(400).default(""),
-  alone: z.literal("1").optional(),
-  guest: z.literal("1").optional(),
-  leaves: z.literal("1").optional(),
-  stopped: z.literal("1").optional(),
+  isAlone: z.boolean().default(false),
+  isGuest: z.boolean().default(false),
+  leaves: z.boolean().default(false),
+  isStopped: z.boolean().default(false),
   /** Whether the page's print queues take raw commands only when forced. */
-  raw: z.literal("1").optional(),
+  forceRaw: z.boolean().default(false),
+  printer: paper.extend({ printer: z.string().max(200) }).optional(),
+  problem: z.string().max(400).default(""),
   lease: ownName.optional(),
-  since: z.coerce.number().int().min(-1).default(-1),
-  reports: jsonField(reports, 400_000).default([]),
-  commands: jsonField(commands, 400_000).default([]),
-  asked: jsonField(z.array(askedLabel.extend({ id: ownName })), 2_000_000).default([]),
-  paper: jsonField(paper, 2_000).optional(),
+  since: z.number().int().min(-1).default(-1),
+  reports: reports.readonly().default([]),
+  commands: commands.readonly().default([]),
+  asked: z
+    .array(askedLabel.extend({ id: ownName }))
+    .readonly()
+    .default([]),
 });
+/** The turn of a station's page in a form, which a page that is left can still send. */
+export type SentTurn = z.input<typeof turn>;
+
+/** A turn of a station's page: its identity, what it reports and asks for, and whether it can print another label. */
+export const stationTurnForm = z.object({ turn: jsonField(turn, 2_800_000) });

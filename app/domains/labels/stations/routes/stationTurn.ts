@@ -19,31 +19,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
   if (submission.status !== "success") return Response.json({ is: "unread" }, { status: 400, headers });
-  const {
-    page,
-    browser,
-    printer,
-    problem,
-    paper,
-    alone,
-    guest,
-    leaves,
-    stopped,
-    lease,
-    raw,
-    asked,
-    ...turn
-  } = submission.value;
-  const to = paper && { printer, ...paper };
+  const { printer: to, problem, lease, asked, ...sent } = submission.value.turn;
+  const { page, browser, isAlone, forceRaw } = sent;
+  const paper = to && { language: to.language, media: to.media };
   const unsigned = lease !== undefined && to ? await whyUnsigned(printing, to) : undefined;
   const isAsking = lease !== undefined && unsigned === undefined && workstation !== undefined;
   const barcode = isAsking ? barcodeToPrice(station, Date.now()) : undefined;
   const read = barcode && workstation ? await readPrices(workstation, barcode) : undefined;
   const refused = unsigned ?? (read && "problem" in read ? read.problem : undefined);
   const answer = await stations.turn(alias, station.id, {
-    ...{ ...turn, by, isGuest: guest !== undefined, leaves: leaves !== undefined },
-    caller: { page, browser, printer, paper, problem: refused ?? problem, isAlone: alone !== undefined },
-    isStopped: stopped !== undefined,
+    ...{ ...sent, by },
+    caller: { page, browser, printer: to?.printer ?? "", paper, problem: refused ?? problem, isAlone },
     lease: refused === undefined ? lease : undefined,
     prices: read && "prices" in read ? read.prices : undefined,
     // A computer without a person asks for no labels of its own.
@@ -51,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (!answer) return Response.json({ is: "ended" }, { status: 404, headers });
   const { job } = answer;
-  const about = { forceRaw: raw !== undefined, timestamp: job?.since ?? 0 };
+  const about = { forceRaw, timestamp: job?.since ?? 0 };
   const written =
     job && lease !== undefined && to ? await writeLabel(printing, { ...job, ...to, lease }, about) : {};
   return Response.json({ ...answer, ...written, refused: answer.refused ?? refused }, { headers });
