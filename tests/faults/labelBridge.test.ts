@@ -440,7 +440,10 @@ describe("a print service that does not know the portal", () => {
       fake.person = answer;
       await bench.until(({ queue }) => queue.entries[0]?.state === state);
       expect(numbers(fake)).toEqual(result);
-      bench.close(bench.view().queue.entries.map(({ id }) => id));
+      bench.command(
+        bench.view().queue.entries.map(({ id }) => id),
+        "remove",
+      );
       await bench.until(({ queue }) => queue.entries.every((entry) => !needsLook(entry)));
     }
   });

@@ -1,6 +1,7 @@
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
+import type { JobCommand } from "../stations/queue.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
@@ -51,14 +52,8 @@ type PrintingActions = {
   stop: () => void;
   /** Goes on with the waiting labels. */
   resume: () => void;
-  /** Prints these labels again, at the prices of now (labels#true-price). */
-  reprint: (ids: readonly string[]) => void;
-  /** A person saw that a label came out. */
-  confirm: (id: string) => void;
-  /** Marks labels as needing nothing more. */
-  close: (ids: readonly string[]) => void;
-  /** Discards a label: it no longer counts, and is not sent if it is still waiting. */
-  discard: (id: string) => void;
+  /** A person's command for these labels; without a printer none is printed again. */
+  command: (ids: readonly string[], command: JobCommand) => void;
   retry: () => void;
   refreshPrinters: () => void;
 };
@@ -278,10 +273,9 @@ export function createPrinting({
     look: () => loop?.look(),
     stop: () => loop?.stop(),
     resume: () => loop?.resume(),
-    reprint: (ids) => printer() && loop?.command(ids, "again"),
-    confirm: (id) => loop?.command([id], "came"),
-    close: (ids) => loop?.command(ids, "remove"),
-    discard: (id) => loop?.command([id], "void"),
+    command(ids, command) {
+      if (command !== "again" || printer()) loop?.command(ids, command);
+    },
     retry: () => void connection.connect(),
     refreshPrinters: () => void readPrinters(),
   };

@@ -15,14 +15,9 @@ type Target =
   | { run: (id: string, command: JobCommand) => void; canPrint: boolean };
 
 /** The page that prints takes the commands itself. */
-export const thisPage = ({ reprint, confirm, close, discard, printer }: WorkstationPrinting): Target => ({
+export const thisPage = ({ command, printer }: WorkstationPrinting): Target => ({
   canPrint: printer !== undefined,
-  run(id, command) {
-    if (command === "again") reprint([id]);
-    else if (command === "came") confirm(id);
-    else if (command === "remove") close([id]);
-    else discard(id);
-  },
+  run: (id, pressed) => command([id], pressed),
 });
 
 type Props = { lines: readonly LabelLine[]; target: Target };

@@ -18,6 +18,8 @@ function Entries({ label, entries, printing }: Props & { label: string; entries:
   return <LabelLines label={label} lines={entries.map(toLabelLine)} target={thisPage(printing)} />;
 }
 
+const idsOf = (entries: readonly PrintEntry[]) => entries.map(({ id }) => id);
+
 const asks = labelStates.asked.label;
 
 const isTrouble = ({ state, hold }: PrintEntry) =>
@@ -25,7 +27,7 @@ const isTrouble = ({ state, hold }: PrintEntry) =>
 
 /** Progress of the queue, and the labels that may not have been printed. */
 export function PrintQueue({ printing }: Props) {
-  const { state, queue, stop, resume, reprint, printer } = printing;
+  const { state, queue, stop, resume, command, printer } = printing;
   const { entries, isRunning, paused } = queue;
   const section = useRef<HTMLElement>(null);
   // It may start below the visible area where it isn't sticky.
@@ -75,7 +77,7 @@ export function PrintQueue({ printing }: Props) {
         )}
         {(isWaiting || isRequested) && <Button onClick={stop}>Stop</Button>}
         {!isWaiting && notSent.length > 1 && (
-          <Button icon="refresh" disabled={!printer} onClick={() => reprint(notSent.map(({ id }) => id))}>
+          <Button icon="refresh" disabled={!printer} onClick={() => command(idsOf(notSent), "again")}>
             {`Print the ${labelsIn(notSent)} that were not sent`}
           </Button>
         )}
@@ -89,7 +91,7 @@ const shownAtFirst = 20;
 
 /** What an earlier page of this workstation left unsent: said until it is printed or dismissed. */
 export function UnsentLabels({ printing }: Props) {
-  const { queue, journal, printer, reprint, close } = printing;
+  const { queue, journal, printer, command } = printing;
   const here = new Set(queue.entries.map(({ id }) => id));
   const left = journal.filter((entry) => needsLook(entry) && !here.has(entry.id));
   const unsent = left.filter(({ state }) => state === "stopped" || state === "failed");
@@ -113,13 +115,13 @@ export function UnsentLabels({ printing }: Props) {
             variant="primary"
             icon="refresh"
             disabled={!printer}
-            onClick={() => reprint(unsent.map(({ id }) => id))}
+            onClick={() => command(idsOf(unsent), "again")}
           >
             {labelsIn(unsent) === 1
               ? "Print what was not sent"
               : `Print the ${labelsIn(unsent)} that were not sent`}
           </Button>
-          <Button onClick={() => close(unsent.map(({ id }) => id))}>Dismiss</Button>
+          <Button onClick={() => command(idsOf(unsent), "remove")}>Dismiss</Button>
         </div>
       )}
     </Notice>

@@ -47,7 +47,7 @@ export function ScannedLabels({
   failed: { code: string; why: string } | undefined;
   now: number;
 }) {
-  const { journal, discard } = printing;
+  const { journal, command } = printing;
   const scans = scansOfToday(journal, now);
   const [last] = scans;
   if (!last && !failed) {
@@ -64,7 +64,7 @@ export function ScannedLabels({
           <p className="scanned-state">{failed.why}</p>
         </div>
       ) : (
-        last && <LastLabel entry={last} copy={countedScans(scans, last.scan).length} discard={discard} />
+        last && <LastLabel entry={last} copy={countedScans(scans, last.scan).length} command={command} />
       )}
       <details>
         <summary className="font-semibold leading-[2.75rem]">
@@ -83,10 +83,10 @@ export function ScannedLabels({
 type LastProps = {
   entry: PrintEntry;
   copy: number;
-  discard: WorkstationPrinting["discard"];
+  command: WorkstationPrinting["command"];
 };
 
-function LastLabel({ entry, copy, discard }: LastProps) {
+function LastLabel({ entry, copy, command }: LastProps) {
   const { id, label, title, state, reason, notices = [], isVoid } = entry;
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
@@ -116,7 +116,7 @@ function LastLabel({ entry, copy, discard }: LastProps) {
         </p>
       ))}
       {!isVoid && (
-        <Button icon="close" onClick={() => discard(id)} aria-label={`Void: ${title}`}>
+        <Button icon="close" onClick={() => command([id], "void")} aria-label={`Void: ${title}`}>
           Void
         </Button>
       )}
