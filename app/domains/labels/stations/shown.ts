@@ -1,44 +1,25 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
+import type { PrintEntry } from "../bridge/types.ts";
 import { defaultMedia } from "../label.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
 import { allows, canEnd, type JobCommand, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
-import type { Station, StationJob, StationWorker } from "./station.ts";
+import type { Station, StationWorker } from "./station.ts";
 
-type Queued = Pick<
-  StationJob,
-  | "id"
-  | "title"
-  | "label"
-  | "state"
-  | "hold"
-  | "reason"
-  | "by"
-  | "since"
-  | "printer"
-  | "notices"
-  | "isClosed"
-  | "isVoid"
->;
-
-/** A label of a queue as shown. */
-export type LabelLine = Omit<Queued, "label"> & {
-  copies: number;
-  /** Tells the labels of one product apart. */
-  details: string;
-  commands: JobCommand[];
-};
+const listCommands: readonly JobCommand[] = ["came", "again", "remove"];
 
 /** A label of a queue with what a person can do about it. */
-export function toLabelLine({ label, ...queued }: Queued): LabelLine {
+export function toLabelLine({ label, ...queued }: PrintEntry) {
   const { id, title, state, hold, reason, by, since, printer, notices, isClosed, isVoid } = queued;
   const { sizeRange, barcode, price, copies } = label;
   return {
     ...{ id, title, state, hold, reason, by, since, printer, notices, isClosed, isVoid, copies },
+    /** Tells the labels of one product apart. */
     details: [sizeRange, barcode, price && `$${price}`].filter(Boolean).join(" · "),
-    commands: (["came", "again", "remove"] as const).filter((command) => allows(queued, command)),
+    commands: listCommands.filter((command) => allows(queued, command)),
   };
 }
+export type LabelLine = ReturnType<typeof toLabelLine>;
 
 /** A station as shown. */
 export type StationView = Pick<Station, "id" | "name" | "isPaused" | "openedBy"> & {
