@@ -186,67 +186,47 @@ function inPrintableRuns(job: LabelJob): LabelJob[] {
 /** The newest lines are shown at first: a page of more is slow. */
 const shownLines = 100;
 
-/** A line as its page shows it. */
-export type LineView = Omit<BatchLine, "product" | "size"> & {
-  /** Colour, size, barcode, and where its price comes from. */
-  details: string;
-  /** What of its label can't be printed as it is. */
-  notices: string[];
-};
-
-/** A batch as its page shows it. */
-export type BatchView = {
-  revision: number;
-  /** The newest lines, or all. */
-  lines: LineView[];
-  /** Number of lines, also of those that are not shown. */
-  count: number;
-  /** Numbers of the labels and barcodes to print, and of the labels that were handed over. */
-  toPrint: { labels: number; barcodes: number };
-  handedOver: number;
-  isSent: boolean;
-  /** Whether a line can be printed, and what lines lack. */
-  isPrintable: boolean;
-  missing: string[];
-  /** The price books of its products. */
-  books: { book: string }[];
-  /** The quantities of the open lines by barcode, and the prices typed into rows of the table by product. */
-  quantities: Readonly<Record<string, string>>;
-  rowPrices: Batch["rowPrices"];
-};
-
 const labelsOf = (lines: readonly BatchLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
 
-/** `noticesOf` renders a label; `isWhole`: with all lines. */
+/** A batch as its page shows it. `noticesOf` renders a label; `isWhole`: with all lines. */
 export function toBatchView(
   batch: Batch,
   { noticesOf, isWhole, ...look }: LabelLook & { noticesOf: (job: LabelJob) => string[]; isWhole: boolean },
-): BatchView {
+) {
   const lines = toBatchLines(batch);
   const toPrint = lines.filter((line) => !line.isSent);
   const { jobs, missing } = batchSet(lines, look);
   const books = new Set(lines.flatMap(({ product }) => product?.otherPrices.map(({ book }) => book) ?? []));
-  const shown = (isWhole ? lines : lines.slice(0, shownLines)).map(({ product, size, ...line }): LineView => {
+  const shown = (isWhole ? lines : lines.slice(0, shownLines)).map(({ product, size, ...line }) => {
     const { barcode, detail, price, isSent } = line;
     const over = product && typedOver({ quantities: {}, price }, product);
     const job = jobOf({ product, size, ...line }, look);
     const details = [detail, barcode, isSent && `$${price}`, over !== undefined && `typed over $${over}`];
     return {
       ...line,
+      /** Colour, size, barcode, and where its price comes from. */
       details: [...details, product && wasNote(product, look.was ?? "", price)].filter(Boolean).join(" · "),
+      /** What of its label can't be printed as it is. */
       notices: job ? noticesOf(job) : [],
     };
   });
   return {
     revision: batch.revision,
+    /** The newest lines, or all, and the number of all; what lines lack. */
     ...{ lines: shown, count: lines.length, missing },
+    /** Numbers of the labels and barcodes to print, and of the labels that were handed over. */
     toPrint: { labels: labelsOf(toPrint), barcodes: toPrint.length },
     handedOver: labelsOf(lines) - labelsOf(toPrint),
     isSent: isSentBatch(batch),
+    /** Whether a line can be printed. */
     isPrintable: jobs.length > 0,
+    /** The price books of its products. */
     books: [...books].map((book) => ({ book })),
+    /** The quantities of the open lines by barcode, and the prices typed into rows of the table by product. */
     quantities: Object.fromEntries(toPrint.map(({ barcode, quantity }) => [barcode, quantity])),
     rowPrices: batch.rowPrices,
   };
 }
+export type BatchView = ReturnType<typeof toBatchView>;
+export type LineView = BatchView["lines"][number];

@@ -5,61 +5,18 @@ import type { JobCommand } from "../stations/queue.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
-import { createLoop, type Loop, type LoopOptions, type WorkState } from "./loop.ts";
+import { createLoop, type Loop, type LoopOptions } from "./loop.ts";
 import type { Place } from "./place.ts";
 import {
   type BridgePrinter,
-  type BridgeState,
   messageOf,
   type PrintEntry,
   type PrinterFaces,
-  type PrinterQueue,
   type PrintingOptions,
   type PrintJob,
   type QueueView,
 } from "./types.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
-
-/** State of printing for the label page. A new object after every change. */
-export type PrintingView = {
-  state: BridgeState;
-  /** The workstation's label printers; undefined until listed. */
-  printers: BridgePrinter[] | undefined;
-  /** Why the printers could not be listed. */
-  printersProblem: string | undefined;
-  printer: BridgePrinter | undefined;
-  /** The language for the chosen printer, and whether a person set it. */
-  language: LabelLanguage | undefined;
-  isLanguageOverridden: boolean;
-  /** The state of the chosen printer, if its queue reports one. */
-  printerQueue: PrinterQueue | undefined;
-  /** How the page gets on at its station, and that station's labels, newest last. */
-  work: WorkState;
-  queue: QueueView;
-  journal: PrintEntry[];
-  /** What became of the last label of a barcode, if it was not sent. */
-  unsentState: (barcode: string) => ReturnType<typeof entryText> | undefined;
-};
-
-type PrintingActions = {
-  choosePrinter: (name: string) => void;
-  /** Without a language, the driver's name decides again. */
-  overrideLanguage: (language: LabelLanguage | undefined) => void;
-  /** Whether the labels were asked for: the printer may be gone. */
-  print: (jobs: readonly PrintJob[]) => boolean;
-  /** The station has labels for this page. */
-  look: () => void;
-  stop: () => void;
-  /** Goes on with the waiting labels. */
-  resume: () => void;
-  /** A person's command for these labels; without a printer none is printed again. */
-  command: (ids: readonly string[], command: JobCommand) => void;
-  retry: () => void;
-  refreshPrinters: () => void;
-};
-
-/** Printing on this workstation: state and actions. */
-export type WorkstationPrinting = PrintingView & PrintingActions;
 
 export type PrintingParts = {
   bridge: Bridge;
@@ -249,15 +206,16 @@ export function createPrinting({
     onChange();
   }
 
-  const actions: PrintingActions = {
-    choosePrinter(name) {
+  const actions = {
+    choosePrinter(name: string) {
       chosen = name;
       const driver = printers?.find((printer) => printer.name === name)?.driver;
       options?.saveSettings({ printer: name, driver });
       follow();
       onChange();
     },
-    overrideLanguage(language) {
+    /** Without a language, the driver's name decides again. */
+    overrideLanguage(language: LabelLanguage | undefined) {
       const of = printer();
       if (!of || !options) return;
       overrides = { ...overrides, [of.name]: language };
@@ -265,15 +223,19 @@ export function createPrinting({
       options.saveSettings({ languages: language ? { ...others, [of.name]: language } : others });
       onChange();
     },
-    print(jobs) {
+    /** Whether the labels were asked for: the printer may be gone. */
+    print(jobs: readonly PrintJob[]): boolean {
       if (!printer() || !loop || jobs.length === 0) return false;
       loop.add(jobs);
       return true;
     },
+    /** The station has labels for this page. */
     look: () => loop?.look(),
     stop: () => loop?.stop(),
+    /** Goes on with the waiting labels. */
     resume: () => loop?.resume(),
-    command(ids, command) {
+    /** A person's command for these labels; without a printer none is printed again. */
+    command(ids: readonly string[], command: JobCommand) {
       if (command !== "again" || printer()) loop?.command(ids, command);
     },
     retry: () => void connection.connect(),
@@ -310,22 +272,28 @@ export function createPrinting({
       loop?.retire();
       loop = undefined;
     },
-    view(): PrintingView {
+    /** The state of printing; a new object after every change. */
+    view() {
       const to = printer();
       const of = to && languageFor(to);
       const all = entries();
       return {
         state: connection.state(),
+        /** The workstation's label printers; undefined until listed. */
         printers,
         printersProblem,
         printer: to,
+        /** The language for the chosen printer, and whether a person set it. */
         language: of?.language,
         isLanguageOverridden: of?.isOverridden ?? false,
+        /** The state of the chosen printer, if its queue reports one. */
         printerQueue: watch.view(),
-        work: loop?.state() ?? "starting",
+        /** How the page gets on at its station, and that station's labels, newest last. */
+        work: loop?.state() ?? ("starting" as const),
         queue: loop?.view() ?? noQueue,
         journal: all,
-        unsentState(barcode) {
+        /** What became of the last label of a barcode, if it was not sent. */
+        unsentState(barcode: string) {
           const last = all.findLast(
             ({ label, priced }) => label.barcode === barcode || priced?.barcode === barcode,
           );
@@ -335,3 +303,8 @@ export function createPrinting({
     },
   };
 }
+
+type Printing = ReturnType<typeof createPrinting>;
+export type PrintingView = ReturnType<Printing["view"]>;
+/** Printing on this workstation: state and actions. */
+export type WorkstationPrinting = PrintingView & Printing["actions"];

@@ -21,21 +21,6 @@ export function toLabelLine({ label, ...queued }: PrintEntry) {
 }
 export type LabelLine = ReturnType<typeof toLabelLine>;
 
-/** A station as shown. */
-export type StationView = Pick<Station, "id" | "name" | "isPaused" | "openedBy"> & {
-  presence: Presence;
-  printer: string;
-  problem: string;
-  /** Last contact of its page, in epoch milliseconds; undefined if there was none or the page was closed. */
-  seenAt: number | undefined;
-  waiting: number;
-  doubtful: number;
-  canEnd: boolean;
-  version: string;
-  /** Who allowed a computer to print here without sign-in, and when. */
-  key: { by: string; at: number } | undefined;
-};
-
 /** Words and tone of a station's state. */
 export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
   ready: { words: "Ready", tone: "ok" },
@@ -44,7 +29,8 @@ export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
   away: { words: "Its page is not open", tone: "attention" },
 };
 
-export const toStationView = (station: Station, now: number): StationView => ({
+/** A station as shown. */
+export const toStationView = (station: Station, now: number) => ({
   id: station.id,
   name: station.name,
   isPaused: station.isPaused,
@@ -52,13 +38,16 @@ export const toStationView = (station: Station, now: number): StationView => ({
   presence: presenceOf(station, now),
   printer: station.worker?.printer ?? "",
   problem: station.worker?.problem ?? "",
+  /** Last contact of its page, in epoch milliseconds; undefined if there was none or the page was closed. */
   seenAt: station.worker?.seenAt,
   waiting: waitingOf(station),
   doubtful: station.jobs.filter(({ state }) => state === "unknown").length,
   canEnd: canEnd(station),
   version: versionOf(station, now),
+  /** Who allowed a computer to print here without sign-in, and when. */
   key: station.key && { by: station.key.by, at: station.key.at },
 });
+export type StationView = ReturnType<typeof toStationView>;
 
 const order: readonly PrintState[] = [
   ...(["unknown", "failed", "stopped", "sending", "waiting", "sent", "printed"] as const),
