@@ -1,5 +1,6 @@
 import type { Label, LabelLanguage, Media, Priced } from "../label.ts";
 import type { Hold } from "../labelStates.ts";
+import type { LabelSettings } from "../settings.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
 import type { StationJob } from "../stations/station.ts";
 
@@ -96,16 +97,8 @@ export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: st
 /** One label to print, with its title in the queue; `scan`: the barcode that was scanned for it. */
 export type PrintJob = { label: Label; title: string; priced?: Priced | undefined; scan?: string };
 
-/** The workstation's print settings. Language overrides are keyed by printer name. */
-export type PrintSettings = {
-  printer?: string;
-  /** The printer's driver: it determines the language before the print service has listed its printers. */
-  driver?: string | undefined;
-  languages?: Record<string, LabelLanguage>;
-  media: Media;
-  /** Media of printers with settings of their own, by printer name. */
-  profiles?: Record<string, Media>;
-};
+/** The workstation's settings as far as printing needs them. */
+export type PrintSettings = Pick<LabelSettings, "media"> & Partial<Omit<LabelSettings, "media" | "language">>;
 
 /** What printing needs from its page. */
 export type PrintingOptions = {

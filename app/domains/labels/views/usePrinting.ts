@@ -56,14 +56,7 @@ export function usePrinting(
   // Choices made since the page loaded: the next change builds on them.
   const [chosen, setChosen] = useState<Change>({});
   const settings = useMemo(
-    (): PrintSettings => ({
-      media,
-      profiles,
-      languages,
-      ...(printer === undefined ? {} : { printer }),
-      driver,
-      ...chosen,
-    }),
+    (): PrintSettings => ({ media, profiles, languages, printer, driver, ...chosen }),
     [media, profiles, printer, driver, languages, chosen],
   );
   const saveSettings = useCallback(
