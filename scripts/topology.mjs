@@ -26,11 +26,16 @@ await main(async () => {
     throw new Error(`This needs ${missing.join(", ")}: install them first, as root, with apt-get install.`);
   const chromium = await ensureTestChromium();
   await ensureBuild();
-  await run("The topology", process.execPath, ["--import", "tsx", "tests/topology/run.ts"], {
-    env: {
-      PATH: `${process.env.PATH}:/usr/sbin`,
-      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+  await run(
+    "The topology",
+    process.execPath,
+    ["--import", "tsx", "tests/topology/run.ts", ...process.argv.slice(2)],
+    {
+      env: {
+        PATH: `${process.env.PATH}:/usr/sbin`,
+        ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+      },
+      show: true,
     },
-    show: true,
-  });
+  );
 });

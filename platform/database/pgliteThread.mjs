@@ -20,6 +20,21 @@ folder?.syncNew();
 // so that this takes a few milliseconds.
 await client.exec("set gin_pending_list_limit = '64kB'");
 
+/**
+ * The reason why PostgreSQL gave up, if it did: on a full disk, for one. PGlite does not end then, and would never answer
+ * again. A reply is messages of a letter, four bytes of their length and their content.
+ * @param {Uint8Array} reply
+ */
+function panicIn(reply) {
+  const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.length);
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
+    if (bytes[at] !== "E".charCodeAt(0)) continue;
+    const fields = bytes.toString("utf8", at + 5, at + 1 + bytes.readUInt32BE(at + 1)).split("\0");
+    if (fields.includes("VPANIC")) return fields.find((field) => field.startsWith("M"))?.slice(1);
+  }
+  return undefined;
+}
+
 /** @param {Uint8Array} request */
 async function answer(request) {
   /** @type {Uint8Array[]} */
@@ -31,6 +46,8 @@ async function answer(request) {
   });
   // One message, since an error makes the client take another socket, and with a buffer of its own, to be transferred.
   const reply = new Uint8Array(Buffer.concat(pieces));
+  const panic = panicIn(reply);
+  if (panic !== undefined) throw new Error(`The embedded database stopped: ${panic}`);
   port?.postMessage(reply, [reply.buffer]);
 }
 

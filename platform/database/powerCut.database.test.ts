@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   fstatSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, expect, test } from "vitest";
 import { SyncedFolder, syncedStart } from "./syncedFolder.mjs";
@@ -80,3 +82,88 @@ test("whenever the power fails, the embedded database has what it committed", as
   }
   await client.close();
 }, 120_000);
+
+/** A folder on a disk that may be full: then no file grows, and what it has can be overwritten. */
+class SmallDisk extends SyncedFolder {
+  isFull = false;
+
+  override async init(client: PGlite, options: Parameters<SyncedFolder["init"]>[1]) {
+    const { emscriptenOpts } = await super.init(client, options);
+    const addLimit = ({ NODEFS: { stream_ops }, FS }: FileSystems) => {
+      const { write } = stream_ops;
+      stream_ops.write = (stream, bytes, offset, length, position) => {
+        const end = (position ?? stream.position) + length;
+        if (this.isFull && end > fstatSync(stream.nfd).size) throw new FS.ErrnoError(noSpace);
+        return write(stream, bytes, offset, length, position);
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addLimit] } };
+  }
+}
+
+type Write = (
+  stream: { nfd: number; position: number },
+  bytes: Uint8Array,
+  offset: number,
+  length: number,
+  position: number | undefined,
+) => number;
+type FileSystems = {
+  NODEFS: { stream_ops: { write: Write } };
+  FS: { ErrnoError: new (code: number) => Error };
+};
+const noSpace = 51;
+
+test("a full disk refuses what does not fit, and takes nothing that was committed", async () => {
+  const data = join(home, "full");
+  const disk = new SmallDisk(data);
+  const client = await open(disk);
+  await client.exec("create table kept (number int primary key, words text)");
+  const add = (number: number) =>
+    client.query("insert into kept values ($1, $2)", [number, "words ".repeat(200)]);
+  for (let number = 1; number <= 50; number += 1) await add(number);
+  disk.isFull = true;
+  let committed = 50;
+  await expect(
+    (async () => {
+      for (;;) {
+        await add(committed + 1);
+        committed += 1;
+      }
+    })(),
+  ).rejects.toThrow("No space left on device");
+  const rows = async (of: PGlite) => (await of.query("select count(*)::int as kept from kept")).rows;
+  expect(await rows(client)).toEqual([{ kept: committed }]);
+  disk.isFull = false;
+  await add(committed + 1);
+
+  // Where the log of what was written has no room, PostgreSQL itself gives up, and starts again where there is.
+  disk.isFull = true;
+  await expect(
+    (async () => {
+      for (;;) await client.query("select pg_logical_emit_message(true, 'x', repeat('y', 1000000))");
+    })(),
+  ).rejects.toMatchObject({ severity: "PANIC", message: expect.stringContaining("No space left on device") });
+  const again = await open(new SmallDisk(data));
+  expect(await rows(again)).toEqual([{ kept: committed + 1 }]);
+  await again.close();
+}, 120_000);
+
+test("a database that gives up ends its thread, with the reason", async () => {
+  const dataDir = join(home, "gives-up");
+  mkdirSync(dataDir);
+  const thread = new Worker(new URL("./pgliteThread.mjs", import.meta.url), { workerData: { dataDir } });
+  await once(thread, "message");
+  rmSync(join(dataDir, "pg_wal"), { recursive: true });
+  const query = Buffer.from("\0select pg_logical_emit_message(true, 'x', repeat('y', 20000000))\0");
+  thread.postMessage(
+    Buffer.concat([
+      Buffer.from("Q"),
+      Buffer.from(Uint32Array.of(query.length + 3).buffer).swap32(),
+      query.subarray(1),
+    ]),
+  );
+  await expect(once(thread, "error")).resolves.toEqual([
+    expect.objectContaining({ message: expect.stringContaining("The embedded database stopped: could not") }),
+  ]);
+}, 60_000);

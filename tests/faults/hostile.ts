@@ -1,12 +1,13 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { markdownTable } from "../bench/table.ts";
 import { chromiumOptions } from "../support/chromium.ts";
+import { publish } from "../support/reliabilityTable.ts";
 import { type Stack, startStack } from "../support/stack.ts";
 import type { Json } from "../support/upstream/proxy.ts";
 import { findScreens, type Screen, sessionCalls } from "./screens.ts";
 
 /*
- * Hostile data in every field on every screen, in a real browser: `npm run hostile [-- screen]`. A screen passes if
+ * Hostile data in every field on every screen, in a real browser: `npm run hostile [-- --write] [-- screen]`. A screen passes if
  * nothing of the data ran, was loaded or changed the page's structure, and the page has its menu and is as wide as the window.
  */
 
@@ -130,10 +131,9 @@ async function run(stack: Stack, browser: Browser, only: RegExp) {
 const stack = await startStack();
 const browser = await chromium.launch(chromiumOptions());
 try {
-  const { table, problems } = await run(stack, browser, new RegExp(process.argv[2] ?? ""));
-  const text = markdownTable(["Behind", "In", "Screens that only show it"], table);
-  process.stdout.write(`${text}\n${problems.join("\n")}\n`);
-  process.exitCode = problems.length > 0 ? 1 : 0;
+  const only = process.argv.slice(2).find((one) => !one.startsWith("--"));
+  const { table, problems } = await run(stack, browser, new RegExp(only ?? ""));
+  publish("hostile", markdownTable(["Behind", "In", "Screens that only show it"], table), problems);
 } finally {
   await browser.close();
   await stack.stop();

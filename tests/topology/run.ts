@@ -2,6 +2,7 @@ import { chromium } from "@playwright/test";
 import { Agent, setGlobalDispatcher } from "undici";
 import { markdownTable } from "../bench/table.ts";
 import { chromiumOptions } from "../support/chromium.ts";
+import { publish } from "../support/reliabilityTable.ts";
 import { Visitor } from "../support/visitor.ts";
 import { checks, openScene, type Scene } from "./checks.ts";
 import { startTopology, type Topology, until } from "./topology.ts";
@@ -158,8 +159,7 @@ try {
   const { table, failures } = await runAll(await openScene(topology, browser));
   const last = await timed(() => lookAtNginx(topology));
   if (last.problem !== undefined) failures.push(`nginx: ${last.problem}`);
-  process.stdout.write(`${table}\n${failures.map((failure) => `\nFAILED ${failure}`).join("")}\n`);
-  process.exitCode = failures.length > 0 ? 1 : 0;
+  publish("topology", table, failures);
 } finally {
   await browser.close();
   await topology.stop();
