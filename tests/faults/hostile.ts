@@ -79,8 +79,13 @@ const problemsOn = (page: Page) =>
     for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href], form[action]"))
       if (/^\s*javascript:/i.test(link.getAttribute("href") ?? link.getAttribute("action") ?? ""))
         found.push("has an address that runs");
-    if (root.scrollWidth > root.clientWidth + 1)
-      found.push(`is ${root.scrollWidth - root.clientWidth} px too wide`);
+    if (root.scrollWidth > root.clientWidth + 1) {
+      const beyond = [...document.querySelectorAll("main *")].filter(
+        (one) => one.getBoundingClientRect().right > root.clientWidth + 1,
+      );
+      const { localName, className } = beyond.findLast((one) => one.children.length > 0) ?? root;
+      found.push(`is ${root.scrollWidth - root.clientWidth} px too wide (${localName}.${className})`);
+    }
     return [...new Set(found)];
   });
 

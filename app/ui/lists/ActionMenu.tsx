@@ -4,8 +4,8 @@ import type { ActionItem } from "./rows.tsx";
 
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 
-/** A name longer than any documented one may break anywhere, so that it doesn't widen the page. */
-const unbrokenLabel = 32;
+/** A word longer than in any documented name may break anywhere, so that it doesn't widen the page. */
+const longWord = /\S{20}/;
 
 /**
  * A split button: the first action visible, the others in a menu; `empty` if there are none. The
@@ -37,7 +37,7 @@ export function ActionMenu({
         <a
           className={classes(
             `btn btn-${primary.danger ? "danger" : "secondary"}`,
-            primary.label.length > unbrokenLabel && "wrap-anywhere",
+            longWord.test(primary.label) && "wrap-anywhere",
           )}
           href={primary.href}
           title={primary.label}

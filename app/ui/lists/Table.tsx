@@ -196,7 +196,7 @@ function cellClass<Row>({
 }
 
 /** A longer text wraps in a tight column, which then is as wide as the table has room for. */
-const tightLength = 40;
+const tightLength = 24;
 
 function UnreadableRow({ id, problem, columns }: { id: string; problem: string; columns: number }) {
   return (
