@@ -68,6 +68,18 @@ const started = (...projects) => projects.flatMap((project) => ["--project", pro
 
 const proving = () => provingFiles().map(({ path }) => path);
 
+/** The unit tests, once they have begun. */
+let unitTests;
+
+/** The build takes one core for half of its time. Unit tests need none, and begin once the checks are done. */
+function checkAndBuild() {
+  const checks = checkAll(environment);
+  unitTests = checks.then(() => vitest("unit", ...started("unit")));
+  // A failure is reported with the other tests, or as the checks' own.
+  unitTests.catch(() => undefined);
+  return Promise.all([checks, build()]);
+}
+
 /** Tests without a browser: for `npm test`, files without a promise are not even collected. */
 const withoutBrowser = isFull
   ? () =>
@@ -77,7 +89,7 @@ const withoutBrowser = isFull
       )
   : () =>
       inTurn(
-        () => vitest("unit", ...started("unit")),
+        () => unitTests,
         () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving()),
       );
 
@@ -89,7 +101,7 @@ const steps = {
   },
   ...(isFull
     ? { build: ensureBuild }
-    : { "static checks, and the build beside them": () => Promise.all([checkAll(environment), build()]) }),
+    : { "static checks and the first unit tests, and the build beside them": checkAndBuild }),
   // In parallel, since they wait for different things: databases and portals, or pages.
   "tests without a browser, and browser journeys beside them": () => allOf(withoutBrowser(), journeys()),
 };
