@@ -57,8 +57,14 @@ const platform = await startPlatform({
 // Redis keeps its own time: files would be locked for 60 ms instead of ten seconds.
 const redis = await startRedis();
 const portal = await startPortal(
-  // Otherwise every page would have all parts of Today read again, whose numbers would be two minutes old.
-  { ...platform.environment, SESSION_STORE_URL: redis.url, TODAY_REFRESH_SECONDS: String(60 * speed) },
+  {
+    ...platform.environment,
+    SESSION_STORE_URL: redis.url,
+    // A sign-in has the time of Redis, a week behind the portal's after an hour: no session may be over as it begins.
+    SESSION_MAX_HOURS: String((minutes / 60) * speed + 24),
+    // Otherwise every page would have all parts of Today read again, whose numbers would be two minutes old.
+    TODAY_REFRESH_SECONDS: String(60 * speed),
+  },
   port,
   undefined,
   fastClock(speed, start),
