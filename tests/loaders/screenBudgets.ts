@@ -24,7 +24,7 @@ const screens = `
   /store/:alias                                          /store/CLK                                   15  122   19   700    4
   /store/:alias/products                                 /store/CLK/products                          14  112   15   810    1
   /store/:alias/products/:productId                      </store/:alias/products                      17  122   19  1040    2
-  /store/:alias/products/:productId/actions/:action      </store/:alias/products                      15  121   24   850    2
+  /store/:alias/products/:productId/actions/:action      </store/:alias/products                      15  122   24   850    2
   /store/:alias/orders                                   /store/CLK/orders                            18  113   15  1270    1
   /store/:alias/orders/:orderId                          </store/:alias/orders                        21  122   18  1420    4
   /store/:alias/orders/:orderId/actions/:action          </store/:alias/orders                        20  123   24  1360    2

@@ -100,13 +100,16 @@ export function shownCredit(user: User, credit: Credit): CreditView {
   };
 }
 
+/** What is asked of whoever says that credits were given. */
+export const creditReason = "AP21 credit number, or another reason";
+
 const words = {
   given: {
     done: "Given",
     heading: "Credit given:",
     sentence: "Was this credit given?",
     yes: "Given",
-    label: "Given, because …",
+    label: creditReason,
   },
   owed: {
     done: "Taken back",

@@ -35,7 +35,7 @@ import { exoStatusOf, sameCode, stepOf } from "./catalogue.ts";
 import { exoCommand } from "./command.server.ts";
 import { sumWords } from "./credit.ts";
 import { creditsOfAmount, listCredits, sumOfCredits } from "./creditLedger.server.ts";
-import { creditCommand, learnCredits } from "./credits.server.ts";
+import { creditCommand, creditReason, learnCredits } from "./credits.server.ts";
 import { aliasOf, isOfScope, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
 import { actionsFor } from "./list.ts";
 import { toExo } from "./model.ts";
@@ -251,7 +251,7 @@ export const creditsInBulk: BulkKind = {
         bulkRow(creditCommand(user, id, "given", words === "" ? undefined : words), id, ({ slot }) => ({
           label: "Mark as given",
           amount: slot.cents,
-          words: { label: "AP21 credit number, or another reason", isRequired: true },
+          words: { label: creditReason, isRequired: true },
         })),
     };
   },

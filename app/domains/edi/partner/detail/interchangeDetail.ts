@@ -51,7 +51,6 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
     case "status":
       return {
         tab: view.tab,
-        attention: toReasons(item.attention),
         partner,
         streams: toStreams(item.stream_statuses, item.histories ?? []),
       };
@@ -151,6 +150,7 @@ export function toInterchangeDetail(item: EdiInterchangeDetail, raw: unknown, co
   return {
     id,
     displayState,
+    attention: toReasons(item.attention),
     controlReference: shorten(toText(item.control_reference), 80),
     direction: directionLabel(item.transmission_direction),
     partners: [partnerName(item.sender), partnerName(item.recipient)].filter(Boolean).join(" → "),

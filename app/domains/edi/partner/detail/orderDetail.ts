@@ -71,7 +71,6 @@ function openTab(
       const updates = toUpdates(item.order_update_message_records ?? []);
       return {
         tab: view.tab,
-        attention: toReasons(item.attention),
         review: toReview(item, username),
         comparison: toComparison(item),
         streams: toStreams(item.stream_statuses, item.histories ?? []),
@@ -115,6 +114,7 @@ export function toEdiOrderDetail(item: EdiOrderDocument, raw: unknown, context: 
   return {
     id,
     displayState,
+    attention: toReasons(item.attention),
     orderNumber: shorten(orderNumber, 120),
     orderHref: orderNumber === "" ? undefined : context.orderHref(orderNumber),
     /** Who ordered. */

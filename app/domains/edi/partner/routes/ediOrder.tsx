@@ -5,7 +5,7 @@ import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail/orderDetail.ts";
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { answerEdiOrderReview } from "#app/domains/edi/partner/screens.server.ts";
-import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
+import { Streams } from "#app/domains/edi/views/Streams.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { ediOrderPages } from "#app/domains/recordPages.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -87,11 +87,6 @@ function Head({ detail }: { detail: EdiOrderDetail }) {
   const { interchangeId, interchangeHref, storeGroup } = detail;
   return (
     <>
-      <div className="grid gap-3 lg:grid-cols-2">
-        <CopyField label="Database Document ID" value={id} />
-        {orderNumber && <CopyField label="Utopia Order Number" value={orderNumber} />}
-        {interchangeId && <CopyField label="EDI Myer Interchange Document ID" value={interchangeId} />}
-      </div>
       {detail.isTest && (
         <p>
           <TestOrderMark />
@@ -110,6 +105,11 @@ function Head({ detail }: { detail: EdiOrderDetail }) {
         {orderHref && <LinkButton href={orderHref}>Utopia order</LinkButton>}
         {interchangeHref && <LinkButton href={interchangeHref}>Interchange</LinkButton>}
       </p>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <CopyField label="Database Document ID" value={id} />
+        {orderNumber && <CopyField label="Utopia Order Number" value={orderNumber} />}
+        {interchangeId && <CopyField label="EDI Myer Interchange Document ID" value={interchangeId} />}
+      </div>
     </>
   );
 }
@@ -128,7 +128,6 @@ function OpenTab({
     case "status":
       return (
         <div className="space-y-3">
-          <Attention reasons={detail.attention} />
           {detail.review && review && (
             <ReviewForm review={detail.review} state={review} here={detail.here} submitting={submitting} />
           )}

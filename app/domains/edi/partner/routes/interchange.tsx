@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type Acknowledgement, answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
-import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
+import { Streams } from "#app/domains/edi/views/Streams.tsx";
 import { interchangePages } from "#app/domains/recordPages.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
@@ -47,10 +47,6 @@ function Head({ detail }: { detail: InterchangeDetail }) {
   const { id, controlReference, partners, about, acknowledgement, findings, segmentsHref, threads } = detail;
   return (
     <>
-      <div className="grid gap-3 lg:grid-cols-2">
-        <CopyField label="Database Document ID" value={id} />
-        <CopyField label="Interchange Control Reference" value={controlReference} />
-      </div>
       <p className="text-sm text-ink-soft wrap-anywhere">
         {partners}
         {partners && about && <br />}
@@ -76,6 +72,10 @@ function Head({ detail }: { detail: InterchangeDetail }) {
           </a>
         )}
       </p>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <CopyField label="Database Document ID" value={id} />
+        <CopyField label="Interchange Control Reference" value={controlReference} />
+      </div>
     </>
   );
 }
@@ -85,7 +85,6 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
     case "status":
       return (
         <div className="space-y-3">
-          <Attention reasons={detail.attention} />
           {detail.partner && <LinkButton href={detail.partner.href}>{detail.partner.label}</LinkButton>}
           <Streams streams={detail.streams} none="No status information is available for this interchange." />
         </div>

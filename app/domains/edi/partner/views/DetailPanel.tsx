@@ -20,7 +20,7 @@ import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { Facts, StateBadge } from "../../views/Streams.tsx";
+import { Attention, Facts, StateBadge } from "../../views/Streams.tsx";
 
 /** All tabs but Messages and Status, the same for interchanges and orders. */
 type CommonTab = Extract<InterchangeDetail | EdiOrderDetail, { tab: "references" | "history" | "document" }>;
@@ -66,6 +66,7 @@ export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
         version={version}
         onNews={tell}
       />
+      <Attention reasons={detail.attention} />
       <NotesPart notes={notes} />
       {head(detail)}
       <p className="text-sm text-ink-soft">
