@@ -40,7 +40,7 @@ export async function bundle(program: string, folder?: string): Promise<string> 
       rollupOptions: {
         treeshake: false,
         input: join(repository, program),
-        output: { entryFileNames: "[name].mjs", inlineDynamicImports: true },
+        output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
       },
     },
   });

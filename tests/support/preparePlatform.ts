@@ -5,7 +5,7 @@ import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
 import { bundle } from "./bundle.ts";
 
-/** Fills a folder: the platform as one file, and a data folder like that of one that has just loaded the small seed. */
+/** Fills a folder: the bundled platform, and a data folder like that of one that has just loaded the small seed. */
 const [folder = ""] = process.argv.slice(2);
 
 async function loadSeed(): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -42,11 +42,14 @@ function nameNow(): string {
 
 const cache = join(bundles, "test-platform");
 
+/** Platforms of an earlier hour still load parts of themselves from its folder. */
+const longestRunMs = 2 * 3_600_000;
+
 /** Who has been preparing for longer than this has died. */
 const maxLoadMs = 300_000;
 
 /**
- * The platform as one file, `start.mjs`, and the loaded small seed, `data`: compiling and loading take several times as
+ * The bundled platform, `start.mjs`, and the loaded small seed, `data`: compiling and loading take several times as
  * long as the rest of a platform's start, so both are cached for all platforms of these sources. Throws if that fails.
  */
 async function prepared(): Promise<string> {
@@ -69,8 +72,10 @@ async function prepared(): Promise<string> {
       await run(process.execPath, [...quickCompiler, "--import", "tsx", program, growing], {
         cwd: repository,
       });
-      for (const old of readdirSync(cache).filter((name) => !growing.endsWith(name)))
-        await rm(join(cache, old), { recursive: true, force: true });
+      const unused = readdirSync(cache)
+        .map((name) => join(cache, name))
+        .filter((old) => statSync(old).mtimeMs < Date.now() - longestRunMs);
+      for (const old of unused) await rm(old, { recursive: true, force: true });
       await rename(growing, whole);
     } catch (error) {
       await rm(growing, { recursive: true, force: true });
