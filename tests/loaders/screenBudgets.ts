@@ -90,7 +90,7 @@ const screens = `
   /guide/:role                                           /guide/clerk                                  9  116   15   350    0
   /preferences                                           /preferences                                  5  115   12   180    0
   /login                                                 /login                                       16   99    9    40    0
-  /*                                                     /nowhere                                      5  109   10   140    0
+  /*                                                     /nowhere                                      5  110   10   140    0
 `;
 
 const rowOf = (line: string): ScreenRow => {
