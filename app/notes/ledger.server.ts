@@ -162,8 +162,8 @@ export function createNotes(records: Records) {
       }),
 
     /**
-     * Hands a record over to a colleague, with a note if there is a text. With `from` it is taken away from nobody else
-     * than that person, but from whoever hands it over.
+     * Hands a record over to a colleague, with a note if there is a text. It is taken away from whoever hands it over and
+     * from `from`, its holder when it was looked at (empty: nobody), and from nobody else.
      */
     handOver: (
       ref: NoteRef,
@@ -171,7 +171,7 @@ export function createNotes(records: Records) {
       to: Doer,
       note: { id: string; text: string },
       shown: Pick<Held, "name" | "href">,
-      from?: string,
+      from: string,
     ) =>
       change(ref, async (open) => {
         const { stored, at } = open;
@@ -179,7 +179,7 @@ export function createNotes(records: Records) {
         const isNew = note.text !== "" && !stored.notes.some(({ id }) => id === note.id);
         const isTheirs = taken?.subject === to.subject;
         if (isTheirs && !isNew) return same;
-        if (taken && !isTheirs && from !== undefined && ![from, doer.subject].includes(taken.subject))
+        if (taken && !isTheirs && ![from, doer.subject].includes(taken.subject))
           return { ...refused(`${taken.by} took it a moment ago.`), holder: taken.by };
         if (isNew && stored.notes.length >= maxNotes) return full;
         if (isNew) stored.notes.push({ ...note, ...doer, at, isHandling: false });

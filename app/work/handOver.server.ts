@@ -21,7 +21,7 @@ export async function handOver(
   name: string,
   to: SignedInPerson,
   note: { id: string; text: string },
-  from?: string,
+  from: string,
 ): Promise<Changed> {
   const called = `${kind.noun} ${name}`;
   const href = kind.href(ref);

@@ -113,6 +113,8 @@ export type QueueView = {
   previous?: { href: string; name: string } | undefined;
   next?: { href: string; name: string } | undefined;
   colleagues: { handle: string; name: string }[];
+  /** The handle of who has the record. */
+  holder: string | undefined;
   /** Who else has the record. */
   heldBy?: string | undefined;
   /** Letters press its buttons. */

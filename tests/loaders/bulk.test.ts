@@ -504,3 +504,18 @@ test("who may only read is offered no hand-over, and can't hand over [queue#hand
     "It could not be read.",
   );
 });
+
+test("who took a queue's record meanwhile keeps it, and is named; read again, it can be handed over [queue#hand-over]", async () => {
+  const merch = await stack.signedIn("merch");
+  const [work = ""] = hrefsIn((await merch.get("/today")).text, "/work/products?");
+  const location = await startOf(merch, work);
+  const form = (page: Reply) => formIn(page, ({ fields }) => fields.intent === "handOver");
+  const page = await merch.get(location);
+  const [, to = ""] = /<option value="([^"]+)"[^>]*>Riley Clerk/.exec(page.text) ?? [];
+  const over = formIn(await admin.get(location), ({ fields }) => fields.intent === "takeOver");
+  await admin.post(over.action, over.fields);
+  const taken = await merch.follow(await merch.post(form(page).action, { ...form(page).fields, to }));
+  expect(wordsOf(taken.text)).toContain("Avery Admin took it a moment ago.");
+  const handed = await merch.follow(await merch.post(form(taken).action, { ...form(taken).fields, to }));
+  expect(wordsOf(handed.text)).toContain("Handed over to Riley Clerk:");
+});

@@ -13,6 +13,7 @@ import { notFound } from "#app/http/apiError.server.ts";
 import { redirectWithFlash, takePanelFlash } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { portalNotes } from "#app/notes/notes.server.ts";
 import { maxNoteLength } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/values.ts";
 import { handOver } from "#app/work/handOver.server.ts";
@@ -79,6 +80,8 @@ const form = z.object({
   record: z.string().min(1),
   name: z.string().default(""),
   to: z.string().default(""),
+  /** Who had the record when its page was read. */
+  holder: z.string().default(""),
   note: z.string().max(maxNoteLength).default(""),
 });
 
@@ -100,11 +103,12 @@ export async function action(args: ActionFunctionArgs) {
   const here = recordPath(queue.listHref, entry.href, work);
   const again = (words: string) => redirectWithFlash(request, here, words, "attention", queuePanel(work));
   if (!to) return again("Choose a colleague to hand it over to.");
-  const current = await kind.read(user, ref);
+  const [current, { taken }] = await Promise.all([kind.read(user, ref), portalNotes.read(ref)]);
   if (!current) throw notFound(request, `There is no such ${kind.noun}.`);
   const text = posted.note.trim();
   const note = { id: hashOf([work, id, to.subject, text]), text };
-  const changed = await handOver(user, record, current.name, to, note);
+  const seen = taken && handleOf("person", taken.subject) === posted.holder ? taken.subject : "";
+  const changed = await handOver(user, record, current.name, to, note, seen);
   if (changed.is === "refused") return again(changed.words);
   const ended = await endRecord(user, work, id, { is: "handed", what: to.name, name: current.name });
   const said = [`Handed over to ${to.name}: `, { text: current.name, href: kind.href(ref) }];
