@@ -28,7 +28,7 @@ export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): P
       check(value);
       return value;
     },
-    { timeout: 60_000, interval: 30 },
+    { timeout: 120_000, interval: 30 },
   );
 
 /** The target of the first reference with this `meta.name`, or empty. */

@@ -43,7 +43,7 @@ function nameNow(): string {
 const cache = join(bundles, "test-platform");
 
 /** Platforms of an earlier hour still load parts of themselves from its folder. */
-const longestRunMs = 2 * 3_600_000;
+const maxRunMs = 2 * 3_600_000;
 
 /** Who has been preparing for longer than this has died. */
 const maxLoadMs = 300_000;
@@ -74,7 +74,7 @@ async function prepared(): Promise<string> {
       });
       const unused = readdirSync(cache)
         .map((name) => join(cache, name))
-        .filter((old) => statSync(old).mtimeMs < Date.now() - longestRunMs);
+        .filter((old) => statSync(old).mtimeMs < Date.now() - maxRunMs);
       for (const old of unused) await rm(old, { recursive: true, force: true });
       await rename(growing, whole);
     } catch (error) {

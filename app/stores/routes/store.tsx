@@ -26,7 +26,7 @@ export function StoreFrameView({
           <span className="rounded-sm bg-surface-sunken px-1.5 text-sm text-ink-soft">{frame.storeType}</span>
         )}
       </header>
-      <div className="xl:flex xl:items-start">
+      <div className="in-store xl:flex xl:items-start">
         <nav
           className="flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 xl:sticky xl:top-bar xl:w-36 xl:flex-none xl:flex-col xl:gap-2 xl:border-0 xl:bg-transparent xl:py-4 xl:pr-0"
           aria-label={`Pages of ${frame.name}`}
