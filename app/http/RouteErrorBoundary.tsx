@@ -85,7 +85,7 @@ export function RouteErrorBoundary() {
         <ErrorBar error={view} />
       )}
       {view.code === 404 && (
-        <search aria-label="Find" className="mx-auto my-6 w-full max-w-[40rem]">
+        <search aria-label="Find" className="my-4 w-full max-w-[40rem]">
           <form action={findPath("")} data-soft="" className="field">
             <input
               type="search"

@@ -19,7 +19,7 @@ const lists = [
 ];
 
 /**
- * Forbidden in a row: a break inside a word or a time, and truncated text while a column of the same table is wider
+ * Forbidden in a header and a row: a break inside a word or a time, and truncated text while a column of the same table is wider
  * than its rows need. Words longer than 24 letters may break.
  */
 const faultsOf = (page: Page) =>
@@ -83,6 +83,8 @@ const faultsOf = (page: Page) =>
     for (const body of bodies) {
       const rows = [...body.querySelectorAll(":scope > tr")].filter((row) => row.children.length > 1);
       const columns = new Map<string, number>();
+      for (const header of body.parentElement?.querySelectorAll(":scope > thead th") ?? [])
+        findBroken(header);
       for (const row of rows) {
         for (const cell of row.querySelectorAll(":scope > td")) {
           const key = cell.getAttribute("data-label") ?? "";

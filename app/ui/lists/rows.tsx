@@ -28,6 +28,8 @@ export const rowLinks = (): HTMLAnchorElement[] =>
 
 /** Names and codes up to this length don't wrap; longer ones are unusual. */
 export const unbrokenName = 24;
+/** Of these there are few, and a narrow table has no room for them. */
+const unbrokenWhereNarrow = 20;
 
 /** The link that a table row opens; clicks on the row follow it. */
 export function RowLink({
@@ -39,12 +41,18 @@ export function RowLink({
   className?: string;
   children: ReactNode;
 }) {
-  const isLong = typeof children === "string" && children.length > unbrokenName;
+  const length = typeof children === "string" ? children.length : 0;
   return (
     <a
       href={href}
       data-row=""
-      className={classes(className, isLong && "break-all whitespace-normal") || undefined}
+      className={
+        classes(
+          className,
+          length > unbrokenName && "break-all whitespace-normal",
+          length > unbrokenWhereNarrow && "max-[1279px]:break-all max-[1279px]:whitespace-normal",
+        ) || undefined
+      }
     >
       {children}
     </a>
