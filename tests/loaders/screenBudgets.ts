@@ -63,7 +63,7 @@ const screens = `
   /edi/myer/partners/:partnerId                          </edi/myer/partners                          14  144   18   700    1
   /edi/myer/check-file                                   /edi/myer/check-file                          5  142   17   160    0
   /edi/myer/interchanges                                 /edi/myer/interchanges                       16  117   14  1390    2
-  /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges                      19  126   18  1550    3
+  /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges                      19  127   18  1550    3
   /edi/myer/interchanges/:interchangeId/actions/:action  </edi/myer/interchanges                      18  149   26  1440    3
   /edi/myer/interchanges/:interchangeId/segments         </edi/myer/interchanges/:interchangeId       10  118   13   580    1
   /edi/myer/orders                                       /edi/myer/orders                             20  116   13  1560    2
@@ -84,7 +84,7 @@ const screens = `
   /views/new                                             </orders                                      5  116   15   160    0
   /bulk                                                  /bulk                                         4  110   10   130    0
   /bulk/:kind                                            /bulk/returns                                 5  116   12   140    0
-  /notes/:kind/:recordId                                 </returns/:exoId                              5  117   12   170    1
+  /notes/:kind/:recordId                                 </returns/:exoId                              5  118   12   170    1
   /find                                                  /find                                         5  111   11   180    0
   /guide                                                 /guide                                        5  115   12   170    0
   /guide/:role                                           /guide/clerk                                  9  116   15   350    0
@@ -121,7 +121,7 @@ export const screenRows: readonly ScreenRow[] = [
     what: "an interchange of 10 MB",
     long: "interchange",
     view: "?tab=messages",
-    budget: [19, 126, 18, 1540, 3],
+    budget: [19, 127, 18, 1540, 3],
   },
 ];
 
