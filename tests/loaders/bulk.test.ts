@@ -243,7 +243,7 @@ test.each([
     words: [/still refused: Missing attribute: Colour/, /valid now/],
   },
 ])(
-  "the message about $kind says how it ended, and without scripting on a link [actions#outcome]",
+  "the message about $kind says how it ended, and without scripting on a link",
   async ({ dialog, reads, sends, stages: [before, ...after], words }) => {
     const become = (stage: object = {}) =>
       stack.upstream.change(reads, (answer) =>
@@ -473,7 +473,7 @@ test.each([
   { list: "/edi/myer/orders", kind: "edi-orders" },
   { list: "/store/SNS/products", kind: "products" },
 ])(
-  "ticked rows of $list are handed over, to whom may act on them, as often as it is meant [queue#hand-over-list]",
+  "ticked rows of $list are handed over, to whom may act on them, as often as it is meant",
   async ({ list, kind }) => {
     await stack.signedIn("labels");
     const { text, url } = await admin.get(list);
