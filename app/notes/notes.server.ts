@@ -1,4 +1,5 @@
 import { may, type User } from "#app/auth/guard.server.ts";
+import { handleOf } from "#app/auth/sessionStore.server.ts";
 import { hashOf, tokens } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
@@ -17,7 +18,12 @@ import {
 import { notesPath } from "./paths.ts";
 
 const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesView, "taken" | "hadBy"> => ({
-  taken: taken && { by: taken.by, at: taken.at, isMine: taken.subject === user.subject },
+  taken: taken && {
+    by: taken.by,
+    at: taken.at,
+    handle: handleOf("person", taken.subject),
+    isMine: taken.subject === user.subject,
+  },
   hadBy: hadBy === taken?.by ? undefined : hadBy,
 });
 

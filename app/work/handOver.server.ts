@@ -14,7 +14,7 @@ import { colleaguesOf } from "./queues.server.ts";
 /** A record as notes know it. */
 export type NotedRecord = { ref: NoteRef; kind: NoteKind };
 
-/** Hands a record over to a colleague, and says so in the audit trail. `from`: who may have it, besides those two. */
+/** Hands a record over to a colleague, and says so in the audit trail. `from`: who else may have it. */
 export async function handOver(
   user: User,
   { ref, kind }: NotedRecord,

@@ -113,10 +113,8 @@ export type QueueView = {
   previous?: { href: string; name: string } | undefined;
   next?: { href: string; name: string } | undefined;
   colleagues: { handle: string; name: string }[];
-  /** The handle of who has the record. */
-  holder: string | undefined;
   /** Who else has the record. */
-  heldBy?: string | undefined;
+  heldBy?: { by: string; handle: string } | undefined;
   /** Letters press its buttons. */
   hasKeys: boolean;
   /** The message of what was done to the one before. */

@@ -10,7 +10,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { gatherPages, screenLimits } from "#app/lists/gather.server.ts";
-import { portalNotes, recordPermissions } from "#app/notes/notes.server.ts";
+import { recordPermissions } from "#app/notes/notes.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -173,11 +173,9 @@ export async function queueOf(
   if (work === undefined || before?.kind !== kind.key || !kind.noteRef) return undefined;
   const { alias, list } = before;
   const place = await kind.open({ request, params: alias === "" ? {} : { alias } }, list);
-  const looked = entryAt(before.entries, new URL(request.url).pathname);
-  const [queue, people, notes, { keys }, flash] = await Promise.all([
+  const [queue, people, { keys }, flash] = await Promise.all([
     refreshQueue(place, work, before),
     colleaguesOf(person, kind.noteRef(alias, "")),
-    looked && portalNotes.read(kind.noteRef(alias, looked.id)),
     readPreferences(person),
     takePanelFlash(person.sessionId, queuePanel(work)),
   ]);
@@ -205,7 +203,6 @@ export async function queueOf(
     previous: beside(at - 1),
     next: beside(at + 1),
     colleagues: people.map(({ subject, name }) => ({ handle: handleOf("person", subject), name })),
-    holder: notes?.taken && handleOf("person", notes.taken.subject),
     hasKeys: keys === "on",
     flash,
   };

@@ -21,7 +21,7 @@ function remarkOn({ at, end, isListed, heldBy }: Props["queue"]): string | undef
   if (at === undefined) return "This one is not in the queue.";
   if (end && end.is !== "left") return `You have dealt with this one: ${endWords(end)}.`;
   if (!isListed) return "It has left the list since you began.";
-  return heldBy && `${heldBy} has this.`;
+  return heldBy && `${heldBy.by} has this.`;
 }
 
 /**
@@ -29,7 +29,7 @@ function remarkOn({ at, end, isListed, heldBy }: Props["queue"]): string | undef
  * what can be done, each with its letter.
  */
 export function QueueBar({ queue, name, actions }: Props) {
-  const { href, id, open, of, colleagues, holder, hasKeys, flash } = queue;
+  const { href, id, open, of, colleagues, heldBy, hasKeys, flash } = queue;
   const labels = [...actions.map(({ label }) => label), "Skip", "Hand over"];
   const letters = hasKeys ? lettersFor(labels) : [];
   const keyOf = (index: number) => ({ title: labels[index], "aria-keyshortcuts": letters[index] });
@@ -84,7 +84,7 @@ export function QueueBar({ queue, name, actions }: Props) {
               <input type="hidden" name="intent" value="handOver" />
               <input type="hidden" name="record" value={id} />
               <input type="hidden" name="name" value={name} />
-              <input type="hidden" name="holder" value={holder ?? ""} />
+              <input type="hidden" name="holder" value={heldBy?.handle ?? ""} />
               <ChoiceField
                 name="to"
                 label="To"
