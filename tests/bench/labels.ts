@@ -1,7 +1,5 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { defaultMedia, type Label, labelLanguages } from "#app/domains/labels/label.ts";
-import { pictureOf } from "#app/domains/labels/picture.server.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { bridgePort, type FakeBridge, startFakeBridge } from "../support/fakeBridge.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
@@ -26,8 +24,8 @@ const label = (index: number): Label => ({
   copies: 1,
 });
 
-/** The time to render labels as printer bytes and as a picture, and whether pictures block the server. */
-export async function measureLabels({ quick }: { quick: boolean }): Promise<Line[]> {
+/** The time to render labels as printer bytes. */
+export function measureLabels({ quick }: { quick: boolean }): Line[] {
   const lines: Line[] = [];
   for (const language of labelLanguages) {
     const times = Array.from({ length: quick ? 200 : 2000 }, (_, index) => {
@@ -38,23 +36,6 @@ export async function measureLabels({ quick }: { quick: boolean }): Promise<Line
     lines.push(atMost(`A label in ${language}: 95 of 100 are rendered`, late(times), 10));
   }
 
-  const drawn = async (index: number, language: (typeof labelLanguages)[number]) => {
-    const { bytes } = renderLabel(label(index), { language, media });
-    const start = performance.now();
-    await pictureOf(bytes, { language, media });
-    return performance.now() - start;
-  };
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-  delays.enable();
-  lines.push(atMost("The first picture of a label, renderer and all", await drawn(1, "ZPL"), 2000));
-  for (const language of labelLanguages) {
-    const times: number[] = [];
-    for (let index = 0; index < (quick ? 10 : 60); index += 1) times.push(await drawn(index, language));
-    lines.push(atMost(`A picture of a label in ${language}: median`, median(times), 120));
-    lines.push(atMost(`A picture of a label in ${language}: 95 of 100`, late(times), 250));
-  }
-  delays.disable();
-  lines.push(atMost("Pictures of labels: longest block of the event loop", delays.max / 1e6, 50));
   return lines;
 }
 

@@ -264,6 +264,6 @@ lines.push(...(await measureExports({ quick })));
 lines.push(...(await measureRuleTyping({ quick })));
 lines.push(...(await measureRulePreview({ quick })));
 say("Labels …");
-lines.push(...(await measureLabels({ quick })));
+lines.push(...measureLabels({ quick }));
 lines.push(...(await measureLabelPrinting({ quick })));
 process.stdout.write(`\n${tableOf(lines)}\n`);

@@ -83,7 +83,7 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
         }
       }).observe({ type: "layout-shift" });
     });
-    const pictures = await hold(page, /picture\.png/);
+    const pictures = await hold(page, /picture\.svg/);
     const before = await picture(page).getAttribute("src");
     await price(page).fill("77");
     await pictures.requested(1);

@@ -47,7 +47,7 @@ describe("the page", () => {
     );
     expect((await admin?.get(page))?.status).toBe(200);
     for (const visitor of [clerk, store]) {
-      for (const path of ["", "/file", "/sheet", "/picture.png", "/settings"]) {
+      for (const path of ["", "/file", "/sheet", "/picture.svg", "/settings"]) {
         expect((await visitor?.get(page + path))?.status, path).toBe(403);
       }
     }
@@ -374,16 +374,20 @@ describe("the settings", () => {
   });
 });
 
-test("the picture is a PNG of its URL's content, and cacheable", async () => {
+test("the picture has its URL's label in dots of the usual media, and is cacheable", async () => {
   const { text } = await labels.get(`${page}?barcode=${barcode}`);
-  const src = text.match(/<img src="([^"]+picture\.png[^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  const { status, headers, body } = await labels.get(src);
+  const src = text.match(/<img src="([^"]+picture\.svg[^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const { status, headers, text: svg } = await labels.get(src);
   expect(status).toBe(200);
-  expect(headers["content-type"]).toBe("image/png");
+  expect(headers["content-type"]).toBe("image/svg+xml");
   expect(headers["cache-control"]).toMatch(/private, max-age=\d+/);
-  expect(body.subarray(1, 4).toString()).toBe("PNG");
-  // Width and height, in dots of the usual media.
-  expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([57 * 8, 32 * 8]);
+  expect(svg).toContain(`viewBox="0 0 ${57 * 8} ${32 * 8}"`);
+  expect(svg).toContain(`>${barcode}</text>`);
+  const bars = svg
+    .match(/ d="([^"]+)"/)?.[1]
+    ?.split("z")
+    .filter(Boolean);
+  expect(bars).toHaveLength(30);
   expect(requests()).toHaveLength(1);
 });
 

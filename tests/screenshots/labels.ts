@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Label, LabelLanguage, Media } from "#app/domains/labels/label.ts";
-import { drawnAsZpl } from "#app/domains/labels/picture.server.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
+import { drawnAsZpl } from "../support/labelCommands.ts";
 import { repository } from "../support/processes.ts";
 
 const { ready }: typeof import("zpl-renderer-js") = createRequire(import.meta.url)("zpl-renderer-js");

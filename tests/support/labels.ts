@@ -7,6 +7,7 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import type { PrintEntry } from "#app/domains/labels/bridge/types.ts";
 import { type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
 import type { LabelProductView } from "#app/domains/labels/model.ts";
+import { drawCommands } from "./labelCommands.ts";
 
 const require = createRequire(import.meta.url);
 const readerFile = require.resolve("zxing-wasm/reader/zxing_reader.wasm");
@@ -156,15 +157,12 @@ export async function scanWith(page: Page, digits: string) {
 }
 
 /** The printed output of a ZPL file: the decoded barcodes of each label's picture, and its copies. */
-export async function labelsInZpl(file: Uint8Array, { widthMm, heightMm, dotsPerMm }: Media) {
-  // Its ES module is in a package declared as CommonJS: older versions of Node can't import it.
-  const { ready }: typeof import("zpl-renderer-js") = require("zpl-renderer-js");
-  const { api } = await ready;
+export async function labelsInZpl(file: Uint8Array, media: Media) {
   const found: { barcodes: string[]; copies: number; text: string }[] = [];
   for (const [text] of Buffer.from(file)
     .toString("utf8")
     .matchAll(/\^XA.*?\^XZ/gs)) {
-    const png = Buffer.from(await api.zplToBase64Async(text, widthMm, heightMm, dotsPerMm), "base64");
+    const png = await drawCommands(Buffer.from(text), { language: "ZPL", media });
     const barcodes = (await readLabel(png)).map((one) => one.text);
     found.push({ barcodes, copies: Number(/\^PQ(\d+)/.exec(text)?.[1]), text });
   }

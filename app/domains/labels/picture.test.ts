@@ -1,10 +1,10 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { drawCommands } from "#tests/support/labelCommands.ts";
 import { bootLabel as boot, readLabel, trickyNames } from "#tests/support/labels.ts";
 import { withGlyphs } from "./glyphs.server.ts";
 import type { Label, LabelLanguage, Media } from "./label.ts";
 import { defaultMedia, labelLanguages, printResolutions } from "./label.ts";
-import { pictureOf } from "./picture.server.ts";
 import { foreignCommand } from "./render/face.ts";
 import { renderLabel } from "./render/render.ts";
 
@@ -45,12 +45,12 @@ function dotsOf(png: Uint8Array) {
 }
 
 /**
- * What an independent barcode reader finds in a label's picture; checks that nothing touches the
+ * What an independent barcode reader finds in a label's commands as drawn; checks that nothing touches the
  * edge and that the quiet zones next to the bars are white.
  */
 async function read(label: Label, language: LabelLanguage, media: Media = defaultMedia) {
   const { bytes } = renderLabel(label, { language, media });
-  const png = await pictureOf(bytes, { language, media });
+  const png = await drawCommands(bytes, { language, media });
   const { width, height, isBlack } = dotsOf(png);
   expect([width, height]).toEqual(
     [media.widthMm, media.heightMm].map((length) => Math.round(length * media.dotsPerMm)),
@@ -113,27 +113,3 @@ test.each(labelLanguages)(
     expect(found).toEqual(wanted);
   },
 );
-
-test("many pictures at once come out each as its own; a few too many are refused, and later ones are drawn", async () => {
-  const codes = Array.from({ length: 12 }, (_, index) => `RK-${1000 + index}`);
-  const found = await Promise.all(codes.map((barcode) => read({ ...boot, barcode }, "ZPL")));
-  expect(found).toEqual(codes.map((code) => `Code128 ${code}`));
-
-  const { bytes } = renderLabel({ ...boot, design: "RBK" }, { language: "ZPL", media: defaultMedia });
-  const pictures = Array.from({ length: 70 }, () =>
-    pictureOf(bytes, { language: "ZPL", media: defaultMedia }),
-  );
-  const outcomes = await Promise.allSettled(pictures);
-  const reasons = outcomes.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
-  expect(reasons.filter((why) => why.startsWith("Error: Too many labels"))).toHaveLength(10);
-  await read(boot, "EPL");
-});
-
-test("commands that are no label's are refused, and the next label is drawn", async () => {
-  const draw = (commands: string, language: LabelLanguage) =>
-    pictureOf(new TextEncoder().encode(commands), { language, media: defaultMedia });
-  await expect(draw("no label", "ZPL")).rejects.toThrow("The label could not be drawn");
-  const lines = draw("\nN\nLE1,1,10,10\nP1\n", "EPL");
-  await expect(lines).rejects.toThrow("No EPL command of a label: LE1,1,10,10");
-  await read(boot, "ZPL");
-});

@@ -86,16 +86,15 @@ export const labelStockSearch = defineSearch({
   start: ordinal("start"),
 });
 
-/** One kind of label on the sheet; lengths are dots of the sheet's media. */
-export type SheetLabel = {
-  key: string;
-  /** The text for a person who can't see it. */
-  text: string;
+/** A label for a screen or an office printer; lengths are dots of its media. */
+export type DrawnLabel = {
   /** Lines of text from their left end, each to be set in this width. */
   lines: { text: string; x: number; y: number; size: number; width: number }[];
   /** The black areas. */
   path: string;
-  copies: number;
 };
+
+/** One kind of label on the sheet, with its text for a person who can't see it. */
+export type SheetLabel = DrawnLabel & { key: string; text: string; copies: number };
 
 export type Sheet = { media: Media; labels: SheetLabel[]; notices: string[] };

@@ -38,6 +38,7 @@ import {
   stockText,
 } from "../sheet.ts";
 import { Hidden, PrintedForm } from "../views/forms.tsx";
+import { LabelDrawing, viewBoxOf } from "../views/LabelDrawing.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },
@@ -218,25 +219,10 @@ const paperMm = a4.heightMm - 0.5;
 const copiesOf = ({ key, copies }: SheetLabel): string[] =>
   Array.from({ length: copies }, (_, copy) => `${key}-${copy}`);
 
-function Kind({ label: { key, lines, path }, media }: { label: SheetLabel; media: Sheet["media"] }) {
-  const { widthMm, heightMm, dotsPerMm } = media;
+function Kind({ label: { key, ...drawn }, media }: { label: SheetLabel; media: Sheet["media"] }) {
   return (
-    <symbol id={key} viewBox={`0 0 ${widthMm * dotsPerMm} ${heightMm * dotsPerMm}`}>
-      <g fontFamily="Arial, Helvetica, Liberation Sans, sans-serif" fontWeight={700}>
-        {lines.map(({ text, x, y, size, width }) => (
-          <text
-            key={`${x} ${y}`}
-            x={x}
-            y={y}
-            fontSize={size}
-            textLength={width}
-            lengthAdjust="spacingAndGlyphs"
-          >
-            {text}
-          </text>
-        ))}
-      </g>
-      <path d={path} />
+    <symbol id={key} viewBox={viewBoxOf(media)}>
+      <LabelDrawing {...drawn} />
     </symbol>
   );
 }

@@ -22,7 +22,7 @@ type Props = { workstation: Workstation; children: ReactNode };
 /** The picture is updated after this long without a change, in ms. */
 const pauseMs = 150;
 
-/** The labels exactly as the printer prints them, dot by dot. */
+/** The labels as the printer prints them, with what is not printed as it is. */
 function LabelPreview({ workstation, children }: Props) {
   const { alias, printer, said } = workstation;
   const { language, media } = printer;
