@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
-import type { SentTurn } from "#app/domains/labels/stations/forms.ts";
+import type { SentTurn } from "#app/domains/labels/stations/station.ts";
 import { isErrorView } from "#app/http/errorView.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { turnForm } from "#tests/support/labelStation.ts";
@@ -125,7 +125,7 @@ const isGenuine = (body: string, signature: string) =>
 
 describe("the label page's requests", () => {
   test("is signed for exactly its bytes, as the print service checks them [labels#bridge]", async () => {
-    for (const requested of [call("printers.find", {}), call("printers.detail"), listen("Bench 1")]) {
+    for (const requested of [call("printers.getDefault", null), call("printers.detail"), listen("Bench 1")]) {
       const request = JSON.stringify(requested);
       const reply = await sign(request);
       expect(reply.status, reply.text).toBe(200);
@@ -171,7 +171,7 @@ describe("the label page's requests", () => {
       expect((await choose(visitor, printer)).status).toBe(204);
       expect((await turn({ visitor, printer })).signed).toBeDefined();
     }
-    const list = await sign(call("printers.find", {}), await stack.signedIn("labels"));
+    const list = await sign(call("printers.detail"), await stack.signedIn("labels"));
     expect(list.status, "lists need no choice").toBe(200);
   });
 

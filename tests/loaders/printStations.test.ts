@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { defaultMedia } from "#app/domains/labels/label.ts";
-import type { SentTurn } from "#app/domains/labels/stations/forms.ts";
+import type { SentTurn } from "#app/domains/labels/stations/station.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { setBatch } from "#tests/support/labelBatch.ts";
 import { turnForm } from "#tests/support/labelStation.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Filled } from "#app/domains/labels/batches.server.ts";
-import type { SentTurn } from "#app/domains/labels/stations/forms.ts";
+import type { SentTurn } from "#app/domains/labels/stations/station.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { setBatch } from "#tests/support/labelBatch.ts";
 import { turnForm } from "#tests/support/labelStation.ts";

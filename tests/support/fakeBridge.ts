@@ -191,7 +191,6 @@ export async function startFakeBridge({
     function answerCall({ call, params, uid }: BridgeRequest) {
       if (call === "getVersion") return answer(uid, { result: version });
       if (call === "printers.detail") return answer(uid, { result: listing });
-      if (call === "printers.find") return answer(uid, { result: printers.map(({ name }) => name) });
       if (call === "printers.getDefault")
         return answer(uid, { result: printers.find((printer) => printer.default)?.name });
       if (call === "printers.startListening") {

@@ -6,9 +6,8 @@ import {
   type TurnRequest,
 } from "#app/domains/labels/bridge/place.ts";
 import type { LabelToSign } from "#app/domains/labels/bridge/signable.server.ts";
-import type { SentTurn } from "#app/domains/labels/stations/forms.ts";
 import { ownStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
-import type { Station } from "#app/domains/labels/stations/station.ts";
+import type { SentTurn, Station } from "#app/domains/labels/stations/station.ts";
 
 /** A browser's storage. */
 const storageIn = (stored: Pick<Map<string, string>, "get" | "set">): NoteStorage => ({

@@ -24,33 +24,14 @@ export type QueueEvent = {
 };
 
 const isText = (value: unknown): value is string => typeof value === "string";
-const isNothing = (value: unknown): value is undefined | null => value === undefined || value === null;
 const inside = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
-const oneOf = <Known extends string>(known: readonly Known[], value: unknown): Known | undefined =>
-  known.find((one) => one === value);
 
-function readPrinter(row: unknown): BridgePrinter | undefined {
-  if (!isObject(row)) return undefined;
-  const { name, driver, default: isDefault } = row;
-  const isKnown = isText(name) && (isNothing(driver) || isText(driver));
-  if (!isKnown || !(isNothing(isDefault) || typeof isDefault === "boolean")) return undefined;
-  return { name, isDefault: isDefault === true, ...(driver ? { driver } : {}) };
-}
-
-/** Printers with details; undefined if one has an unexpected shape. */
-export function readPrinters(answer: unknown): BridgePrinter[] | undefined {
-  if (!Array.isArray(answer)) return undefined;
-  const printers = answer.map(readPrinter);
-  const known = printers.filter((printer) => printer !== undefined);
-  return known.length === printers.length ? known : undefined;
-}
-
-/** Printers given by name only, one or a list; throws for any other shape. */
-export function readNames(answer: unknown): BridgePrinter[] {
-  const names: unknown[] = Array.isArray(answer) ? answer : [answer];
-  return names.map((name) => {
-    if (!isText(name)) throw new Error("The print service's list of printers can't be read.");
-    return { name, isDefault: false };
+/** The listed printers that have a name. Throws where the answer is no list. */
+export function readPrinters(answer: unknown): BridgePrinter[] {
+  if (!Array.isArray(answer)) throw new Error("The print service's list of printers can't be read.");
+  return answer.flatMap((row: unknown) => {
+    const [name, driver] = [inside(row, "name"), inside(row, "driver")];
+    return isText(name) ? { name, ...(isText(driver) ? { driver } : {}) } : [];
   });
 }
 
@@ -58,7 +39,7 @@ export function readNames(answer: unknown): BridgePrinter[] {
 export function readQueueEvent(event: unknown): QueueEvent | undefined {
   if (!isObject(event)) return undefined;
   const { printerName, statusText, jobId, jobName } = event;
-  const eventType = oneOf(["PRINTER", "JOB"] as const, event.eventType);
+  const eventType = (["PRINTER", "JOB"] as const).find((known) => known === event.eventType);
   if (!isText(printerName) || !isText(statusText) || eventType === undefined) return undefined;
   return {
     ...{ printerName, eventType, statusText },
@@ -352,12 +333,12 @@ export function createBridge(
     /** All printers of the workstation. Throws the print service's own message, or `TimeoutError`. */
     async printers(): Promise<BridgePrinter[]> {
       const before = trust;
-      const described = readPrinters(await listed(() => qz.printers.details()));
+      const printers = readPrinters(await listed(() => qz.printers.details()));
       // Listing many printers can be slow, too: a fast answer to a second call shows that nobody
       // was prompted. Only its timing matters, not its result.
       if (trust === "asks" && before !== "asks")
         void listed(() => qz.printers.getDefault()).catch(() => undefined);
-      return described ?? readNames(await listed(() => qz.printers.find()));
+      return printers;
     },
 
     /** Starts the events of a printer's queue. Throws the print service's own message, or `TimeoutError`. */

@@ -1,12 +1,6 @@
 import { isSent, needsLook } from "../labelStates.ts";
-import {
-  type Command,
-  type JobCommand,
-  type JobReport,
-  type TurnAnswer,
-  unsentReason,
-} from "../stations/queue.ts";
-import type { AskedLabel } from "../stations/station.ts";
+import { type TurnAnswer, unsentReason } from "../stations/queue.ts";
+import type { AskedLabel, Command, JobCommand, JobReport } from "../stations/station.ts";
 import type { Place, TurnRequest } from "./place.ts";
 import { signedOut } from "./portal.ts";
 import {

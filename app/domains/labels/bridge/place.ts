@@ -1,25 +1,16 @@
 import { isObject } from "#app/values/values.ts";
 import { newId } from "../scans.ts";
-import type { SentTurn } from "../stations/forms.ts";
 import { stationFollowPath, stationTurnPath } from "../stations/paths.ts";
-import type { Command, JobReport, TurnAnswer } from "../stations/queue.ts";
-import type { AskedLabel } from "../stations/station.ts";
+import type { TurnAnswer } from "../stations/queue.ts";
+import type { JobReport, SentTurn, StationTurn } from "../stations/station.ts";
 import type { Portal } from "./portal.ts";
-import type { PrinterFaces } from "./types.ts";
 import { needsForceRaw } from "./workstation.ts";
 
 /** The page's turn at its station: what it reports and asks for. */
-export type TurnRequest = {
-  /** What prints here. */
-  printer: PrinterFaces | undefined;
-  problem: string;
-  lease: string | undefined;
-  reports: readonly JobReport[];
-  asked: readonly AskedLabel[];
-  commands: readonly Command[];
-  isStopped: boolean;
-  since: number;
-};
+export type TurnRequest = Pick<
+  StationTurn,
+  "printer" | "problem" | "lease" | "reports" | "asked" | "commands" | "isStopped" | "since"
+>;
 
 /** The station's response. `lost`: no response; `out`: a redirect, or the station doesn't exist. */
 export type Answer = TurnAnswer | { is: "lost" } | { is: "out" };

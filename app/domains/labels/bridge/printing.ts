@@ -1,7 +1,7 @@
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
-import type { JobCommand } from "../stations/queue.ts";
+import type { JobCommand } from "../stations/station.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
@@ -176,7 +176,7 @@ export function createPrinting({
 
   function remembered(name: string): BridgePrinter {
     const { printer: stored, driver } = options?.settings ?? {};
-    return { name, isDefault: false, ...(stored === name && driver !== undefined ? { driver } : {}) };
+    return { name, ...(stored === name && driver !== undefined ? { driver } : {}) };
   }
 
   function languageFor(of: BridgePrinter): { language: LabelLanguage; isOverridden: boolean } {

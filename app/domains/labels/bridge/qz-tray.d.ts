@@ -33,9 +33,8 @@ declare module "qz-tray" {
       setClosedCallbacks(closed: () => void): void;
     };
     printers: {
-      find(): Promise<unknown>;
       getDefault(): Promise<unknown>;
-      /** A list of `{ name, driver?, default?, … }`. */
+      /** A list of `{ name, driver?, … }`. */
       details(): Promise<unknown>;
       /** Starts events of these printers' queues, in addition to earlier ones. */
       startListening(printers: string[]): Promise<void>;

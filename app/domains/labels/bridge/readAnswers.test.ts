@@ -1,21 +1,15 @@
 import { expect, test } from "vitest";
-import { readNames, readPrinters, readQueueEvent, readRequest } from "./bridge.ts";
+import { readPrinters, readQueueEvent, readRequest } from "./bridge.ts";
 
-test("printers: all that are described, or none", () => {
+test("printers: those that have a name, with their drivers", () => {
   const rows = [
     { name: "Bench", driver: "ZDesigner", default: true, connection: "usb" },
     { name: "Raw", driver: null },
+    ...[{ driver: "x" }, { name: 1 }, null, "Bench"],
   ];
-  expect(readPrinters(rows)).toEqual([
-    { name: "Bench", driver: "ZDesigner", isDefault: true },
-    { name: "Raw", isDefault: false },
-  ]);
-  for (const damaged of [{ driver: "x" }, { name: 1 }, { name: "Bench", driver: 2 }, null, "Bench"])
-    expect(readPrinters([...rows, damaged])).toBeUndefined();
-  for (const answer of [undefined, null, "Bench", {}]) expect(readPrinters(answer)).toBeUndefined();
-  expect(readNames("Bench")).toEqual([{ name: "Bench", isDefault: false }]);
-  expect(readNames(["Bench", "Raw"])).toHaveLength(2);
-  expect(() => readNames([1])).toThrow("can't be read");
+  expect(readPrinters(rows)).toEqual([{ name: "Bench", driver: "ZDesigner" }, { name: "Raw" }]);
+  for (const answer of [undefined, null, "Bench", {}])
+    expect(() => readPrinters(answer)).toThrow("can't be read");
 });
 
 test("what a queue reports: its printer, its words, and the job where it is about one", () => {

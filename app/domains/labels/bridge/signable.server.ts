@@ -20,7 +20,6 @@ const timestamp = z.number().int().positive();
  * are handed over. The print service can also read files, open ports and print to addresses: none of that is signed.
  */
 const signable = z.discriminatedUnion("call", [
-  z.strictObject({ call: z.literal("printers.find"), params: z.strictObject({}), timestamp }),
   z.strictObject({ call: z.literal("printers.detail"), timestamp }),
   z.strictObject({ call: z.literal("printers.getDefault"), params: z.null(), timestamp }),
   z.strictObject({

@@ -8,7 +8,6 @@ const read = (request: unknown, at = now) => readSignable(JSON.stringify(request
 describe("what is signed", () => {
   test("are the lists of printers, and listening to one printer [labels#signed]", () => {
     for (const request of [
-      { call: "printers.find", params: {}, timestamp: now },
       { call: "printers.detail", timestamp: now },
       { call: "printers.getDefault", params: null, timestamp: now },
       listen,

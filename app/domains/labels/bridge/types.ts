@@ -30,7 +30,7 @@ export const messageOf = (problem: unknown): string =>
   problem instanceof Error ? problem.message : String(problem);
 
 /** A printer as listed by the print service; some queues have no driver name. */
-export type BridgePrinter = { name: string; driver?: string; isDefault: boolean };
+export type BridgePrinter = { name: string; driver?: string };
 
 /**
  * The state of the workstation's print service.

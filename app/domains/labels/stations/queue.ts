@@ -1,7 +1,16 @@
 import type { LabelJob } from "../jobs.ts";
-import { type Hold, isSent, type PrintState } from "../labelStates.ts";
+import { isSent, type PrintState } from "../labelStates.ts";
 import type { ProductPrices } from "../model.ts";
-import type { AskedLabel, Station, StationJob, StationWorker } from "./station.ts";
+import type {
+  AskedLabel,
+  Command,
+  JobCommand,
+  JobReport,
+  Station,
+  StationJob,
+  StationTurn,
+  StationWorker,
+} from "./station.ts";
 
 /** Maximum number of unfinished labels of a station: more than a whole batch. */
 export const maxOpenJobs = 2_000;
@@ -31,23 +40,6 @@ export const isOwnId = (id: string): boolean => /^own\w{8,64}$/.test(id);
 export const ownStation = (id: string): Station => ({
   ...{ id, name: "This workstation", openedBy: "", openedAt: 0, isPaused: false, version: 0, jobs: [] },
 });
-
-/** The results of a hand-over that a page reports. `waiting`: it never reached the print service. */
-export const reportedStates = [
-  "waiting",
-  "sent",
-  "printed",
-  "failed",
-  "unknown",
-  "stopped",
-] as const satisfies PrintState[];
-export type JobReport = {
-  lease: string;
-  is: (typeof reportedStates)[number];
-  reason: string;
-  /** Why the printer doesn't print what is in its queue. */
-  hold?: Hold | undefined;
-};
 
 /**
  * Identity and state of a station's page; `isAlone`: its browser guarantees that no other page of
@@ -269,12 +261,6 @@ const leasesOf = ({ jobs }: Station, browser: string): string[] =>
     job.state === "sending" && job.browser === browser && job.lease !== undefined ? [job.lease] : [],
   );
 
-/** A person's commands for one label. */
-export const jobCommands = ["came", "again", "remove", "void"] as const;
-export type JobCommand = (typeof jobCommands)[number];
-/** `as` is the name of the other label that printing a sent one again makes. */
-export type Command = { id: string; command: JobCommand; as?: string | undefined };
-
 /** Whether a command applies to a label in this state; otherwise it does nothing. */
 export const allows = (
   job: Pick<StationJob, "state" | "hold" | "isClosed" | "isVoid">,
@@ -332,31 +318,20 @@ export const canEnd = ({ jobs }: Station): boolean =>
   );
 
 /** What a station's page says and asks for. */
-export type Turn = {
-  caller: Caller;
-  reports: readonly JobReport[];
-  /** The lease under which the page requests a label; undefined if it can print none now. */
-  lease?: string | undefined;
-  /** The prices that were read for the next label. */
-  prices?: ReadPrices | undefined;
-  /** Labels that are asked for, and commands for others. */
-  asked?: readonly AskedLabel[] | undefined;
-  commands?: readonly Command[];
-  /** Whether nothing that waits is sent by itself. */
-  isStopped?: boolean;
-  /** Who asks. */
-  by?: string;
-  /** Nobody is signed in, who could read a price. */
-  isUnattended?: boolean;
-  /** What of a label the page's printer can't print as it is. */
-  noticesOf?: (job: StationJob) => string[];
-  /** The page does not work at the station: another one of its browser does. */
-  isGuest?: boolean;
-  /** The page is being closed: the next one need not wait. */
-  leaves?: boolean;
-  /** The version of the labels that the page has. */
-  since?: number;
-};
+export type Turn = Pick<StationTurn, "reports"> &
+  Partial<
+    Pick<StationTurn, "lease" | "asked" | "commands" | "isStopped" | "isGuest" | "leaves" | "since">
+  > & {
+    caller: Caller;
+    /** The prices that were read for the next label. */
+    prices?: ReadPrices | undefined;
+    /** Who asks. */
+    by?: string;
+    /** Nobody is signed in, who could read a price. */
+    isUnattended?: boolean;
+    /** What of a label the page's printer can't print as it is. */
+    noticesOf?: (job: StationJob) => string[];
+  };
 
 /** Response to a station's page. */
 export type TurnAnswer = {

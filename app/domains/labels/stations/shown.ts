@@ -3,8 +3,8 @@ import { plural } from "#app/values/values.ts";
 import type { PrintEntry } from "../bridge/types.ts";
 import { defaultMedia } from "../label.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
-import { allows, canEnd, type JobCommand, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
-import type { Station, StationWorker } from "./station.ts";
+import { allows, canEnd, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
+import type { JobCommand, Station, StationWorker } from "./station.ts";
 
 const listCommands: readonly JobCommand[] = ["came", "again", "remove"];
 

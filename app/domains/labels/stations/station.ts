@@ -29,16 +29,13 @@ export const askedLabel = z.object({
 });
 export type AskedLabel = z.output<typeof askedLabel>;
 
-/** The words of records from before there was one table of states. */
-const renamed: Record<string, string> = { handed: "sending", doubtful: "unknown" };
-
 const job = askedLabel.extend({
   /** Who requested it, and when, in epoch milliseconds. */
   by: z.string(),
   askedAt: z.number(),
   /** When its price was last read; until then, when it was requested. */
   pricedAt: z.number().optional(),
-  state: z.preprocess((word) => renamed[String(word)] ?? word, z.enum(printStates)),
+  state: z.enum(printStates),
   /** Start of the current state. */
   since: z.number(),
   reason: z.string(),
@@ -93,3 +90,54 @@ export const station = z.object({
   jobs: z.array(job),
 });
 export type Station = z.output<typeof station>;
+
+/** Client-generated IDs of page loads, browsers and leases. */
+const ownName = z.string().regex(/^\w{8,64}$/);
+
+/** The result of a hand-over that a page reports. `waiting`: it never reached the print service. */
+const jobReport = z.object({
+  lease: ownName,
+  is: z.enum(["waiting", "sent", "printed", "failed", "unknown", "stopped"]),
+  reason: z.string().max(400),
+  hold: z.enum(holds).optional(),
+});
+export type JobReport = z.output<typeof jobReport>;
+
+/** A person's commands for one label. */
+export const jobCommands = ["came", "again", "remove", "void"] as const;
+export type JobCommand = (typeof jobCommands)[number];
+
+/** `as` is the name of the other label that printing a sent one again makes. */
+const command = z.object({ id: z.string().max(400), command: z.enum(jobCommands), as: ownName.optional() });
+export type Command = z.output<typeof command>;
+
+/** A turn of a station's page: what it reports, and what it asks for. */
+export const stationTurn = z.object({
+  /** The page's own name, and its browser's. */
+  page: ownName,
+  browser: ownName,
+  /** Whether its browser guarantees that no other page of it works at the station, and whether another one does. */
+  isAlone: z.boolean().default(false),
+  isGuest: z.boolean().default(false),
+  /** The page is being closed: the next one need not wait. */
+  leaves: z.boolean().default(false),
+  /** Whether nothing that waits is sent by itself. */
+  isStopped: z.boolean().default(false),
+  /** Whether the page's print queues take raw commands only when forced. */
+  forceRaw: z.boolean().default(false),
+  printer: paper.extend({ printer: z.string().max(200) }).optional(),
+  problem: z.string().max(400).default(""),
+  /** The lease under which the page requests a label; undefined if it can print none now. */
+  lease: ownName.optional(),
+  /** The version of the labels that the page has. */
+  since: z.number().int().min(-1).default(-1),
+  reports: z.array(jobReport).readonly().default([]),
+  commands: z.array(command).readonly().default([]),
+  asked: z
+    .array(askedLabel.extend({ id: ownName }))
+    .readonly()
+    .default([]),
+});
+/** A turn in a form, which a page that is left can still send. */
+export type SentTurn = z.input<typeof stationTurn>;
+export type StationTurn = z.output<typeof stationTurn>;

@@ -8,7 +8,6 @@ import type { LabelJob } from "../jobs.ts";
 import { lastPrices, toLastPrices } from "../lastPrices/lastPrices.server.ts";
 import { saidOf } from "../render/render.ts";
 import {
-  type Command,
   canEnd,
   isOwnId,
   maxStations,
@@ -25,7 +24,7 @@ import {
   withPrices,
   withTurn,
 } from "./queue.ts";
-import { type Station, type StationJob, station } from "./station.ts";
+import { type Command, type Station, type StationJob, station } from "./station.ts";
 
 const ttlSeconds = 30 * 24 * 3600;
 const lockSeconds = 10;

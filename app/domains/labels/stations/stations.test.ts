@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { defaultMedia } from "../label.ts";
-import { awayMs, barcodeToPrice, type Caller, type JobReport, maxOpenJobs, presenceOf } from "./queue.ts";
-import type { StationJob } from "./station.ts";
+import { awayMs, barcodeToPrice, type Caller, maxOpenJobs, presenceOf } from "./queue.ts";
+import type { JobReport, StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
 
 const label = { ...bootLabel, copies: 1 };

@@ -5,8 +5,8 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import type { WorkstationPrinting } from "../bridge/printing.ts";
 import { entryText } from "../labelStates.ts";
-import type { JobCommand } from "../stations/queue.ts";
 import type { LabelLine } from "../stations/shown.ts";
+import type { JobCommand } from "../stations/station.ts";
 import { Hidden, submitterOf } from "./forms.tsx";
 
 /** Where a command goes: to an address, or to this page, which prints. */
