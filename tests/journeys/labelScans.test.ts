@@ -230,7 +230,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await price(page).fill("12.3");
     scripts.letGo();
     await expect(page).toHaveURL(/n\.22=4/);
-    await expect(picture(page)).toHaveAttribute("alt", /\$12\.30/);
+    await expect(picture(page)).toHaveAttribute("aria-label", /\$12\.30/);
     await expect(quantity(page, "8")).toHaveValue("4");
     await expect(price(page)).toHaveValue("12.3");
   });

@@ -83,18 +83,13 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
         }
       }).observe({ type: "layout-shift" });
     });
-    const pictures = await hold(page, /picture\.svg/);
-    const before = await picture(page).getAttribute("src");
+    const pictures = await hold(page, /\/picture\?/);
     await price(page).fill("77");
     await pictures.requested(1);
-    expect(await picture(page).getAttribute("src")).toBe(before);
-    await expect(picture(page)).toHaveAttribute("alt", /\$59\.95/);
+    await expect(picture(page)).toHaveAttribute("aria-label", /\$59\.95/);
     pictures.letGo();
-    await expect(picture(page)).toHaveAttribute("alt", /\$77\.00/);
-    const isWhole = await picture(page).evaluate(
-      (image) => image instanceof HTMLImageElement && image.complete,
-    );
-    expect(isWhole).toBe(true);
+    await expect(picture(page)).toHaveAttribute("aria-label", /\$77\.00/);
+    await expect(picture(page)).toContainText("$77.00");
     expect(await page.evaluate(() => Reflect.get(window, "moved"))).toBe(0);
   });
 
@@ -208,7 +203,7 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await page.keyboard.type("49.5");
     await tabTo(has(quantity(page, "8")));
     await page.keyboard.type("21");
-    await expect(picture(page)).toHaveAttribute("alt", /\$49\.50/);
+    await expect(picture(page)).toHaveAttribute("aria-label", /\$49\.50/);
     await tabTo(has(preview(page).getByRole("button", { name: "Download label file" })));
     const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
     const labels = await labelsInZpl(await readFile(await file.path()), defaultMedia);

@@ -47,7 +47,7 @@ describe("the page", () => {
     );
     expect((await admin?.get(page))?.status).toBe(200);
     for (const visitor of [clerk, store]) {
-      for (const path of ["", "/file", "/sheet", "/picture.svg", "/settings"]) {
+      for (const path of ["", "/file", "/sheet", "/picture", "/settings"]) {
         expect((await visitor?.get(page + path))?.status, path).toBe(403);
       }
     }
@@ -374,20 +374,17 @@ describe("the settings", () => {
   });
 });
 
-test("the picture has its URL's label in dots of the usual media, and is cacheable", async () => {
+test("the picture has the label of its address in dots of the usual media, and is cacheable", async () => {
   const { text } = await labels.get(`${page}?barcode=${barcode}`);
-  const src = text.match(/<img src="([^"]+picture\.svg[^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  const { status, headers, text: svg } = await labels.get(src);
+  expect(text).toContain(`viewBox="0 0 ${57 * 8} ${32 * 8}"`);
+  const address = `${page}/picture?name=Boot&barcode=${barcode}&price=59.95&media=57x32x3x8`;
+  const { status, headers, text: sent } = await labels.get(address);
   expect(status).toBe(200);
-  expect(headers["content-type"]).toBe("image/svg+xml");
   expect(headers["cache-control"]).toMatch(/private, max-age=\d+/);
-  expect(svg).toContain(`viewBox="0 0 ${57 * 8} ${32 * 8}"`);
-  expect(svg).toContain(`>${barcode}</text>`);
-  const bars = svg
-    .match(/ d="([^"]+)"/)?.[1]
-    ?.split("z")
-    .filter(Boolean);
-  expect(bars).toHaveLength(30);
+  const picture = JSON.parse(sent);
+  expect(picture.text).toBe(`Label: Boot, price $59.95, barcode ${barcode}`);
+  expect(picture.path.split("z").filter(Boolean)).toHaveLength(30);
+  expect(text, "the page opens with it").toContain(picture.path.slice(0, 60));
   expect(requests()).toHaveLength(1);
 });
 

@@ -36,12 +36,11 @@ import {
   withTaken,
 } from "./batchChanges.ts";
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
-import { withGlyphs } from "./glyphs.server.ts";
 import { choiceOf, type LabelJob, printSets, typedEntry } from "./jobs.ts";
 import { type Media, testLabel } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
-import { saidOf } from "./render/render.ts";
+import { saidOf } from "./picture.server.ts";
 import { type LabelSet, type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 import { stationPrintHref } from "./stations/paths.ts";
@@ -107,7 +106,7 @@ export function batchView({ store }: Workstation, batch: Batch, state: LabelStat
   return toBatchView(batch, {
     ...choiceOf(store.storeName, state),
     isWhole: state.whole,
-    noticesOf: ({ label }) => saidOf([withGlyphs(label)], printer).notices,
+    noticesOf: ({ label }) => saidOf(label, printer).notices,
   });
 }
 

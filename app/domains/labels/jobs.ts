@@ -143,7 +143,6 @@ export function toLabel(look: LabelLook, { product, size, price, copies }: Label
       price,
       was,
       copies,
-      ...(product.glyphs && { glyphs: product.glyphs }),
     },
     title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
       .filter(Boolean)

@@ -4,7 +4,6 @@ import type { WireRow } from "#contract/envelopes.ts";
 import type { LabelProduct, LabelProductPrice } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 import { labelProductPageSize, priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
-import type { Glyphs } from "./label.ts";
 
 /** One size of a product; `key` is unique within the product. */
 export type ProductSize = { key: string; size: string; sku: string; barcode: string };
@@ -38,14 +37,12 @@ export type LabelProductView = {
   /** Its prices in other price books, offered as former prices (labels#was). */
   otherPrices: readonly { book: string; text: string }[];
   sizes: ProductSize[];
-  /** The glyphs of its labels' texts that the printers' fonts don't have. */
-  glyphs?: Glyphs | undefined;
 };
 
 /** What a label says of its product, and what its price comes from. */
 export type PrintedProduct = Pick<
   LabelProductView,
-  "key" | "name" | "colour" | "sizing" | "price" | "otherPrices" | "sizes" | "glyphs"
+  "key" | "name" | "colour" | "sizing" | "price" | "otherPrices" | "sizes"
 >;
 
 /** The prices of a product, which are read again when a label prints (labels#true-price). */

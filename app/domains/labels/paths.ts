@@ -47,7 +47,7 @@ export const labelSettingsPath = (alias: string): string => `${storePath(alias, 
 
 /** The picture of one label, fully determined by `fields`. */
 export const labelPicturePath = (alias: string, fields: readonly SearchEntry[]): string =>
-  `${storePath(alias, "printlabel")}/picture.svg${searchOf(fields)}`;
+  `${storePath(alias, "printlabel")}/picture${searchOf(fields)}`;
 
 /** The print stations of a store. */
 export const stationsPath = (alias: string): string => `${storePath(alias, "printlabel")}/stations`;

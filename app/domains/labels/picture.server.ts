@@ -1,11 +1,14 @@
 import bwipjs from "bwip-js/node";
+import { LRUCache } from "lru-cache";
 import type { SearchSource } from "#app/search/search.ts";
 import { mediaFrom } from "./forms.ts";
-import { copiesLimits } from "./label.ts";
-import { type PictureOf, pictureSearch } from "./picture.ts";
+import { withGlyphs } from "./glyphs.server.ts";
+import { copiesLimits, type Label } from "./label.ts";
+import { type Picture, type PictureOf, pictureSearch, pictureText } from "./picture.ts";
 import { blackRuns } from "./render/characters.ts";
 import { eplFace, type Face, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
+import { type Printer, renderLabel } from "./render/render.ts";
 import type { Drawing, LabelElement } from "./render/sheet.ts";
 import type { DrawnLabel } from "./sheet.ts";
 
@@ -73,10 +76,28 @@ export function linesAndAreas<Font extends { height: number }>(
   return { lines: drawn.flatMap(({ lines }) => lines), path: drawn.map(({ path }) => path).join("") };
 }
 
-/** A label as a printer of this language and media draws it. */
-export function drawnOf({ label, language, media }: PictureOf): DrawnLabel {
+/** What was said of the labels that were looked at last: a batch shows a hundred of them again with each scan. */
+const known = new LRUCache<string, Pick<Picture, "size" | "notices">>({ max: 500 });
+
+/** The printed size of a label's barcode, and what of the label a printer can't print as it is. */
+export function saidOf(label: Label, printer: Printer): Pick<Picture, "size" | "notices"> {
+  const key = JSON.stringify([{ ...label, copies: 1 }, printer]);
+  const before = known.get(key);
+  if (before) return before;
+  const { size, notices } = renderLabel(withGlyphs(label), printer);
+  known.set(key, { size, notices });
+  return { size, notices };
+}
+
+/** Draws a label as its printer does. */
+export function pictureOf({ label: sent, language, media }: PictureOf): Picture {
+  const label = withGlyphs(sent);
   const code = label.barcode.trim();
-  if (language === "ZPL") return linesAndAreas(drawLabel(label, media, zplFace), code, zplFace);
-  const face = eplFace(media.dotsPerMm);
-  return linesAndAreas(drawLabel(label, media, face), code, face);
+  const drawn = <Font extends { height: number }>(face: Face<Font>) =>
+    linesAndAreas(drawLabel(label, media, face), code, face);
+  return {
+    text: pictureText(label),
+    ...(language === "ZPL" ? drawn(zplFace) : drawn(eplFace(media.dotsPerMm))),
+    ...saidOf(sent, { language, media }),
+  };
 }

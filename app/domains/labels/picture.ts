@@ -8,9 +8,13 @@ import {
   type Media,
   shows,
 } from "./label.ts";
+import type { DrawnLabel } from "./sheet.ts";
 
 /** A label, and the language and media of its printer. */
 export type PictureOf = { label: Label; language: LabelLanguage; media: Media };
+
+/** A label as its printer draws it, in words too, the printed size of its barcode, and what can't be printed as it is. */
+export type Picture = DrawnLabel & { text: string; size?: string | undefined; notices: string[] };
 
 /** Longer texts never fit on a label: the renderer cuts them anyway. */
 const maxTextLength = 240;

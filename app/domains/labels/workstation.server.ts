@@ -2,13 +2,11 @@ import type { User } from "#app/auth/guard.server.ts";
 import { attempt, callPortalApi } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { readableRows } from "#app/lists/listed.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
-import { glyphsOf } from "./glyphs.server.ts";
-import { choiceOf, previewLabels, sizeRangeOf } from "./jobs.ts";
+import { choiceOf, previewLabels } from "./jobs.ts";
 import {
   chosenProduct,
   type LabelProductView,
@@ -16,7 +14,9 @@ import {
   toLabelProduct,
   toProductList,
 } from "./model.ts";
-import { type PreviewSaid, saidOf } from "./render/render.ts";
+import { labelPicturePath } from "./paths.ts";
+import { pictureOf } from "./picture.server.ts";
+import { type Picture, pictureFields } from "./picture.ts";
 import { type LabelFilter, type LabelState, labelFilterSearch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 import type { ReadPrices } from "./stations/queue.ts";
@@ -89,13 +89,7 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
       : listLabelProducts(user, storeName, state),
   );
   if (!read.ok) return { list: undefined, error: read.error };
-  const list = toProductList(read.value, storeName);
-  // The page looks at its labels itself.
-  for (const { product } of readableRows(list.rows)) {
-    const { name, colour, sizing, sizes } = product;
-    product.glyphs = glyphsOf([name, colour, ...sizes.map((size) => sizeRangeOf({ sizing }, size))]);
-  }
-  return { list, error: undefined };
+  return { list: toProductList(read.value, storeName), error: undefined };
 }
 
 /** The product of a barcode; `refresh` bypasses the cache. Throws ApiError. */
@@ -142,18 +136,21 @@ export async function productsOf(
   return found;
 }
 
-/** Notices on the labels in the preview. */
-export function previewSaid(
+/** The pictures of the preview as the page opens, by their addresses. */
+export function firstPictures(
   { store }: Workstation,
   state: LabelState,
   list: ProductList | undefined,
   settings: LabelSettings,
-): PreviewSaid {
+): Record<string, Picture> {
   const choice = choiceOf(store.storeName, state);
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
+  const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
   const labels = product ? previewLabels(product, state, choice) : [];
-  return saidOf(
-    labels.map(({ label }) => label),
-    { language: fileLanguage(settings), media: mediaFor(settings) },
+  return Object.fromEntries(
+    labels.map(({ label }) => {
+      const one = { label, ...printer };
+      return [labelPicturePath(store.storeAlias, pictureFields(one)), pictureOf(one)];
+    }),
   );
 }

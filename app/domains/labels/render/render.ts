@@ -7,7 +7,7 @@ import type { Drawing } from "./sheet.ts";
 import { writeZpl } from "./zpl.ts";
 
 /** The printer that a label is rendered for. */
-type Printer = { language: LabelLanguage; media: Media };
+export type Printer = { language: LabelLanguage; media: Media };
 
 const wholeCopies = (copies: number): number =>
   Number.isFinite(copies)
@@ -31,33 +31,4 @@ export function renderLabel(requested: Label, { language, media }: Printer): Ren
 function said({ elements, notices }: Drawing<unknown>, media: Media): Omit<RenderedLabel, "bytes"> {
   const bars = elements.find((element) => element.kind === "bars");
   return { size: bars && symbolSize(bars.symbol, bars.module, media), notices };
-}
-
-/** The texts below the pictures of labels. */
-export type PreviewSaid = Pick<RenderedLabel, "notices"> & {
-  /** The printed size of each barcode. */
-  sizes: string[];
-};
-
-/** What was said of the labels that were looked at last: a batch shows a hundred of them again with each scan. */
-const known = new Map<string, Omit<RenderedLabel, "bytes">>();
-const maxKnown = 500;
-
-function saidOfOne(label: Label, printer: Printer): Omit<RenderedLabel, "bytes"> {
-  const key = JSON.stringify([{ ...label, copies: 1 }, printer]);
-  const before = known.get(key);
-  if (before) return before;
-  const { size, notices } = renderLabel(label, printer);
-  if (known.size >= maxKnown) known.clear();
-  known.set(key, { size, notices });
-  return { size, notices };
-}
-
-/** Notices for these labels before printing. */
-export function saidOf(labels: readonly Label[], printer: Printer): PreviewSaid {
-  const rendered = labels.map((label) => saidOfOne(label, printer));
-  return {
-    sizes: rendered.flatMap(({ size }) => size ?? []),
-    notices: rendered.flatMap(({ notices }) => notices),
-  };
 }

@@ -22,7 +22,7 @@ import { MissedScans } from "../views/ScanField.tsx";
 import { SettingsForm } from "../views/SettingsForm.tsx";
 import { useWorkstation } from "../views/useWorkstation.ts";
 import { WorkstationPanels } from "../views/WorkstationPanels.tsx";
-import { listedProducts, previewSaid } from "../workstation.server.ts";
+import { firstPictures, listedProducts } from "../workstation.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print Label · ${data.storeName}` : "Print Label" },
@@ -38,12 +38,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     batches.read(workstation),
   ]);
   const batch = batchView(workstation, stored, state, settings);
-  const said = previewSaid(workstation, state, list, settings);
+  const pictures = firstPictures(workstation, state, list, settings);
   const old = linesOfOldAddress(request.url);
   // The lines of a batch that the address still has, as a form's field, and how many.
   const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
   const more = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
-  const screen = { alias, storeName, list, error, batch, settings, said, ...more };
+  const screen = { alias, storeName, list, error, batch, settings, pictures, ...more };
   return data(screen, { status: error ? 502 : 200 });
 }
 

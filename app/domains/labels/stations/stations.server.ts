@@ -3,10 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
-import { withGlyphs } from "../glyphs.server.ts";
 import type { LabelJob } from "../jobs.ts";
 import { lastPrices, toLastPrices } from "../lastPrices/lastPrices.server.ts";
-import { saidOf } from "../render/render.ts";
+import { saidOf } from "../picture.server.ts";
 import {
   canEnd,
   isOwnId,
@@ -158,7 +157,7 @@ export function createStations(
      */
     async turn(alias: string, id: string, turn: Turn): Promise<TurnAnswer | undefined> {
       const { paper } = turn.caller;
-      const noticesOf = ({ label }: StationJob) => (paper ? saidOf([withGlyphs(label)], paper).notices : []);
+      const noticesOf = ({ label }: StationJob) => (paper ? saidOf(label, paper).notices : []);
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {
         const taken = withTurn(was, { ...turn, noticesOf }, clock());

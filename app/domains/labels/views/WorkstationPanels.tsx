@@ -6,46 +6,85 @@ import { priceText, quantityText } from "../jobs.ts";
 import type { Media } from "../label.ts";
 import { type LabelProductView, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelPicturePath, labelsPath } from "../paths.ts";
-import { pictureFields, pictureText } from "../picture.ts";
+import { type Picture, pictureFields } from "../picture.ts";
 import { labelProductSearch, quantityField } from "../search.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
+import { LabelDrawing, viewBoxOf } from "./LabelDrawing.tsx";
 import { ProductOutputs } from "./PrintButton.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
-import { useRenderer } from "./usePrinting.ts";
 import { entryForm, rowsForm, type Workstation } from "./useWorkstation.ts";
 
-/** A label's picture: its content in words, and the button that prints it if there are two different labels. */
-type PreviewPicture = { src: string; text: string; caption: string | undefined };
+/** Pictures are updated after this long without a change, in ms. */
+const pauseMs = 150;
+
+/** The pictures of these addresses, or the last ones until they have come; `failed` where they did not. */
+function usePictures(wanted: readonly string[], first: Workstation["pictures"]) {
+  const key = wanted.join(" ");
+  const known = wanted.flatMap((src) => first[src] ?? []);
+  const [shown, setShown] = useState(
+    known.length === wanted.length ? { key, known } : { key: "", known: [] },
+  );
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (key === shown.key) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const read = async (src: string): Promise<Picture> => {
+      const answer = await fetch(src, { signal, redirect: "manual" });
+      if (!answer.ok) throw new Error(`A picture's status is ${answer.status}`);
+      return answer.json();
+    };
+    const timer = window.setTimeout(() => {
+      Promise.all(key.split(" ").map(read)).then(
+        (known) => {
+          setFailed(false);
+          setShown({ key, known });
+        },
+        () => setFailed(!signal.aborted),
+      );
+    }, pauseMs);
+    return () => {
+      window.clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [key, shown.key]);
+  return { pictures: shown.known, failed };
+}
 
 type Props = { workstation: Workstation; children: ReactNode };
 
-/** The picture is updated after this long without a change, in ms. */
-const pauseMs = 150;
-
 /** The labels as the printer prints them, with what is not printed as it is. */
 function LabelPreview({ workstation, children }: Props) {
-  const { alias, printer, said } = workstation;
+  const { alias, printer, previewed } = workstation;
   const { language, media } = printer;
-  const labels = workstation.pictures.map(({ label }) => label);
-  const { sizes, notices } = useRenderer()?.saidOf(labels, { language, media }) ?? said;
-  const pictures = workstation.pictures.map(({ label, printedBy }) => ({
-    src: labelPicturePath(alias, pictureFields({ label, language, media })),
-    text: pictureText(label),
-    caption: printedBy,
-  }));
+  const wanted = previewed.map(({ label }) =>
+    labelPicturePath(alias, pictureFields({ label, language, media })),
+  );
+  const { pictures, failed } = usePictures(wanted, workstation.pictures);
   return (
     <section className="preview rounded-lg border border-line bg-surface-sunken p-3" aria-label="Preview">
       <div className="flex flex-wrap items-start gap-3">
-        {pictures.map((picture) => (
-          <Picture key={picture.caption ?? ""} picture={picture} media={media} />
+        {previewed.map(({ printedBy }, index) => (
+          <figure key={printedBy ?? ""} className="min-w-0 flex-[1_1_8rem]">
+            <LabelPicture picture={pictures[index]} media={media} />
+            {printedBy && (
+              <figcaption className="pt-1 text-center text-sm font-medium text-ink-soft">
+                {printedBy}
+              </figcaption>
+            )}
+          </figure>
         ))}
       </div>
       <div className="flex min-h-7 flex-wrap gap-x-3 pt-2 text-sm">
         <span className="text-ink-faint">
-          {[`${media.widthMm} × ${media.heightMm} mm`, ...sizes].join(" · ")}
+          {[`${media.widthMm} × ${media.heightMm} mm`, ...pictures.flatMap(({ size }) => size ?? [])].join(
+            " · ",
+          )}
         </span>
         <span role="status" className="text-sm font-medium text-attention">
-          {notices.join(" ")}
+          {failed
+            ? "The picture of this label can't be drawn now."
+            : pictures.flatMap(({ notices }) => notices).join(" ")}
         </span>
       </div>
       {children}
@@ -53,46 +92,17 @@ function LabelPreview({ workstation, children }: Props) {
   );
 }
 
-/** A new picture replaces the old one once it has loaded. */
-function Picture({ picture: { src, text, caption }, media }: { picture: PreviewPicture; media: Media }) {
-  const [shown, setShown] = useState({ src, text });
-  const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    if (src === shown.src) return;
-    const next = new Image();
-    const timer = window.setTimeout(() => {
-      next.onload = () => {
-        setFailed(false);
-        setShown({ src, text });
-      };
-      next.onerror = () => setFailed(true);
-      next.src = src;
-    }, pauseMs);
-    return () => {
-      window.clearTimeout(timer);
-      next.onload = null;
-      next.onerror = null;
-    };
-  }, [src, text, shown.src]);
-
-  return (
-    <figure className="min-w-0 flex-[1_1_8rem]">
-      <img
-        src={shown.src}
-        alt={shown.text}
-        width={media.widthMm * media.dotsPerMm}
-        height={media.heightMm * media.dotsPerMm}
-      />
-      {caption && (
-        <figcaption className="pt-1 text-center text-sm font-medium text-ink-soft">{caption}</figcaption>
-      )}
-      <p role="status" className="text-sm font-medium text-attention">
-        {failed && "The picture of this label can't be drawn now."}
-      </p>
-    </figure>
-  );
-}
+const LabelPicture = ({ picture, media }: { picture: Picture | undefined; media: Media }) => (
+  <svg
+    role="img"
+    aria-label={picture?.text ?? "Label"}
+    viewBox={viewBoxOf(media)}
+    width={media.widthMm * media.dotsPerMm}
+    height={media.heightMm * media.dotsPerMm}
+  >
+    {picture && <LabelDrawing {...picture} />}
+  </svg>
+);
 
 /** The current product and the batch; while scans go into the batch, it comes first. */
 export function WorkstationPanels({ workstation }: { workstation: Workstation }) {

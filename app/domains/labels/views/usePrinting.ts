@@ -1,29 +1,26 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Island } from "../bridge/island.ts";
 import type { PrintSettings } from "../bridge/types.ts";
 import { labelSettingsPath } from "../paths.ts";
 import type { LabelSettings } from "../settings.ts";
 
-/** What `load` resolves to, which no other page loads; undefined on the server, and in the browser until then. */
-function useLoaded<What>(load: () => Promise<What>): { loaded?: What; failed: boolean } {
-  const [state, setState] = useState<{ loaded?: What; failed: boolean }>({ failed: false });
+/** The island, which no other page loads; undefined on the server, and in the browser until it has loaded. */
+function useIsland(): { island?: Island; failed: boolean } {
+  const [state, setState] = useState<{ island?: Island; failed: boolean }>({ failed: false });
   useEffect(() => {
     let isGone = false;
-    load().then(
-      (loaded) => isGone || setState({ loaded, failed: false }),
-      () => isGone || setState({ failed: true }),
-    );
+    import("../bridge/island.ts")
+      .then(({ startIsland }) => startIsland())
+      .then(
+        (island) => isGone || setState({ island, failed: false }),
+        () => isGone || setState({ failed: true }),
+      );
     return () => {
       isGone = true;
     };
-  }, [load]);
+  }, []);
   return state;
 }
-
-const loadIsland = () => import("../bridge/island.ts").then(({ startIsland }) => startIsland());
-const loadRenderer = () => import("#app/domains/labels/render/render.ts");
-
-/** The label renderer in the browser, where a label is looked at as it is typed. */
-export const useRenderer = () => useLoaded(loadRenderer).loaded;
 
 type Change = Omit<PrintSettings, "media" | "profiles">;
 
@@ -50,7 +47,7 @@ export function usePrinting(
   { media, profiles, printer, driver, languages }: LabelSettings,
   station?: string,
 ) {
-  const { loaded: island, failed } = useLoaded(loadIsland);
+  const { island, failed } = useIsland();
   const [isUnsaved, setUnsaved] = useState(false);
   const [saves, setSaves] = useState(0);
   // Choices made since the page loaded: the next change builds on them.

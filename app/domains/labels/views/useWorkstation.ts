@@ -17,7 +17,7 @@ import {
 import { designChoices } from "../label.ts";
 import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
-import type { PreviewSaid } from "../render/render.ts";
+import type { Picture } from "../picture.ts";
 import { newId, type Scan } from "../scans.ts";
 import { type LabelState, labelFilterSearch, labelProductSearch, lookOf, stateFields } from "../search.ts";
 import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "../settings.ts";
@@ -44,8 +44,8 @@ export type WorkstationProps = {
   /** The name of a form's next submission. */
   token: string;
   settings: LabelSettings;
-  /** Notices on the labels shown. */
-  said: PreviewSaid;
+  /** The pictures of the labels as the page opened, by their addresses. */
+  pictures: Readonly<Record<string, Picture>>;
 };
 
 const noPrinter = "Choose a printer.";
@@ -73,11 +73,11 @@ function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps,
   const look = JSON.stringify([choice.design, choice.was, live.whole, saves]);
   const batch = useBatch(labelBatchPath(alias, live), loaded.batch, look);
   const sets = printSets(product, live, choice);
-  const pictures = product ? previewLabels(product, live, choice) : [];
+  const previewed = product ? previewLabels(product, live, choice) : [];
   const scanLine = toScanLine(live, { product, batch: batch.batch, jobs: sets.design.jobs });
   const books = wasBooks([...listed, { otherPrices: batch.batch.books }], live.was);
   const designs = designChoices(storeName);
-  return { ...typed, ...batch, listed, product, designs, books, choice, sets, pictures, scanLine };
+  return { ...typed, ...batch, listed, product, designs, books, choice, sets, previewed, scanLine };
 }
 
 /**
@@ -272,7 +272,7 @@ export function useWorkstation(props: WorkstationProps) {
     onEntrySubmit,
     print,
     printBatch,
-    ...{ said: props.said, token: props.token },
+    ...{ pictures: props.pictures, token: props.token },
   };
 }
 

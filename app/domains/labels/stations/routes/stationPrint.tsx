@@ -9,10 +9,9 @@ import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { handOver, prepareSet } from "../../batches.server.ts";
-import { withGlyphs } from "../../glyphs.server.ts";
 import type { LabelJob } from "../../jobs.ts";
 import { labelsPath, stationsPath } from "../../paths.ts";
-import { saidOf } from "../../render/render.ts";
+import { saidOf } from "../../picture.server.ts";
 import { labelSetSearch, readLabelSearch } from "../../search.ts";
 import { readLabelSettings } from "../../settings.server.ts";
 import { mediaFor } from "../../settings.ts";
@@ -52,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     backHref: labelsPath(alias, state),
     labels: jobs.map(({ label, title }) => ({
       ...{ title, copies: label.copies, price: label.price },
-      notices: [...new Set(found.flatMap((one) => saidOf([withGlyphs(label)], paperOf(one)).notices))],
+      notices: [...new Set(found.flatMap((one) => saidOf(label, paperOf(one)).notices))],
     })),
     prices: pricesOf(jobs),
     count: labelsOf(jobs),

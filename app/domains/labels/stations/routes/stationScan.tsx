@@ -21,7 +21,7 @@ import {
 } from "../../jobs.ts";
 import { entryText } from "../../labelStates.ts";
 import { chosenProduct, sizeOfBarcode } from "../../model.ts";
-import { saidOf } from "../../render/render.ts";
+import { saidOf } from "../../picture.server.ts";
 import {
   labelFilterSearch,
   labelProductSearch,
@@ -79,10 +79,9 @@ async function scanned(workstation: Workstation, station: Station, from: SearchS
     /** Empty if the product has no such size. */
     sizeKey: size?.key ?? "",
     quantity: size ? quantityText(product, size, state, choice) : "",
-    notices: saidOf(
-      previewLabels(product, state, choice).map(({ label }) => label),
-      paperOf(station),
-    ).notices,
+    notices: previewLabels(product, state, choice).flatMap(
+      ({ label }) => saidOf(label, paperOf(station)).notices,
+    ),
   };
   return { barcode, product: shown, problem: jobs.length === 0 ? missing.join(" ") : undefined, jobs };
 }
