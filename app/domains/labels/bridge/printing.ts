@@ -14,7 +14,9 @@ import {
   type PrinterFaces,
   type PrintingOptions,
   type PrintJob,
+  type PrintSettings,
   type QueueView,
+  type SettingsChange,
 } from "./types.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
 
@@ -47,9 +49,9 @@ export function createPrinting({
   let place: Place | undefined;
   let printers: BridgePrinter[] | undefined;
   let printersProblem: string | undefined;
-  // Shown until the page has saved and reloaded its settings.
-  let chosen: string | undefined;
-  let overrides: Record<string, LabelLanguage | undefined> = {};
+  /** Choices since the page's settings were loaded. */
+  let changes: SettingsChange = {};
+  const settings = (): Partial<PrintSettings> => ({ ...options?.settings, ...changes });
 
   /** Whether the printers were listed over the current connection. */
   let isListed = false;
@@ -166,7 +168,7 @@ export function createPrinting({
   }
 
   function printer(): BridgePrinter | undefined {
-    const wanted = chosen ?? options?.settings.printer;
+    const wanted = settings().printer;
     const known = printers?.find(({ name }) => name === wanted);
     if (known) return known;
     // A printer used before stays chosen while the print service is away.
@@ -175,12 +177,12 @@ export function createPrinting({
   }
 
   function remembered(name: string): BridgePrinter {
-    const { printer: stored, driver } = options?.settings ?? {};
+    const { printer: stored, driver } = settings();
     return { name, ...(stored === name && driver !== undefined ? { driver } : {}) };
   }
 
   function languageFor(of: BridgePrinter): { language: LabelLanguage; isOverridden: boolean } {
-    const override = of.name in overrides ? overrides[of.name] : options?.settings.languages?.[of.name];
+    const override = settings().languages?.[of.name];
     return { language: override ?? languageOf(of), isOverridden: override !== undefined };
   }
 
@@ -206,22 +208,22 @@ export function createPrinting({
     onChange();
   }
 
+  function save(change: SettingsChange) {
+    changes = { ...changes, ...change };
+    options?.saveSettings(change);
+    follow();
+    onChange();
+  }
+
   const actions = {
-    choosePrinter(name: string) {
-      chosen = name;
-      const driver = printers?.find((printer) => printer.name === name)?.driver;
-      options?.saveSettings({ printer: name, driver });
-      follow();
-      onChange();
-    },
+    choosePrinter: (name: string) =>
+      save({ printer: name, driver: printers?.find((printer) => printer.name === name)?.driver }),
     /** Without a language, the driver's name decides again. */
     overrideLanguage(language: LabelLanguage | undefined) {
       const of = printer();
-      if (!of || !options) return;
-      overrides = { ...overrides, [of.name]: language };
-      const { [of.name]: _old, ...others } = options.settings.languages ?? {};
-      options.saveSettings({ languages: language ? { ...others, [of.name]: language } : others });
-      onChange();
+      if (!of) return;
+      const { [of.name]: _old, ...others } = settings().languages ?? {};
+      save({ languages: language ? { ...others, [of.name]: language } : others });
     },
     /** Whether the labels were asked for: the printer may be gone. */
     print(jobs: readonly PrintJob[]): boolean {

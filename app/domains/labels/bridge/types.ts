@@ -100,6 +100,9 @@ export type PrintJob = { label: Label; title: string; priced?: Priced | undefine
 /** The workstation's settings as far as printing needs them. */
 export type PrintSettings = Pick<LabelSettings, "media"> & Partial<Omit<LabelSettings, "media" | "language">>;
 
+/** Choices of a printer and its language. */
+export type SettingsChange = Omit<PrintSettings, "media" | "profiles">;
+
 /** What printing needs from its page. */
 export type PrintingOptions = {
   /** Alias of the labels' store. */
@@ -107,5 +110,5 @@ export type PrintingOptions = {
   /** The print station that the page works at; undefined for the workstation's own. */
   station?: string | undefined;
   settings: PrintSettings;
-  saveSettings: (change: Omit<PrintSettings, "media" | "profiles">) => void;
+  saveSettings: (change: SettingsChange) => void;
 };

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Island } from "../bridge/island.ts";
-import type { PrintSettings } from "../bridge/types.ts";
+import type { SettingsChange } from "../bridge/types.ts";
 import { labelSettingsPath } from "../paths.ts";
 import type { LabelSettings } from "../settings.ts";
 
@@ -22,10 +22,8 @@ function useIsland(): { island?: Island; failed: boolean } {
   return state;
 }
 
-type Change = Omit<PrintSettings, "media" | "profiles">;
-
 /** Resolves to whether the portal has saved the choice. */
-async function keep(alias: string, { printer, driver, languages }: Change): Promise<boolean> {
+async function keep(alias: string, { printer, driver, languages }: SettingsChange): Promise<boolean> {
   const body = new FormData();
   if (printer !== undefined) body.set("printer", printer);
   if (driver !== undefined) body.set("driver", driver);
@@ -42,31 +40,19 @@ const none = () => undefined;
  * Printing on this workstation, `failed` where its code did not load; choices are saved in the workstation's settings.
  * `station`: the print station that the page works at, if not the workstation's own.
  */
-export function usePrinting(
-  store: string,
-  { media, profiles, printer, driver, languages }: LabelSettings,
-  station?: string,
-) {
+export function usePrinting(store: string, settings: LabelSettings, station?: string) {
   const { island, failed } = useIsland();
   const [isUnsaved, setUnsaved] = useState(false);
   const [saves, setSaves] = useState(0);
-  // Choices made since the page loaded: the next change builds on them.
-  const [chosen, setChosen] = useState<Change>({});
-  const settings = useMemo(
-    (): PrintSettings => ({ media, profiles, languages, printer, driver, ...chosen }),
-    [media, profiles, printer, driver, languages, chosen],
-  );
   const saveSettings = useCallback(
-    (change: Change) => {
-      setChosen((before) => ({ ...before, ...change }));
-      keep(store, change).then(
+    (change: SettingsChange) =>
+      void keep(store, change).then(
         (isStored) => {
           setUnsaved(!isStored);
           setSaves((before) => before + 1);
         },
         () => setUnsaved(true),
-      );
-    },
+      ),
     [store],
   );
   useEffect(
