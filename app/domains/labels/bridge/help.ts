@@ -4,7 +4,8 @@ import type { BridgeState, PrintEntry, PrinterQueue } from "./types.ts";
 
 /** The print service's state in words, and what a person can do about it. */
 export type BridgeHelpText = {
-  tone: Tone;
+  /** `attention` where it is left out. */
+  tone?: Tone;
   title: string;
   steps: string[];
   /** Label of the button that retries, where a retry can help. */
@@ -19,7 +20,6 @@ const lookFor = "Look for a QZ Tray window; it may be behind this one.";
 const trust = "So that you are not asked again, have the portal's certificate installed on this workstation.";
 
 const onHandheld: BridgeHelpText = {
-  tone: "attention",
   title: "Phones and tablets have no print service",
   steps: [
     "Print at a print station, which a workstation with a label printer is for every device; or take the label file or the printable sheet.",
@@ -34,7 +34,6 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
     case "connecting":
       return state.asks
         ? {
-            tone: "attention",
             title: "Waiting for your permission",
             steps: [
               `The print service or the browser is probably asking: choose Allow. ${lookFor}`,
@@ -47,7 +46,6 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
         : { tone: "background", title: "Connecting to the print service…", steps: [] };
     case "denied":
       return {
-        tone: "attention",
         title: "The browser does not let this page reach the print service",
         steps: [
           "Open the site's settings at the left of the address bar, and allow apps on this device (local network access).",
@@ -57,7 +55,6 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
       };
     case "absent":
       return {
-        tone: "attention",
         title: "The print service is not running",
         steps: [
           "Start QZ Tray on this workstation; its icon then appears beside the clock. This page finds it by itself.",
@@ -67,7 +64,6 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
       };
     case "blocked":
       return {
-        tone: "attention",
         title: "The print service does not trust the portal",
         steps: [
           `Try again, and choose Allow when QZ Tray asks. ${lookFor}`,
@@ -79,21 +75,18 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
       };
     case "outdated":
       return {
-        tone: "attention",
         title: `QZ Tray ${state.version} is too old`,
         steps: ["Have QZ Tray 2.2 or newer installed on this workstation."],
         retry: "Try again",
       };
     case "refused":
       return {
-        tone: "attention",
         title: "The portal does not sign print requests now",
         steps: [state.message],
         retry: "Try again",
       };
     case "lost":
       return {
-        tone: "attention",
         title: "The connection to the print service was lost",
         steps: [
           "This page looks for it again by itself. Labels that were not sent yet wait.",
@@ -104,7 +97,6 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
     case "ready":
       if (!state.signed)
         return {
-          tone: "attention",
           title: "Connected, but the portal's requests are not signed",
           steps: [
             "QZ Tray asks you about every label: choose Allow each time.",
@@ -113,7 +105,6 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
         };
       return state.asks
         ? {
-            tone: "attention",
             title: "QZ Tray asks about every label because it does not know this portal",
             steps: [
               `Choose Allow each time; a label waits for your answer. ${lookFor}`,

@@ -20,7 +20,7 @@ export function BridgeHelp({
   downloadHref?: string;
 }) {
   const help = bridgeHelp(state, { isHandheld: isHandheld(navigator.userAgent) });
-  const { tone, title, steps, retry: again, wantsCertificate, wantsStation } = help;
+  const { tone = "attention", title, steps, retry: again, wantsCertificate, wantsStation } = help;
   const isQuiet = steps.length === 0;
   return (
     <div
