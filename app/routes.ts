@@ -130,7 +130,7 @@ export const storePages = [
       route("settings", "domains/labels/routes/labelSettings.ts"),
       route("batch", "domains/labels/routes/labelBatch.ts"),
       route("file", "domains/labels/routes/labelFile.ts"),
-      route("picture", "domains/labels/routes/labelPicture.ts"),
+      route("pictures", "domains/labels/routes/labelPictures.ts"),
     ]),
   ),
   page(

@@ -83,7 +83,7 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
         }
       }).observe({ type: "layout-shift" });
     });
-    const pictures = await hold(page, /\/picture\?/);
+    const pictures = await hold(page, /\/pictures\?/);
     await price(page).fill("77");
     await pictures.requested(1);
     await expect(picture(page)).toHaveAttribute("aria-label", /\$59\.95/);

@@ -1,5 +1,6 @@
-import { defineSearch, type SearchEntry, searchOf, text } from "#app/search/search.ts";
+import { defineSearch, searchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
+import type { PicturesOf } from "./picture.ts";
 import { type LabelSet, type LabelState, labelSetSearch, startingState, stateFields } from "./search.ts";
 
 /** Setup and test of a workstation's printing. */
@@ -45,9 +46,9 @@ export const labelSheetHref = (alias: string, state: LabelState, set: LabelSet):
 /** Saves the choice of printer. */
 export const labelSettingsPath = (alias: string): string => `${storePath(alias, "printlabel")}/settings`;
 
-/** The picture of one label, fully determined by `fields`. */
-export const labelPicturePath = (alias: string, fields: readonly SearchEntry[]): string =>
-  `${storePath(alias, "printlabel")}/picture${searchOf(fields)}`;
+/** The pictures of labels, fully determined by the URL. */
+export const labelPicturesPath = (alias: string, of: PicturesOf): string =>
+  `${storePath(alias, "printlabel")}/pictures${searchOf([["of", JSON.stringify(of)]])}`;
 
 /** The print stations of a store. */
 export const stationsPath = (alias: string): string => `${storePath(alias, "printlabel")}/stations`;

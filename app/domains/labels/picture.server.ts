@@ -1,25 +1,34 @@
 import bwipjs from "bwip-js/node";
 import { LRUCache } from "lru-cache";
-import type { SearchSource } from "#app/search/search.ts";
-import { mediaFrom } from "./forms.ts";
+import { z } from "zod";
+import { entriesOf, firstOf } from "#app/search/search.ts";
+import { readJson } from "#app/values/values.ts";
 import { withGlyphs } from "./glyphs.server.ts";
-import { copiesLimits, type Label } from "./label.ts";
-import { type Picture, type PictureOf, pictureSearch, pictureText } from "./picture.ts";
+import { type Label, shows } from "./label.ts";
+import type { DrawnLabel, Picture, PicturesOf } from "./picture.ts";
 import { blackRuns } from "./render/characters.ts";
 import { eplFace, type Face, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
 import { type Printer, renderLabel } from "./render/render.ts";
 import type { Drawing, LabelElement } from "./render/sheet.ts";
-import type { DrawnLabel } from "./sheet.ts";
+import { label, paper } from "./stations/station.ts";
 
-/** A picture of an address; missing or invalid values get their defaults. */
-export function readPicture(requested: SearchSource): PictureOf {
-  const { language, media, was, ...label } = pictureSearch.read(requested);
-  return {
-    label: { ...label, was: was === "" ? undefined : was, copies: copiesLimits.lowest },
-    language,
-    media: mediaFrom(media),
-  };
+const pictures = z.object({ labels: z.array(label).max(2), ...paper.shape });
+
+/** The labels of a URL by `labelPicturesPath`; undefined for any other. */
+export const readPictures = (url: string): PicturesOf | undefined =>
+  pictures.safeParse(readJson(firstOf(entriesOf(url), "of") ?? "")).data;
+
+/** The content of a label, for people who can't see its picture. */
+export function pictureText({ design, name, colour, sizeRange, barcode, price, was }: Label): string {
+  const parts = [
+    shows(design, "name") && name,
+    shows(design, "colour") && colour,
+    shows(design, "size") && sizeRange && `size ${sizeRange}`,
+    price === "" ? "no price" : `price $${price}${was === undefined ? "" : `, was $${was}`}`,
+    shows(design, "barcode") && (barcode === "" ? "no barcode" : `barcode ${barcode}`),
+  ];
+  return `Label: ${parts.filter(Boolean).join(", ")}`;
 }
 
 /** The part of a letter's height above its baseline. */
@@ -89,15 +98,16 @@ export function saidOf(label: Label, printer: Printer): Pick<Picture, "size" | "
   return { size, notices };
 }
 
-/** Draws a label as its printer does. */
-export function pictureOf({ label: sent, language, media }: PictureOf): Picture {
-  const label = withGlyphs(sent);
-  const code = label.barcode.trim();
-  const drawn = <Font extends { height: number }>(face: Face<Font>) =>
-    linesAndAreas(drawLabel(label, media, face), code, face);
-  return {
-    text: pictureText(label),
-    ...(language === "ZPL" ? drawn(zplFace) : drawn(eplFace(media.dotsPerMm))),
-    ...saidOf(sent, { language, media }),
-  };
-}
+/** Draws labels as their printer does. */
+export const picturesOf = ({ labels, language, media }: PicturesOf): Picture[] =>
+  labels.map((sent) => {
+    const label = withGlyphs(sent);
+    const code = label.barcode.trim();
+    const drawn = <Font extends { height: number }>(face: Face<Font>) =>
+      linesAndAreas(drawLabel(label, media, face), code, face);
+    return {
+      text: pictureText(label),
+      ...(language === "ZPL" ? drawn(zplFace) : drawn(eplFace(media.dotsPerMm))),
+      ...saidOf(sent, { language, media }),
+    };
+  });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { defaultMedia, type Label } from "./label.ts";
-import { readPicture } from "./picture.server.ts";
-import { pictureFields, pictureText } from "./picture.ts";
+import { labelPicturesPath } from "./paths.ts";
+import { pictureText, readPictures } from "./picture.server.ts";
 import { toSheet } from "./sheet.server.ts";
 import { type Sheet, stockNames, stocks } from "./sheet.ts";
 
@@ -82,12 +82,12 @@ describe("the printable sheet", () => {
   });
 });
 
-test("a picture's URL says all of it, and whatever it says is readable", () => {
+test("the URL of pictures says all of their labels, and nothing else is read", () => {
   const odd = { ...label, name: "A&B^~_\\ €\"'", copies: 1 };
-  const sheet = { label: odd, language: "EPL" as const, media: defaultMedia };
-  expect(readPicture(pictureFields(sheet))).toEqual(sheet);
-  const fallback = { label: { design: "Common", name: "" }, language: "ZPL", media: defaultMedia };
-  expect(readPicture("?design=x&language=y&media=9x9")).toMatchObject(fallback);
+  const of = { labels: [odd], language: "EPL" as const, media: defaultMedia };
+  expect(readPictures(labelPicturesPath("CLK", of))).toEqual(of);
+  for (const url of ["/pictures", "/pictures?of=x", "/pictures?of={}"])
+    expect(readPictures(url)).toBeUndefined();
 });
 
 test("the picture's text says what is on the label", () => {

@@ -1,5 +1,6 @@
 import { defineSearch, oneOf, ordinal } from "#app/search/search.ts";
 import type { Media } from "./label.ts";
+import type { DrawnLabel } from "./picture.ts";
 
 /**
  * An A4 sheet of labels, in millimetres; `across` and `down` are the distances between the starts of adjacent labels.
@@ -85,14 +86,6 @@ export const labelStockSearch = defineSearch({
   stock: oneOf("stock", [undefined, ...stockNames]),
   start: ordinal("start"),
 });
-
-/** A label for a screen or an office printer; lengths are dots of its media. */
-export type DrawnLabel = {
-  /** Lines of text from their left end, each to be set in this width. */
-  lines: { text: string; x: number; y: number; size: number; width: number }[];
-  /** The black areas. */
-  path: string;
-};
 
 /** One kind of label on the sheet, with its text for a person who can't see it. */
 export type SheetLabel = DrawnLabel & { key: string; text: string; copies: number };

@@ -14,9 +14,9 @@ import {
   toLabelProduct,
   toProductList,
 } from "./model.ts";
-import { labelPicturePath } from "./paths.ts";
-import { pictureOf } from "./picture.server.ts";
-import { type Picture, pictureFields } from "./picture.ts";
+import { labelPicturesPath } from "./paths.ts";
+import { picturesOf } from "./picture.server.ts";
+import type { Picture } from "./picture.ts";
 import { type LabelFilter, type LabelState, labelFilterSearch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 import type { ReadPrices } from "./stations/queue.ts";
@@ -136,21 +136,16 @@ export async function productsOf(
   return found;
 }
 
-/** The pictures of the preview as the page opens, by their addresses. */
+/** The pictures of the preview as the page opens, and their address. */
 export function firstPictures(
   { store }: Workstation,
   state: LabelState,
   list: ProductList | undefined,
   settings: LabelSettings,
-): Record<string, Picture> {
+): { src: string; pictures: Picture[] } {
   const choice = choiceOf(store.storeName, state);
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
-  const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
-  const labels = product ? previewLabels(product, state, choice) : [];
-  return Object.fromEntries(
-    labels.map(({ label }) => {
-      const one = { label, ...printer };
-      return [labelPicturePath(store.storeAlias, pictureFields(one)), pictureOf(one)];
-    }),
-  );
+  const labels = product ? previewLabels(product, state, choice).map(({ label }) => label) : [];
+  const of = { labels, language: fileLanguage(settings), media: mediaFor(settings) };
+  return { src: labelPicturesPath(store.storeAlias, of), pictures: picturesOf(of) };
 }

@@ -22,7 +22,9 @@ const states: BridgeState[] = [
 test("each state of the print service is told apart, with steps wherever a person must do something [labels#trust]", () => {
   const helps = states.map((state) => bridgeHelp(state));
   expect(new Set(helps.map(({ title }) => title)).size).toBe(states.length);
-  expect(helps.filter(({ tone = "attention", steps }) => steps.length > 0 !== (tone === "attention"))).toEqual([]);
+  expect(
+    helps.filter(({ tone = "attention", steps }) => steps.length > 0 !== (tone === "attention")),
+  ).toEqual([]);
 });
 
 test("phones and tablets are led to the stations, the file and the sheet [labels#handhelds]", () => {

@@ -38,12 +38,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     batches.read(workstation),
   ]);
   const batch = batchView(workstation, stored, state, settings);
-  const pictures = firstPictures(workstation, state, list, settings);
+  const preview = firstPictures(workstation, state, list, settings);
   const old = linesOfOldAddress(request.url);
   // The lines of a batch that the address still has, as a form's field, and how many.
   const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
   const more = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
-  const screen = { alias, storeName, list, error, batch, settings, pictures, ...more };
+  const screen = { alias, storeName, list, error, batch, settings, preview, ...more };
   return data(screen, { status: error ? 502 : 200 });
 }
 

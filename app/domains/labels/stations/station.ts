@@ -4,7 +4,7 @@ import { copiesLimits, labelDesigns, labelLanguages } from "../label.ts";
 import { holds, printStates } from "../labelStates.ts";
 
 /** The label of `label.ts`, as stored and sent. */
-const jobLabel = z.object({
+export const label = z.object({
   design: z.enum(labelDesigns),
   name: z.string(),
   colour: z.string(),
@@ -20,7 +20,7 @@ export const askedLabel = z.object({
   /** Its name: under it, it is asked for once. */
   id: z.string(),
   title: z.string(),
-  label: jobLabel,
+  label,
   priced: z
     .object({ barcode: z.string(), book: z.string(), price: z.string(), wasBook: z.string().optional() })
     .optional(),

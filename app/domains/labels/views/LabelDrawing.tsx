@@ -1,5 +1,5 @@
 import type { Media } from "../label.ts";
-import type { DrawnLabel } from "../sheet.ts";
+import type { DrawnLabel } from "../picture.ts";
 
 /** A label's paper in dots. */
 export const viewBoxOf = ({ widthMm, heightMm, dotsPerMm }: Omit<Media, "tuning">): string =>

@@ -5,8 +5,8 @@ import { isNothing, readPrice } from "../entry.ts";
 import { priceText, quantityText } from "../jobs.ts";
 import type { Media } from "../label.ts";
 import { type LabelProductView, sizeOfBarcode } from "../model.ts";
-import { labelBatchPath, labelPicturePath, labelsPath } from "../paths.ts";
-import { type Picture, pictureFields } from "../picture.ts";
+import { labelBatchPath, labelPicturesPath, labelsPath } from "../paths.ts";
+import type { Picture } from "../picture.ts";
 import { labelProductSearch, quantityField } from "../search.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { LabelDrawing, viewBoxOf } from "./LabelDrawing.tsx";
@@ -17,38 +17,31 @@ import { entryForm, rowsForm, type Workstation } from "./useWorkstation.ts";
 /** Pictures are updated after this long without a change, in ms. */
 const pauseMs = 150;
 
-/** The pictures of these addresses, or the last ones until they have come; `failed` where they did not. */
-function usePictures(wanted: readonly string[], first: Workstation["pictures"]) {
-  const key = wanted.join(" ");
-  const known = wanted.flatMap((src) => first[src] ?? []);
-  const [shown, setShown] = useState(
-    known.length === wanted.length ? { key, known } : { key: "", known: [] },
-  );
+/** The pictures of this address, or the last ones until they have come; `failed` where they did not. */
+function usePictures(src: string, first: Workstation["preview"]) {
+  const [shown, setShown] = useState(first.src === src ? first : { src: "", pictures: [] });
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (key === shown.key) return;
+    if (src === shown.src) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const read = async (src: string): Promise<Picture> => {
-      const answer = await fetch(src, { signal, redirect: "manual" });
-      if (!answer.ok) throw new Error(`A picture's status is ${answer.status}`);
-      return answer.json();
-    };
-    const timer = window.setTimeout(() => {
-      Promise.all(key.split(" ").map(read)).then(
-        (known) => {
-          setFailed(false);
-          setShown({ key, known });
-        },
-        () => setFailed(!signal.aborted),
-      );
-    }, pauseMs);
+    async function read() {
+      try {
+        const answer = await fetch(src, { signal, redirect: "manual" });
+        if (answer.ok) setShown({ src, pictures: await answer.json() });
+        setFailed(!answer.ok);
+      } catch {
+        // The network is down, or another picture is wanted by now.
+        setFailed(!signal.aborted);
+      }
+    }
+    const timer = window.setTimeout(() => void read(), pauseMs);
     return () => {
       window.clearTimeout(timer);
       leaving.abort();
     };
-  }, [key, shown.key]);
-  return { pictures: shown.known, failed };
+  }, [src, shown.src]);
+  return { pictures: shown.pictures, failed };
 }
 
 type Props = { workstation: Workstation; children: ReactNode };
@@ -57,10 +50,9 @@ type Props = { workstation: Workstation; children: ReactNode };
 function LabelPreview({ workstation, children }: Props) {
   const { alias, printer, previewed } = workstation;
   const { language, media } = printer;
-  const wanted = previewed.map(({ label }) =>
-    labelPicturePath(alias, pictureFields({ label, language, media })),
-  );
-  const { pictures, failed } = usePictures(wanted, workstation.pictures);
+  const labels = previewed.map(({ label }) => label);
+  const src = labelPicturesPath(alias, { labels, language, media });
+  const { pictures, failed } = usePictures(src, workstation.preview);
   return (
     <section className="preview rounded-lg border border-line bg-surface-sunken p-3" aria-label="Preview">
       <div className="flex flex-wrap items-start gap-3">

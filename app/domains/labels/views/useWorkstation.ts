@@ -44,8 +44,8 @@ export type WorkstationProps = {
   /** The name of a form's next submission. */
   token: string;
   settings: LabelSettings;
-  /** The pictures of the labels as the page opened, by their addresses. */
-  pictures: Readonly<Record<string, Picture>>;
+  /** The pictures of the labels as the page opened, and their address. */
+  preview: { src: string; pictures: Picture[] };
 };
 
 const noPrinter = "Choose a printer.";
@@ -272,7 +272,7 @@ export function useWorkstation(props: WorkstationProps) {
     onEntrySubmit,
     print,
     printBatch,
-    ...{ pictures: props.pictures, token: props.token },
+    ...{ preview: props.preview, token: props.token },
   };
 }
 
