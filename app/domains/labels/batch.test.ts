@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootView as product } from "#tests/support/labels.ts";
-import {
-  type Batch,
-  type BatchEntry,
-  batchSet,
-  isSentBatch,
-  priceChanges,
-  toBatchLines,
-  toBatchView,
-} from "./batch.ts";
+import { batchSet, isSentBatch, priceChanges, toBatchLines, toBatchView } from "./batch.ts";
+import type { Batch, BatchEntry } from "./batchRecord.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const line = (barcode: string, quantity = "1", more: Partial<BatchEntry> = {}): BatchEntry => {

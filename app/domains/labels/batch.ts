@@ -1,34 +1,8 @@
+import type { Batch, BatchEntry, PrintedProduct, ProductSize } from "./batchRecord.ts";
 import { isNothing, noRecordOf, type Read, readPrice, readQuantity } from "./entry.ts";
 import { type LabelJob, type LabelLook, nothingAsked, toLabel, typedOver, wasNote } from "./jobs.ts";
 import { copiesLimits, designs } from "./label.ts";
-import { type PrintedProduct, type ProductSize, sizeOfBarcode } from "./model.ts";
-
-/** A product as it was read last; undefined if none has the barcode, the error text if it could not be read. */
-export type FoundProduct = PrintedProduct | { unread: string } | undefined;
-
-/** One line of a batch: its texts as typed, and its product as it was read last. */
-export type BatchEntry = {
-  barcode: string;
-  quantity: string;
-  /** The price, if it isn't the product's own. */
-  price?: string | undefined;
-  /** Whether its price of $0.00 is confirmed. */
-  isFree?: boolean | undefined;
-  product?: FoundProduct;
-  /** The hand-over that its labels are in: a printer's page or a station gets them, and has not said yet that it did. */
-  handed?: string | undefined;
-  /** Its labels were handed over (labels#sent-lines). */
-  isSent?: boolean | undefined;
-};
-
-/** A person's batch in a store, in the order of the scans. */
-export type Batch = {
-  /** Counts the changes. */
-  revision: number;
-  lines: readonly BatchEntry[];
-  /** Prices typed into rows of the table, by product key: those of all lines without a price of their own. */
-  rowPrices: Readonly<Record<string, string>>;
-};
+import { sizeOfBarcode } from "./model.ts";
 
 /** What tells a line from the others: of a barcode one is open, and others may be handed over. */
 export const lineKey = ({ barcode, handed, isSent }: BatchEntry): string =>

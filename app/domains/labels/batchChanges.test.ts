@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bootView as product } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
-import { type Batch, isOpen, lineKey } from "./batch.ts";
+import { isOpen, lineKey } from "./batch.ts";
 import {
   type Edit,
   emptyBatch,
@@ -20,6 +20,7 @@ import {
   withTaken,
 } from "./batchChanges.ts";
 import { createBatches } from "./batches.server.ts";
+import type { Batch } from "./batchRecord.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const of = (barcode: string, more: Partial<Scanned> = {}): Scanned => ({

@@ -1,8 +1,5 @@
 import {
-  type Batch,
-  type BatchEntry,
   currentPrice,
-  type FoundProduct,
   isOpen,
   isSentBatch,
   lineKey,
@@ -10,9 +7,10 @@ import {
   printableLines,
   toBatchLines,
 } from "./batch.ts";
+import type { Batch, BatchEntry, FoundProduct, PrintedProduct } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits } from "./label.ts";
-import { type PrintedProduct, sizeOfBarcode } from "./model.ts";
+import { sizeOfBarcode } from "./model.ts";
 
 /** Maximum lines of a batch: its record is read and written with every scan. */
 export const maxBatchLines = 1_500;

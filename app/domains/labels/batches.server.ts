@@ -6,17 +6,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
-import {
-  type Batch,
-  type BatchEntry,
-  batchSet,
-  type FoundProduct,
-  isOpen,
-  isSentBatch,
-  priceChanges,
-  toBatchLines,
-  toBatchView,
-} from "./batch.ts";
+import { batchSet, isOpen, isSentBatch, priceChanges, toBatchLines, toBatchView } from "./batch.ts";
 import {
   type Edit,
   emptied,
@@ -35,14 +25,16 @@ import {
   withScanned,
   withTaken,
 } from "./batchChanges.ts";
+import { type Batch, type BatchEntry, type FoundProduct, storedBatch } from "./batchRecord.ts";
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
+import type { LabelSettings } from "./forms.ts";
 import { choiceOf, type LabelJob, printSets, typedEntry } from "./jobs.ts";
 import { type Media, testLabel } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
 import { saidOf } from "./picture.server.ts";
 import { type LabelSet, type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
-import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
+import { fileLanguage, mediaFor } from "./settings.ts";
 import { stationPrintHref } from "./stations/paths.ts";
 import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
 import { stations } from "./stations/stations.server.ts";
@@ -339,36 +331,13 @@ const lockSeconds = 10;
 /** Submissions known by their tokens: many times those that may be on their way. */
 const storedTokens = 100;
 
-const product = z.object({
-  ...{ key: z.string(), name: z.string(), colour: z.string(), sizing: z.string() },
-  price: z.object({
-    ...{ text: z.string(), from: z.string(), book: z.string().optional(), mark: z.string().optional() },
-  }),
-  otherPrices: z.array(z.object({ book: z.string(), text: z.string() })),
-  sizes: z.array(z.object({ key: z.string(), size: z.string(), sku: z.string(), barcode: z.string() })),
-});
-
-const line = z.object({
-  ...{ barcode: z.string(), quantity: z.string(), price: z.string().optional() },
-  ...{ isFree: z.boolean().optional(), isSent: z.boolean().optional(), handed: z.string().optional() },
-  product: z.union([product, z.object({ unread: z.string() })]).optional(),
-});
-
-const storedBatch = z.object({
-  revision: z.number(),
-  lines: z.array(line),
-  rowPrices: z.record(z.string(), z.string()),
-  /** The submissions that were applied, so that none is twice. */
-  done: z.array(z.string()),
-});
-
 /** The owner of a batch: a person in a store. */
 export type BatchOwner = { user: { subject: string }; store: { storeAlias: string } };
 
 /** The batches of people in stores (labels#batch). A batch is one record, changed under a lock. */
 export function createBatches(stored: Records) {
   const keyOf = ({ user, store }: BatchOwner) => `label-batch:${store.storeAlias}:${user.subject}`;
-  const nothing: z.output<typeof storedBatch> = { ...emptyBatch, lines: [], done: [] };
+  const nothing = { ...emptyBatch, done: [] };
 
   return {
     read: async (owner: BatchOwner): Promise<Batch> => {

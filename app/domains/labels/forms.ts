@@ -11,9 +11,10 @@ import {
   trackings,
   tuningLimits,
 } from "./label.ts";
-import { type LabelSettings, maxPrinters } from "./settings.ts";
 
 const maxNameLength = 200;
+/** A workstation uses few printers, and the cookie must stay small. */
+export const maxPrinters = 10;
 
 /** One line of readable text for the spooler's list and our log. */
 export const printableLine = z
@@ -149,21 +150,23 @@ const byPrinter = <S extends z.ZodType>(of: S) =>
     });
 
 const settings = z.object({
+  /** Media of printers without settings of their own, and of those with some, by printer name. */
   media: z.unknown().optional().transform(mediaFrom),
   profiles: byPrinter(z.looseObject({}).transform(mediaFrom)),
+  /** The language of downloaded files; undefined follows the printer. */
   language: language.optional().catch(undefined),
+  /** The last chosen printer, and its driver as named by the print service, if known: it determines the language. */
   printer: printerName,
   driver: printerName,
+  /** Languages that a person set for printers, by printer name. */
   languages: byPrinter(language),
 });
+/** Print settings of a workstation. */
+export type LabelSettings = z.output<typeof settings>;
 
 /** The settings of a workstation's cookie; what is missing or wrong gets its default. */
-export const labelSettingsFrom = (stored: unknown): LabelSettings => ({
-  printer: undefined,
-  driver: undefined,
-  language: undefined,
-  ...settings.parse(isObject(stored) ? stored : {}),
-});
+export const labelSettingsFrom = (stored: unknown): LabelSettings =>
+  settings.parse(isObject(stored) ? stored : {});
 
 /** Saved by the printer picker: the chosen printer with its driver, and the language overrides as JSON. */
 export const printerChoiceForm = z.object({

@@ -1,3 +1,4 @@
+import type { PrintedProduct, ProductSize } from "./batchRecord.ts";
 import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
 import {
   barcodeDesign,
@@ -9,7 +10,7 @@ import {
   type Priced,
   shows,
 } from "./label.ts";
-import { type LabelProductView, type PrintedProduct, type ProductSize, sizeOfBarcode } from "./model.ts";
+import { type LabelProductView, sizeOfBarcode } from "./model.ts";
 import type { LabelState } from "./search.ts";
 
 /** The price of a product in that book; undefined if the book has none or none is requested. */

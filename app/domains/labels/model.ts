@@ -4,49 +4,18 @@ import type { WireRow } from "#contract/envelopes.ts";
 import type { LabelProduct, LabelProductPrice } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 import { labelProductPageSize, priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
-
-/** One size of a product; `key` is unique within the product. */
-export type ProductSize = { key: string; size: string; sku: string; barcode: string };
-
-/** A price and its source. */
-export type BookPrice = {
-  /** With two decimals; empty if no price book has one. */
-  text: string;
-  /** 'Clarks Web', with the selection rule if several entries applied. */
-  from: string;
-  /** The price book; absent if none has a price. */
-  book?: string | undefined;
-  /** A warning to show before printing. */
-  mark?: string | undefined;
-};
+import type { PrintedProduct, ProductPrices, ProductSize } from "./batchRecord.ts";
 
 /** A product as shown; missing texts are empty. */
-export type LabelProductView = {
-  key: string;
-  name: string;
+export type LabelProductView = PrintedProduct & {
   brand: string;
-  colour: string;
   levelCode: string;
   clrCode: string;
   season: string;
   occasion: string;
   department: string;
-  sizing: string;
   image?: string;
-  price: BookPrice;
-  /** Its prices in other price books, offered as former prices (labels#was). */
-  otherPrices: readonly { book: string; text: string }[];
-  sizes: ProductSize[];
 };
-
-/** What a label says of its product, and what its price comes from. */
-export type PrintedProduct = Pick<
-  LabelProductView,
-  "key" | "name" | "colour" | "sizing" | "price" | "otherPrices" | "sizes"
->;
-
-/** The prices of a product, which are read again when a label prints (labels#true-price). */
-export type ProductPrices = Pick<LabelProductView, "price" | "otherPrices">;
 
 const maxTextLength = 200;
 
@@ -58,7 +27,7 @@ const centsOf = (price: LabelProductPrice): number | undefined => {
   return cents !== undefined && cents >= 0 ? cents : undefined;
 };
 
-function chosenOf(prices: readonly LabelProductPrice[], book: string): BookPrice | undefined {
+function chosenOf(prices: readonly LabelProductPrice[], book: string): ProductPrices["price"] | undefined {
   const entries = prices.filter(
     (price) => sameBook(toText(price.priceBookName), book) && centsOf(price) !== undefined,
   );
@@ -81,7 +50,7 @@ function chosenOf(prices: readonly LabelProductPrice[], book: string): BookPrice
  * The price to print: from the store's price book, of several entries the one of price type 1, else
  * the first, marked; from the RRP book if the store's has none (labels#price).
  */
-export function priceOf(prices: readonly LabelProductPrice[], storeName: string): BookPrice {
+export function priceOf(prices: readonly LabelProductPrice[], storeName: string): ProductPrices["price"] {
   const book = priceBookOf(storeName);
   const own = book === undefined ? undefined : chosenOf(prices, book);
   if (own) return own;

@@ -2,9 +2,16 @@ import { createCookie, data } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
-import { labelSettingsForm, labelSettingsFrom, mediaOfForm, printerChoiceForm } from "./forms.ts";
+import {
+  type LabelSettings,
+  labelSettingsForm,
+  labelSettingsFrom,
+  maxPrinters,
+  mediaOfForm,
+  printerChoiceForm,
+} from "./forms.ts";
 import { labelLanguages } from "./label.ts";
-import { type FormAnswer, fileLanguage, type LabelSettings, maxPrinters } from "./settings.ts";
+import { type FormAnswer, fileLanguage } from "./settings.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -24,37 +31,38 @@ const keeping = async (settings: LabelSettings): Promise<string> =>
   cookie.serialize(labelSettingsFrom(settings));
 
 /**
- * Stores the settings form on the workstation for a year, for one printer or for all others, and
- * redirects to `to`; else returns the errors.
+ * Stores the settings form on the workstation for a year, for one printer or for all others, or has a printer use those
+ * of all others again, and redirects to `to`; else returns the errors.
  */
 export async function saveLabelSettings(request: Request, to: string) {
   const formData = await formOf(request);
   const before = await readLabelSettings(request);
-  const { intent, name } = printerAsked(formData);
-  if (intent === "forget") return forgetProfile(request, to, { before, name });
+  const stored = async (settings: LabelSettings, said: string) => {
+    const answer = await redirectWithFlash(request, to, said);
+    answer.headers.append("Set-Cookie", await keeping(settings));
+    return answer;
+  };
+  if (formData.get("intent") === "forget") {
+    const name = String(formData.get("printer") ?? "").trim();
+    const { [name]: _forgotten, ...profiles } = before.profiles;
+    return stored({ ...before, profiles }, `${name} has the settings of every other printer again.`);
+  }
   const said = formData.get("of");
   const of = labelLanguages.find((known) => known === said) ?? fileLanguage(before);
   const submission = readForm(formData, labelSettingsForm(of));
   if (submission.status !== "success") return rejectedForm(formData, submission.error);
   const { language, printer } = submission.value;
   const media = mediaOfForm(submission.value);
-  const { [printer ?? ""]: _old, ...others } = before.profiles;
-  const isFull = printer !== undefined && Object.keys(others).length >= maxPrinters;
-  if (isFull) {
+  if (printer === undefined)
+    return stored({ ...before, media, language }, "Label settings of this workstation saved.");
+  const { [printer]: _old, ...others } = before.profiles;
+  if (Object.keys(others).length >= maxPrinters) {
     const why = `${maxPrinters} printers can have settings of their own: forget one first.`;
     return rejectedForm(formData, { printer: [why] });
   }
-  const stored = printer === undefined ? { media } : { profiles: { ...others, [printer]: media } };
-  const owner = printer ?? "this workstation";
-  const answer = await redirectWithFlash(request, to, `Label settings of ${owner} saved.`);
-  answer.headers.append("Set-Cookie", await keeping({ ...before, ...stored, language }));
-  return answer;
+  const profiles = { ...others, [printer]: media };
+  return stored({ ...before, profiles, language }, `Label settings of ${printer} saved.`);
 }
-
-const printerAsked = (formData: FormData) => ({
-  intent: String(formData.get("intent") ?? ""),
-  name: String(formData.get("printer") ?? "").trim(),
-});
 
 /** What was typed in a form, back beside its errors. */
 export function rejectedForm(form: FormData, errors: Record<string, string[] | null> | null | undefined) {
@@ -63,22 +71,6 @@ export function rejectedForm(form: FormData, errors: Record<string, string[] | n
     errors: Object.fromEntries(Object.entries(errors ?? {}).map(([name, said]) => [name, said ?? []])),
   };
   return data(answer, { status: 400 });
-}
-
-/** Removes a printer's own settings; it then uses those of all other printers. */
-async function forgetProfile(
-  request: Request,
-  to: string,
-  { before, name }: { before: LabelSettings; name: string },
-): Promise<Response> {
-  const { [name]: _forgotten, ...profiles } = before.profiles;
-  const answer = await redirectWithFlash(
-    request,
-    to,
-    `${name} has the settings of every other printer again.`,
-  );
-  answer.headers.append("Set-Cookie", await keeping({ ...before, profiles }));
-  return answer;
 }
 
 /** Stores the picked printer and the language overrides. */

@@ -1,3 +1,4 @@
+import type { LabelSettings } from "./forms.ts";
 import type { LabelLanguage, Media } from "./label.ts";
 
 /** A printer as named by the print service; the driver may be missing. */
@@ -38,25 +39,6 @@ export function languageTold({ name, driver }: NamedPrinter): {
  * it contains "lp" (labels#language).
  */
 export const languageOf = (printer: NamedPrinter): LabelLanguage => languageTold(printer).language;
-
-/** Print settings of this workstation. */
-export type LabelSettings = {
-  /** Media of printers without settings of their own. */
-  media: Media;
-  /** Media of printers with settings of their own, by printer name. */
-  profiles: Record<string, Media>;
-  /** The language of downloaded files; undefined follows the printer. */
-  language: LabelLanguage | undefined;
-  /** Name of the last chosen printer. */
-  printer: string | undefined;
-  /** That printer's driver as named by the print service, if known: it determines the language. */
-  driver: string | undefined;
-  /** Languages that a person set for printers, by printer name. */
-  languages: Record<string, LabelLanguage>;
-};
-
-/** A workstation uses few printers, and the cookie must stay small. */
-export const maxPrinters = 10;
 
 /** The media of a printer, by default the chosen one: its own settings, else those of all other printers. */
 export function mediaFor(

@@ -6,6 +6,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
+import type { LabelSettings } from "./forms.ts";
 import { choiceOf, previewLabels } from "./jobs.ts";
 import {
   chosenProduct,
@@ -18,7 +19,7 @@ import { labelPicturesPath } from "./paths.ts";
 import { picturesOf } from "./picture.server.ts";
 import type { Picture } from "./picture.ts";
 import { type LabelFilter, type LabelState, labelFilterSearch } from "./search.ts";
-import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
+import { fileLanguage, mediaFor } from "./settings.ts";
 import type { ReadPrices } from "./stations/queue.ts";
 
 /**

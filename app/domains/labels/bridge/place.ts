@@ -43,8 +43,10 @@ const browserKey = "labelStationBrowser";
 /** Changed by each page of a workstation that has news for the others. */
 const newsKey = "labelNews";
 
+export type NoteStorage = Pick<Storage, "getItem" | "setItem">;
+
 /** The browser's storage; where it is disabled, one that stores nothing and reports it. */
-function storage(): Pick<Storage, "getItem" | "setItem"> {
+function storage(): NoteStorage {
   try {
     return window.localStorage;
   } catch (problem) {
@@ -197,9 +199,6 @@ export function createPlace(
 
 /** What became of a hand-over, until the station has heard of it; `sending`: it is on its way to the print service. */
 export type Note = { is: JobReport["is"] | "sending"; reason: string };
-
-/** The browser's storage; where it is disabled, one that stores nothing and reports it. */
-export type NoteStorage = Pick<Storage, "getItem" | "setItem">;
 
 /**
  * What this browser's pages did with the labels that were handed over to them, across page loads. Written before a label

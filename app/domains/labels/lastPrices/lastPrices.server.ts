@@ -5,8 +5,9 @@ import { malformedForm, readForm } from "#app/http/forms/read.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
-import { plural, readJson } from "#app/values/values.ts";
+import { plural } from "#app/values/values.ts";
 import { maxBarcodeLength } from "../entry.ts";
+import { jsonField } from "../forms.ts";
 import { type LabelJob, wasPrice } from "../jobs.ts";
 import { copiesLimits, labelDesigns } from "../label.ts";
 import type { LabelProductView } from "../model.ts";
@@ -172,20 +173,7 @@ function byShard(labels: readonly LastPrice[]): Map<number, LastPrice[]> {
 
 export const lastPrices = createLastPrices(lastingRecords, Date.now);
 
-const reports = z.array(z.unknown()).min(1).max(500);
-
-const printedForm = z.object({
-  labels: z
-    .string()
-    .max(240_000)
-    .transform((text, context): LastPrice[] => {
-      const read = reports.safeParse(readJson(text));
-      // A label that can't be stored, e.g. without a barcode, doesn't affect the others.
-      if (read.success) return read.data.flatMap((one) => lastPrice.safeParse(one).data ?? []);
-      context.addIssue({ code: "custom", message: "Labels with their prices." });
-      return z.NEVER;
-    }),
-});
+const printedForm = z.object({ labels: jsonField(z.array(z.unknown()).min(1).max(500), 240_000) });
 
 /**
  * Stores the printed labels of a form (`reportOf`), of which a person says that they were printed; what was reported
@@ -196,7 +184,9 @@ export async function sayPrinted({ user, store }: Workstation, form: FormData): 
   if (submission.status !== "success") throw malformedForm();
   // The portal can only vouch for the current user's name: labels of somebody else are stored without one.
   const self = nameOf(user);
-  const labels = submission.value.labels.map((one) => ({ ...one, by: one.by === self ? self : "" }));
+  // A label that can't be stored, e.g. without a barcode, doesn't affect the others.
+  const printed = submission.value.labels.flatMap((one) => lastPrice.safeParse(one).data ?? []);
+  const labels = printed.map((one) => ({ ...one, by: one.by === self ? self : "" }));
   await lastPrices.remember(store.storeAlias, labels);
   // Today counts anew.
   forgetToday(user.subject);

@@ -1,6 +1,6 @@
+import type { ProductPrices } from "../batchRecord.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
-import type { ProductPrices } from "../model.ts";
 import type {
   AskedLabel,
   Command,

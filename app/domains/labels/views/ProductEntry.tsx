@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import type { ProductSize } from "../batchRecord.ts";
 import { problemOf, readPrice, readQuantity } from "../entry.ts";
 import { isFarFrom, typedOver, wasNote } from "../jobs.ts";
-import type { LabelProductView, ProductSize } from "../model.ts";
+import type { LabelProductView } from "../model.ts";
 import { EntryField } from "./EntryField.tsx";
 
 /** Shared by a product's fields. */

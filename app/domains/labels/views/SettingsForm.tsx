@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
+import type { LabelSettings } from "../forms.ts";
 import {
   labelLanguages,
   mediaLimits,
@@ -13,7 +14,7 @@ import {
 } from "../label.ts";
 import { labelFileHref, labelsPath, printSetupPath } from "../paths.ts";
 import { lookOf, startingState } from "../search.ts";
-import { type FormAnswer, type LabelSettings, mediaFor } from "../settings.ts";
+import { type FormAnswer, mediaFor } from "../settings.ts";
 import { PrintButton } from "./PrintButton.tsx";
 import type { Workstation } from "./useWorkstation.ts";
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Island } from "../bridge/island.ts";
 import type { SettingsChange } from "../bridge/types.ts";
+import type { LabelSettings } from "../forms.ts";
 import { labelSettingsPath } from "../paths.ts";
-import type { LabelSettings } from "../settings.ts";
 
 /** The island, which no other page loads; undefined on the server, and in the browser until it has loaded. */
 function useIsland(): { island?: Island; failed: boolean } {

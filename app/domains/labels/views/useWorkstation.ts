@@ -4,6 +4,7 @@ import { readableRows } from "#app/lists/listed.ts";
 import { plural } from "#app/values/values.ts";
 import type { BatchView } from "../batch.ts";
 import { noRecordOf, readPrice } from "../entry.ts";
+import type { LabelSettings } from "../forms.ts";
 import {
   choiceOf,
   type LabelJob,
@@ -20,7 +21,7 @@ import { labelBatchPath, labelsPath } from "../paths.ts";
 import type { Picture } from "../picture.ts";
 import { newId, type Scan } from "../scans.ts";
 import { type LabelState, labelFilterSearch, labelProductSearch, lookOf, stateFields } from "../search.ts";
-import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "../settings.ts";
+import { fileLanguage, mediaFor, printerLanguage } from "../settings.ts";
 import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting } from "./usePrinting.ts";

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** What a label says of its product, and what its price comes from. */
+const product = z.object({
+  ...{ key: z.string(), name: z.string(), colour: z.string(), sizing: z.string() },
+  /** A price and its source. */
+  price: z.object({
+    /** With two decimals; empty if no price book has one. */
+    text: z.string(),
+    /** 'Clarks Web', with the selection rule if several entries applied. */
+    from: z.string(),
+    /** The price book; absent if none has a price. */
+    book: z.string().optional(),
+    /** A warning to show before printing. */
+    mark: z.string().optional(),
+  }),
+  /** Its prices in other price books, offered as former prices (labels#was). */
+  otherPrices: z.array(z.object({ book: z.string(), text: z.string() })).readonly(),
+  /** `key` is unique within the product. */
+  sizes: z.array(z.object({ key: z.string(), size: z.string(), sku: z.string(), barcode: z.string() })),
+});
+export type PrintedProduct = z.output<typeof product>;
+export type ProductSize = PrintedProduct["sizes"][number];
+/** The prices of a product, which are read again when a label prints (labels#true-price). */
+export type ProductPrices = Pick<PrintedProduct, "price" | "otherPrices">;
+
+/** A product as it was read last; undefined if none has the barcode, the error text if it could not be read. */
+const foundProduct = z.union([product, z.object({ unread: z.string() })]).optional();
+export type FoundProduct = z.output<typeof foundProduct>;
+
+/** One line of a batch: its texts as typed, and its product as it was read last. */
+const batchEntry = z.object({
+  barcode: z.string(),
+  quantity: z.string(),
+  /** The price, if it isn't the product's own. */
+  price: z.string().optional(),
+  /** Whether its price of $0.00 is confirmed. */
+  isFree: z.boolean().optional(),
+  product: foundProduct,
+  /** The hand-over that its labels are in: a printer's page or a station gets them, and has not said yet that it did. */
+  handed: z.string().optional(),
+  /** Its labels were handed over (labels#sent-lines). */
+  isSent: z.boolean().optional(),
+});
+export type BatchEntry = z.output<typeof batchEntry>;
+
+export const storedBatch = z.object({
+  /** Counts the changes. */
+  revision: z.number(),
+  /** In the order of the scans. */
+  lines: z.array(batchEntry).readonly(),
+  /** Prices typed into rows of the table, by product key: those of all lines without a price of their own. */
+  rowPrices: z.record(z.string(), z.string()),
+  /** The submissions that were applied, so that none is twice. */
+  done: z.array(z.string()),
+});
+/** A person's batch in a store. */
+export type Batch = Omit<z.output<typeof storedBatch>, "done">;
