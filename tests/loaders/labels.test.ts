@@ -94,7 +94,7 @@ describe("the page", () => {
     expect(text).toMatch(/name="n\.21"[^>]*value="1"/);
     expect(text).toMatch(/name="price"[^>]*value="59.95"/);
     expect(text).toContain(
-      `alt="Label: Harbour Boot 2, Black, size 7 (AU Womens), price $59.95, barcode ${barcode}"`,
+      `aria-label="Label: Harbour Boot 2, Black, size 7 (AU Womens), price $59.95, barcode ${barcode}"`,
     );
     const scan = formIn({ text, url }, "Scan");
     expect(scan.fields, "the next scan meets an empty field").toMatchObject({ barcode: "" });
@@ -443,7 +443,7 @@ test("a Reebok store chooses its design, and prices only by default [labels#desi
   const address = `/store/RBK/printlabel?barcode=${barcode}`;
   const { text } = await labels.get(address);
   expect(wordsOf(text)).toContain("Reebok - Price Only Reebok - Price & Barcode");
-  expect(text).toContain('alt="Label: price $99.95"');
+  expect(text).toContain('aria-label="Label: price $99.95"');
   const design = await labels.get(`/store/RBK/printlabel/file?labels=design&barcode=${barcode}&n.20=2`);
   expect(ascii(design.body).match(/\^XA/g)).toHaveLength(1);
   expect(ascii(design.body)).toContain("^PQ3,");
