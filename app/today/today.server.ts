@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
@@ -164,13 +163,21 @@ const stored = new LRUCache<string, Read, { user: User; source: TodaySource }>({
 
 const keyOf = (user: User, source: TodaySource): string => `${user.subject} ${source.key}`;
 
+/** When a part was last slow for anybody, by its key. */
+const slowAt = new Map<string, number>();
+const slowMs = 500;
+const isSlowForMs = 60_000;
+
 async function readPart(
   user: User,
   { key, title, read }: TodaySource,
   before: Read | undefined,
 ): Promise<Read> {
+  const began = performance.now();
   const result = await readWithin(user, limitMs, "background", read);
   const at = Date.now();
+  if (performance.now() - began > slowMs) slowAt.set(key, at);
+  else slowAt.delete(key);
   if (result.ok) return { at, part: { key, title, lines: result.value }, linesAt: at };
   const lines = before?.part.lines ?? [];
   return { at, part: { key, title, lines, error: result.error }, linesAt: before?.linesAt };
@@ -187,16 +194,25 @@ async function partOf(user: User, source: TodaySource, youngerThanMs: number): P
 const logUnread = (user: User) => (problem: unknown) =>
   log.error({ err: problem, correlationId: user.correlationId }, "what needs a person is not known");
 
-/** A part that a page waits `waitMs` for, and then takes as last known; it goes on being read (today#parts). */
+const slowWaitMs = 100;
+
+/**
+ * A part that a page waits `maxWaitMs` for, and then takes as last known; it goes on being read (today#parts). Whoever has
+ * known lines waits for a part that was slow a moment ago only as long as nobody notices.
+ */
 async function partWithin(
   user: User,
   source: TodaySource,
   youngerThanMs: number,
-  waitMs: number | undefined,
+  maxWaitMs: number | undefined,
 ): Promise<Read> {
   const reading = partOf(user, source, youngerThanMs);
-  if (waitMs === undefined) return reading;
-  const read = await Promise.race([reading, delay(waitMs, undefined, { ref: false })]);
+  if (maxWaitMs === undefined) return reading;
+  const isSlow = Date.now() - (slowAt.get(source.key) ?? 0) < isSlowForMs;
+  const hasLines = stored.get(keyOf(user, source))?.linesAt !== undefined;
+  const waitMs = isSlow && hasLines ? slowWaitMs : maxWaitMs;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, waitMs, undefined).unref());
+  const read = await Promise.race([reading, late]);
   if (read) return read;
   reading.catch(logUnread(user));
   const { key, title } = source;
@@ -216,7 +232,7 @@ export function forgetToday(subject: string): void {
 const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
 
 /** How long Today's page waits for a part; without the poll, which brings a late one, until it is read. */
-export const pageWaitMs = refreshMs > 0 ? 500 : undefined;
+export const pageWaitMs = refreshMs > 0 ? slowMs : undefined;
 
 type Split = ReturnType<typeof splitParts>;
 

@@ -7,7 +7,7 @@ import type { TodaySource } from "./today.server.ts";
 let { readToday, pageWaitMs } = {} as typeof import("./today.server.ts");
 beforeAll(async () => {
   ({ readToday, pageWaitMs } = await import("./today.server.ts"));
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
 });
 afterAll(() => {
   vi.useRealTimers();
@@ -69,6 +69,27 @@ test("a page waits half a second for a slow part, and says that it is being read
   expect(again.parts[0]).toEqual({ key: "EDI", title: "EDI", lines: [line], reading: { linesAt: readAt } });
   answer([]);
   expect((await readToday(user, sources, 10_000)).waits).toEqual({ count: 7, orMore: false });
+});
+
+test("a page waits a tenth of a second for a part that was slow within a minute, if its lines are known [today#parts]", async () => {
+  const user = userOf(new Request("https://portal.example/today"));
+  const slow = sourceOf("Slow", () => new Promise((resolve) => setTimeout(resolve, 3_000, [line])));
+  const waitOf = async (someone: typeof user) => {
+    const began = Date.now();
+    const today = readToday(someone, [slow], 0, pageWaitMs);
+    let took = Number.NaN;
+    void today.then(() => {
+      took = Date.now() - began;
+    });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect((await today).parts).toMatchObject([{ reading: {} }]);
+    return took;
+  };
+  expect(await waitOf(user)).toBe(500);
+  expect(await waitOf(user)).toBe(100);
+  expect(await waitOf({ ...user, subject: "without lines" })).toBe(500);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await waitOf(user)).toBe(500);
 });
 
 test("what is not read yet keeps its number; what no visit has counted is not new [today#since, today#since-day]", async () => {
