@@ -77,16 +77,15 @@ export function* messageDocument(
   return { document, findings: findings.list() };
 }
 
+/** A single value is never an array: what is one is the list so far. */
+function addTo(fields: Fields, key: string, value: Json): void {
+  const list = fields[key];
+  if (Array.isArray(list)) list.push(value);
+  else fields[key] = [value];
+}
+
+// Hundreds of thousands of segments: no function is made for each of them.
 function* addGroup(fields: Fields, group: GroupNode, findings: Findings): Chunked<void> {
-  const lists = new Map<string, Json[]>();
-  const addTo = (key: string, value: Json) => {
-    const list = lists.get(key) ?? [];
-    if (list.length === 0) {
-      lists.set(key, list);
-      fields[key] = list;
-    }
-    list.push(value);
-  };
   let count = 0;
   for (const child of group.children) {
     count += 1;
@@ -94,9 +93,9 @@ function* addGroup(fields: Fields, group: GroupNode, findings: Findings): Chunke
     if (isGroup(child)) {
       const inner: Fields = {};
       yield* addGroup(inner, child, findings);
-      addTo(child.rule.name.replace("SG", "segmentGroup"), inner);
+      addTo(fields, child.rule.name.replace("SG", "segmentGroup"), inner);
     } else if (child.rule.repeats) {
-      addTo(keyOf(child.rule.tag), segmentFields(child.segment, findings));
+      addTo(fields, keyOf(child.rule.tag), segmentFields(child.segment, findings));
     } else {
       fields[keyOf(child.rule.tag)] = segmentFields(child.segment, findings);
     }
@@ -108,19 +107,14 @@ function segmentFields(segment: Segment, findings: Findings): Fields {
   const unexpected: Json[] = [];
   const places = segmentDefinition(segment.tag)?.places ?? [];
   const { elements, repeats } = segment;
-  const spare = (element: number, component: number, value: string) => {
-    if (value === "") return;
-    unexpected.push({ element: String(element), component: String(component), value });
-  };
   let element = 0;
   for (const { id, times } of places) {
     const values: Json[] = [];
     for (let time = 0; time < times; time += 1, element += 1) {
       const first = elements[element];
       if (!first) continue;
-      const number = element + 1;
       for (const components of [first, ...(repeats?.[element] ?? [])]) {
-        const value = elementValue(id, components, (component, rest) => spare(number, component, rest));
+        const value = elementValue(id, components, element, unexpected);
         if (value !== undefined) values.push(value);
       }
     }
@@ -131,9 +125,7 @@ function segmentFields(segment: Segment, findings: Findings): Fields {
     else fields[keyOf(id)] = first;
   }
   for (let extra = element; extra < elements.length; extra += 1)
-    elements[extra]?.forEach((value, component) => {
-      spare(extra + 1, component + 1, value);
-    });
+    addSpare(unexpected, extra, elements[extra] ?? [], 0);
   if (unexpected.length > 0) {
     fields.unexpectedElements = unexpected;
     findings.add("unexpected-element", positionOf(segment), segment.tag);
@@ -141,12 +133,24 @@ function segmentFields(segment: Segment, findings: Findings): Fields {
   return fields;
 }
 
-type Spare = (component: number, value: string) => void;
+/** Adds the components of an element from one on, which have no place; both count from 0. */
+function addSpare(unexpected: Json[], element: number, components: readonly string[], from: number): void {
+  for (let component = from; component < components.length; component += 1) {
+    const value = components[component] ?? "";
+    if (value !== "")
+      unexpected.push({ element: String(element + 1), component: String(component + 1), value });
+  }
+}
 
-function elementValue(id: string, components: readonly string[], spare: Spare): Json | undefined {
+function elementValue(
+  id: string,
+  components: readonly string[],
+  element: number,
+  unexpected: Json[],
+): Json | undefined {
   const composite = compositeDefinition(id);
-  if (composite) return compositeFields(composite.places, components, spare);
-  for (let extra = 1; extra < components.length; extra += 1) spare(extra + 1, components[extra] ?? "");
+  if (composite) return compositeFields(composite.places, components, element, unexpected);
+  addSpare(unexpected, element, components, 1);
   const value = components[0] ?? "";
   return value === "" ? undefined : value;
 }
@@ -154,20 +158,22 @@ function elementValue(id: string, components: readonly string[], spare: Spare): 
 function compositeFields(
   places: readonly ElementPlace[],
   components: readonly string[],
-  spare: Spare,
+  element: number,
+  unexpected: Json[],
 ): Fields | undefined {
   const fields: Fields = {};
+  let isEmpty = true;
   let component = 0;
   for (const { id, times } of places) {
     const values = components.slice(component, component + times).filter((value) => value !== "");
     component += times;
     const [first] = values;
     if (first === undefined) continue;
+    isEmpty = false;
     fields[freeKey(fields, keyOf(id))] = times > 1 ? values : first;
   }
-  for (let extra = component; extra < components.length; extra += 1)
-    spare(extra + 1, components[extra] ?? "");
-  return Object.keys(fields).length > 0 ? fields : undefined;
+  addSpare(unexpected, element, components, component);
+  return isEmpty ? undefined : fields;
 }
 
 /** A data element that a composite has in two places gets a number in its second. */

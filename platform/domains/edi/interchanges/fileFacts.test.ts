@@ -1,18 +1,14 @@
+import { spawn } from "node:child_process";
 import { beforeEach, expect, test, vi } from "vitest";
-import { startThread } from "#platform/database/thread.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { readFileFacts, readForSteps, TooMuchToRead } from "./fileFacts.ts";
 import { documentOf, readings } from "./inbound.ts";
 
-vi.mock(import("#platform/database/thread.ts"), async (load) => {
-  const module = await load();
-  return { startThread: vi.fn(module.startThread) };
-});
-
-const threads = vi.mocked(startThread);
+vi.mock("node:child_process", { spy: true });
+const processes = vi.mocked(spawn);
 beforeEach(() => {
-  threads.mockClear();
+  processes.mockClear();
 });
 
 const messages = "UNH+1+ORDERS:D:01B:UN'BGM+220+PO-1+9'UNT+3+1'".repeat(6000);
@@ -29,18 +25,17 @@ const shown = (facts: InterchangeFacts[]) =>
     texts: [content, messages, findings].map(fromBytes),
   }));
 
-test("a long file parsed in a thread has the same facts as one parsed on the main thread [edi#reading]", async () => {
+test("a long file read in a process of its own has the same facts as one read here [edi#reading]", async () => {
   const here = shown(await readings.facts({ content: long }));
   expect(here).toHaveLength(151);
   const both = await Promise.all([readFileFacts(long), readFileFacts(long)]);
   expect(both.map(shown)).toEqual([here, here]);
-  expect(threads).toHaveBeenCalledTimes(2);
+  expect(processes).toHaveBeenCalledTimes(2);
 });
 
-test("a file that takes more memory than a thread may is refused in words, and the next one is read", async () => {
+test("a file that takes more memory than a process may is refused in words, and the next one is read", async () => {
   const large = new TextEncoder().encode("UNH+1'".repeat(2_000_000));
-  const little = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
-  const refused = await readFileFacts(large, little).catch((error: unknown) => error);
+  const refused = await readFileFacts(large, 64).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(TooMuchToRead);
   expect(refused).toMatchObject({
     message: expect.stringMatching(/^The file takes too much time or memory/),
@@ -54,7 +49,7 @@ test("steps get the same from a long file's interchange as from a short one's, m
   const content = new TextEncoder().encode(`${header}${wrong}${messages}UNZ+6002+1'`);
   const [here] = await readings.steps({ content });
   expect(await readForSteps({ content })).toEqual([here]);
-  expect(threads).toHaveBeenCalledTimes(1);
+  expect(processes).toHaveBeenCalledTimes(1);
   expect(here?.messages).toHaveLength(6002);
   expect(here?.messages.slice(0, 2).map(({ isRefused }) => isRefused)).toEqual([true, true]);
   expect(here?.messages.slice(-1).map(documentOf)).toMatchObject([{ messageHeader: {} }]);

@@ -1,15 +1,16 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { startThread } from "#platform/database/thread.ts";
+import { fileURLToPath } from "node:url";
 import { Problem } from "#platform/http/requests.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { type Inbound, type InboundBytes, readings } from "./inbound.ts";
 
-/** A file of this many bytes is read in slices of some ten milliseconds; longer ones in a worker thread. */
+/** A file of this many bytes is read in slices of some ten milliseconds; longer ones in a process of their own. */
 const maxBytesHere = 256 * 1024;
-/** Memory of the thread: a million segments need some 450 MB. */
-const defaultLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
-/** The longest file that is accepted takes a few seconds. */
-const timeoutMs = 120_000;
+/** Memory of the process in MB: a million segments need some 450. */
+const defaultMaxHeap = 1024;
+/** The longest file that is accepted takes a few seconds; much longer where others need both processors. */
+const timeoutMs = 300_000;
 
 /** A file that exceeds the time or memory limits. */
 export class TooMuchToRead extends Problem {
@@ -18,26 +19,44 @@ export class TooMuchToRead extends Problem {
   }
 }
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-
-async function readInThread(what: keyof typeof readings, bytes: InboundBytes, limits: typeof defaultLimits) {
-  const file = new URL("./inboundThread.ts", import.meta.url);
-  const worker = startThread(file, { workerData: { what, bytes }, resourceLimits: limits });
-  const late = setTimeout(() => void worker.terminate(), timeoutMs);
-  try {
-    const [read] = await Promise.race([once(worker, "message"), once(worker, "exit").then(() => [])]);
-    if (read) return read;
-  } catch (error) {
-    if (!isOutOfMemory(error)) throw error;
-  } finally {
-    clearTimeout(late);
-    void worker.terminate();
-  }
-  throw new TooMuchToRead();
+/** Starts a process that reads one file, without the platform's environment and its secrets. */
+function startReading(maxHeapMb: number): ChildProcess {
+  const file = fileURLToPath(new URL("./readingProcess.ts", import.meta.url));
+  const starter = `require("tsx/cjs/api").register(); require(${JSON.stringify(file)});`;
+  // Threads that collect garbage together wait for each other where a processor is taken.
+  const limits = [`--max-old-space-size=${maxHeapMb}`, "--max-semi-space-size=32", "--single-threaded-gc"];
+  return spawn(process.execPath, [...limits, "--eval", starter], {
+    env: { NODE_ENV: "production" },
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
 }
 
-/** Long files are read one after the other: each may need all of the thread's memory. */
+async function readInProcess(what: keyof typeof readings, bytes: InboundBytes, maxHeapMb: number) {
+  const child = startReading(maxHeapMb);
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGKILL");
+  }, timeoutMs);
+  let words = "";
+  child.stderr?.setEncoding("utf8").on("data", (more: string) => {
+    words = `${words}${more}`.slice(-2000);
+  });
+  try {
+    const closed = once(child, "close").then(() => []);
+    child.send({ what, bytes }, () => undefined);
+    const [read] = await Promise.race([once(child, "message"), closed]);
+    if (read) return read;
+  } finally {
+    clearTimeout(late);
+    child.kill("SIGKILL");
+  }
+  if (isLate || /heap out of memory|heap limit/i.test(words)) throw new TooMuchToRead();
+  throw new Error(`Reading a file failed: ${words}`);
+}
+
+/** Long files are read one after the other: each may need all of that memory. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(read: () => Promise<T>): Promise<T> {
@@ -48,19 +67,19 @@ function inTurn<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The rows of each interchange in a file, one in all for a file without any. A long one is read in a worker thread, so
- * that the platform goes on responding (edi#reading). Throws TooMuchToRead where it takes more than `limits`.
+ * The rows of each interchange in a file, one in all for a file without any. A long one is read in a process of its own,
+ * so that the platform goes on responding (edi#reading). Throws TooMuchToRead where it takes more than its limits.
  */
 export const readFileFacts = async (
   content: Uint8Array,
-  limits = defaultLimits,
+  maxHeapMb = defaultMaxHeap,
 ): Promise<InterchangeFacts[]> =>
   content.length <= maxBytesHere
     ? readings.facts({ content })
-    : inTurn(() => readInThread("facts", { content }, limits));
+    : inTurn(() => readInProcess("facts", { content }, maxHeapMb));
 
 /** The interchanges of a file, or of the stored text of one, for the steps of their streams; likewise. */
 export const readForSteps = async (bytes: InboundBytes): Promise<Inbound[]> =>
   bytes.content.length <= maxBytesHere
     ? readings.steps(bytes)
-    : inTurn(() => readInThread("steps", bytes, defaultLimits));
+    : inTurn(() => readInProcess("steps", bytes, defaultMaxHeap));

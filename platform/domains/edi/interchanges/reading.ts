@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
-import { isMainThread } from "node:worker_threads";
 import { z } from "zod";
 import {
   byteLengthBetween,
@@ -185,19 +183,12 @@ export function* readAll(content: Uint8Array | string): Chunked<ReadInterchange[
   return read;
 }
 
-const sliceMs = 8;
-/**
- * In a thread of its own, for long files, reading rests as long as it works: its low priority is not that of V8's threads,
- * which collect its garbage, a third of its processor time.
- */
-const slices = isMainThread ? {} : { milliseconds: sliceMs, pause: () => delay(sliceMs) };
-
 /**
  * Reads a file: one entry for each interchange in it, one in all for a file without any. No content makes this throw,
  * and the server responds in the meantime.
  */
 export const readFileContent = (content: Uint8Array | string): Promise<ReadInterchange[]> =>
-  runCooperatively(readAll(content), slices);
+  runCooperatively(readAll(content));
 
 const isStoredFinding = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "severity" in value && "position" in value;
