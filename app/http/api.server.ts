@@ -7,6 +7,7 @@ import { endSession } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countUpstreamCall } from "#app/metrics.server.ts";
+import { requireLease } from "#app/records/lease.server.ts";
 import { type AnswerReader, type ApiCall, addressOf, bodyText, readAnswer } from "#contract/calls.ts";
 import type { ApiBase } from "#contract/extensions.ts";
 import { inSpan, traceparentNow } from "#telemetry/traces.ts";
@@ -276,6 +277,7 @@ export function createApiClient(options: {
     const url = addressOf(bases[call.base], call, input);
     const request = requestOf(call, input, context);
     signal.throwIfAborted();
+    if (isWrite) await requireLease();
     // A disconnected browser, e.g. after a second click, must not abort a write.
     const timeout = isWrite ? new AbortController().signal : signal;
     const answer = await transport.send(url, request, timeout, seen.retried).catch((problem: unknown) => {

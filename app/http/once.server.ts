@@ -3,8 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
+import { type Lease, LeaseLost, runLeased } from "#app/records/lease.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import type { Records } from "#app/records/records.server.ts";
+import { LockLost, type Records } from "#app/records/records.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
 import { malformedForm } from "./forms/read.ts";
@@ -72,9 +73,13 @@ export function readToken(form: FormData): string | undefined {
 }
 
 const rememberSeconds = 24 * 60 * 60;
-/** Longer than any call may take: work that has not ended by then has died with its process. */
-const workMs = 120_000;
-const lockSeconds = 10;
+/** A living process renews its runs; one that was not renewed for so long is taken over by the next submission. */
+const leaseMs = 12_000;
+const renewMs = 3_000;
+/** A process regards its run as late so much sooner than others may take it over. */
+const marginMs = 1_000;
+/** Whoever stands still with the lock keeps a run from being renewed for so long, and no longer. */
+const lockSeconds = 5;
 const pollMs = 60;
 /** Maximum retries to store a result: for ten minutes. */
 const maxTries = 600;
@@ -116,35 +121,118 @@ export type Once = <T>(
   work: () => Promise<T>,
 ) => Promise<{ outcome: T; repeated: boolean; at: string }>;
 
+/** Time as a process sees it; models replace it. */
+type OnceTime = {
+  /** Waits between two looks at a run elsewhere. */
+  pause: (ms: number) => Promise<unknown>;
+  /** Milliseconds that also pass while the process is stopped. */
+  clock: () => number;
+  /** Repeats `work` until the returned function is called. */
+  every: (ms: number, work: () => Promise<void>) => () => void;
+};
+
+const realTime: OnceTime = {
+  pause: delay,
+  clock: () => performance.now(),
+  every(ms, work) {
+    const timer = setInterval(() => void work(), ms).unref();
+    return () => clearInterval(timer);
+  },
+};
+
 /**
  * Runs `work` once per person and token, across processes. A second submission waits for the first and gets its
  * result (which must be plain JSON); `at` is the moment the first was done, ISO 8601. Failed work may be retried
- * under the same token, except by those that were waiting: they get the same failure. `pause` waits between two looks at
- * a run elsewhere.
+ * under the same token, except by those that were waiting: they get the same failure.
+ *
+ * A run has a lease, which its process renews. Once it has ended, because the process died or stood still, another
+ * submission may run the work. A process that goes on after that writes nothing more (`requireLease`), and gets the
+ * result of whoever took over.
  */
-export function createOnce(records: Records, pause: (ms: number) => Promise<unknown> = delay): Once {
+export function createOnce(records: Records, { pause, clock, every }: OnceTime = realTime): Once {
   /** Results that could not be stored yet. */
   const unstored = new Map<string, Done>();
 
+  const newRun = async (run: string): Promise<State> => ({
+    is: "running",
+    run,
+    until: (await records.now()) + leaseMs,
+  });
+
   /** Starts a run in place of the found state; undefined if another process was faster. */
   async function begin(key: string, found: State | undefined): Promise<string | undefined> {
-    const mine: State = { is: "running", run: randomUUID(), until: Date.now() + workMs };
+    const run = randomUUID();
     const isBegun = !found
-      ? await records.add(key, mine, rememberSeconds)
+      ? await records.add(key, await newRun(run), rememberSeconds)
       : await records.withLock(key, lockSeconds, async (locked) => {
           const still = await locked.get(key, state);
-          const isSame = still && still.is !== "done" && found.is !== "done" && still.run === found.run;
-          return isSame && still.is === found.is && locked.replace(key, mine, rememberSeconds);
+          // Also a run that was renewed meanwhile goes on.
+          const isSame = JSON.stringify(still) === JSON.stringify(found);
+          return isSame && locked.replace(key, await newRun(run), rememberSeconds);
         });
-    return isBegun ? mine.run : undefined;
+    return isBegun ? run : undefined;
+  }
+
+  /** The lease of a run that was begun at `began`, renewed until its `end`. */
+  function leaseOf(key: string, run: string, began: number): Lease & { end(): void } {
+    let until = began + leaseMs - marginMs;
+    let isEnded = false;
+    let isRenewing = false;
+    async function renew() {
+      const from = clock();
+      await records.withLock(key, lockSeconds, async (locked) => {
+        const now = await locked.get(key, state);
+        if (now?.is !== "running" || now.run !== run) throw new LeaseLost();
+        await locked.replace(key, await newRun(run), rememberSeconds);
+      });
+      until = from + leaseMs - marginMs;
+    }
+    const stop = every(renewMs, async () => {
+      if (isRenewing) return;
+      isRenewing = true;
+      await renew().catch((problem: unknown) =>
+        log.warn({ err: problem }, "a submission's lease is not renewed"),
+      );
+      isRenewing = false;
+    });
+    return {
+      // What goes on in the background after the work is no part of it.
+      isLate: () => !isEnded && clock() > until,
+      renew,
+      end() {
+        isEnded = true;
+        stop();
+      },
+    };
+  }
+
+  /** Stores a run's result; false if another run that took its place has stored its own. */
+  async function storeDone(key: string, run: string, outcome: Done): Promise<boolean> {
+    for (;;) {
+      try {
+        const replaced = await records.withLock(key, lockSeconds, async (locked) => {
+          const now = await locked.get(key, state);
+          const isReplaced =
+            now?.is === "done" ||
+            (now?.is === "running" && now.run !== run && now.until > (await records.now()));
+          if (!isReplaced) await locked.set(key, outcome, rememberSeconds);
+          return isReplaced ? now.is : undefined;
+        });
+        if (replaced !== "running") return replaced === undefined;
+      } catch (problem) {
+        // It stood still meanwhile: what is stored now is not known.
+        if (!(problem instanceof LockLost)) throw problem;
+      }
+      await pause(pollMs);
+    }
   }
 
   /** Retries storing a result until that works; never rejects. */
-  async function storeLater(key: string, outcome: Done): Promise<void> {
+  async function storeLater(key: string, run: string, outcome: Done): Promise<void> {
     unstored.set(key, outcome);
     for (let tries = 0; tries < maxTries && unstored.has(key); tries += 1) {
       await delay(retryMs, undefined, { ref: false });
-      await records.set(key, outcome, rememberSeconds).then(
+      await storeDone(key, run, outcome).then(
         () => unstored.delete(key),
         (problem) => log.error({ err: problem }, "the outcome of a submission is not stored yet"),
       );
@@ -161,34 +249,46 @@ export function createOnce(records: Records, pause: (ms: number) => Promise<unkn
       await locked.set(key, { is: "failed", run, view: problem.view }, rememberSeconds);
     });
 
-  return async function once<T>(user: { subject: string }, token: string, work: () => Promise<T>) {
-    const key = onceKey(user, token);
-    let waitedFor: string | undefined;
-    let run: string | undefined;
-    while (run === undefined) {
-      const found = unstored.get(key) ?? (await records.get(key, state));
-      // The result is what an earlier call of this very work resolved to.
-      if (found?.is === "done") return { outcome: found.outcome as T, repeated: true, at: found.at };
-      if (found?.is === "failed" && found.run === waitedFor) throw new ApiError(found.view);
-      if (found?.is === "running" && found.until > Date.now()) waitedFor = found.run;
-      else run = await begin(key, found);
-      if (run === undefined) await pause(pollMs);
-    }
-    let outcome: T;
+  /** Does the work; undefined where another run has taken its place. */
+  async function perform<T>(key: string, run: string, began: number, work: () => Promise<T>) {
+    const lease = leaseOf(key, run, began);
     try {
-      outcome = await work();
+      const outcome = await runLeased(lease, work);
+      const done: Done = { is: "done", outcome, at: new Date().toISOString() };
+      const isStored = await storeDone(key, run, done).catch((problem: unknown) => {
+        log.error({ err: problem }, "the outcome of a submission is not stored yet");
+        void storeLater(key, run, done);
+        return true;
+      });
+      return isStored ? { outcome, repeated: false, at: done.at } : undefined;
     } catch (problem) {
+      if (problem instanceof LeaseLost) return undefined;
       await storeFailure(key, run, problem).catch((unstorable: unknown) =>
         log.error({ err: unstorable }, "the failure of a submission is not stored"),
       );
       throw problem;
+    } finally {
+      lease.end();
     }
-    const stored: Done = { is: "done", outcome, at: new Date().toISOString() };
-    await records.set(key, stored, rememberSeconds).catch((problem: unknown) => {
-      log.error({ err: problem }, "the outcome of a submission is not stored yet");
-      void storeLater(key, stored);
-    });
-    return { outcome, repeated: false, at: stored.at };
+  }
+
+  return async function once<T>(user: { subject: string }, token: string, work: () => Promise<T>) {
+    const key = onceKey(user, token);
+    let waitedFor: string | undefined;
+    for (;;) {
+      const found = unstored.get(key) ?? (await records.get(key, state));
+      // The result is what an earlier call of this very work resolved to.
+      if (found?.is === "done") return { outcome: found.outcome as T, repeated: true, at: found.at };
+      if (found?.is === "failed" && found.run === waitedFor) throw new ApiError(found.view);
+      if (found?.is === "running" && found.until > (await records.now())) waitedFor = found.run;
+      else {
+        const began = clock();
+        const run = await begin(key, found);
+        const done = run && (await perform(key, run, began, work));
+        if (done) return done;
+      }
+      await pause(pollMs);
+    }
   };
 }
 
@@ -208,7 +308,7 @@ export async function earlierOutcome(
   for (;;) {
     const found = await records.get(onceKey(user, token), state);
     if (found?.is !== "running") return found;
-    if (found.until < Date.now()) return undefined;
+    if (found.until < (await records.now())) return undefined;
     await delay(pollMs);
   }
 }

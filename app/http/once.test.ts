@@ -78,9 +78,11 @@ test("a finished write is not repeated if its result could not be stored immedia
   let refusals = 2;
   const stumbling: Records = {
     ...records,
-    set: (...given) => {
+    withLock: (...given) => {
       refusals -= 1;
-      return refusals < 0 ? records.set(...given) : Promise.reject(new Error("the store does not answer"));
+      return refusals < 0
+        ? records.withLock(...given)
+        : Promise.reject(new Error("the store does not answer"));
     },
   };
   const once = createOnce(stumbling);
@@ -102,7 +104,7 @@ test("work of a crashed process is done by the next; a late result of the crashe
   const late = here(riley, token, () => unanswered);
   const lost = expect(late).rejects.toThrow("no answer");
   await expect.poll(() => records.get(`once:riley:${token}`, z.unknown())).toBeDefined();
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 121_000 });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 13_000 });
   try {
     expect(await elsewhere(riley, token, async () => "done")).toMatchObject({ repeated: false });
     fail(new Error("no answer"));

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
+import { requireLease } from "./lease.server.ts";
 
 export type Seal = {
   /** Encrypts `text`; the result can be decrypted only with the same `label`. */
@@ -136,8 +137,14 @@ export function createRecords(
   };
 
   function accessWith(fence?: Fence): RecordAccess {
-    const set = (key: string, value: unknown, ttlSeconds: number, options: WriteOptions) =>
-      store.set(key, seal.close(JSON.stringify(value), key), ttlSeconds, { ...options, fence });
+    async function set(key: string, value: unknown, ttlSeconds: number, options: WriteOptions) {
+      await requireLease();
+      return store.set(key, seal.close(JSON.stringify(value), key), ttlSeconds, { ...options, fence });
+    }
+    async function take(key: string) {
+      await requireLease();
+      return store.take(key, fence);
+    }
     return {
       get: async (key, schema, renewSeconds) => open(key, await store.get(key, renewSeconds), schema),
       async getEach(keys, schema) {
@@ -147,8 +154,8 @@ export function createRecords(
       set: async (key, value, ttlSeconds, options = {}) => void (await set(key, value, ttlSeconds, options)),
       add: (key, value, ttlSeconds) => set(key, value, ttlSeconds, { only: "absent" }),
       replace: (key, value, ttlSeconds) => set(key, value, ttlSeconds, { only: "present" }),
-      take: async (key, schema) => open(key, await store.take(key, fence), schema),
-      delete: async (key) => void (await store.take(key, fence)),
+      take: async (key, schema) => open(key, await take(key), schema),
+      delete: async (key) => void (await take(key)),
       now: store.now,
     };
   }

@@ -50,13 +50,17 @@ export function onEveryStore(promises: (open: () => RecordStore) => void): void 
   });
 }
 
-/** The store as seen by one of several processes: `turn` decides when each operation runs. */
-export function interleaved(store: RecordStore, turn: () => Promise<unknown>): RecordStore {
+/** The store as seen by one of several processes: `turn` decides when each operation runs, `during` hears of it. */
+export function interleaved(
+  store: RecordStore,
+  turn: () => Promise<unknown>,
+  during: <Value>(operation: Promise<Value>) => Promise<Value> = (operation) => operation,
+): RecordStore {
   const inTurn =
     <Given extends unknown[], Value>(work: (...given: Given) => Promise<Value>) =>
     async (...given: Given): Promise<Value> => {
       await turn();
-      return work(...given);
+      return during(work(...given));
     };
   return {
     get: inTurn(store.get),
