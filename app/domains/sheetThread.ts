@@ -1,7 +1,6 @@
 import { runSheetThread } from "#app/sheets/sheetThread.ts";
 import { auditSheetPlan } from "./audit/columns.ts";
-import { ediOrderSheetPlan } from "./edi/partner/lists/ediOrderColumns.ts";
-import { interchangeSheetPlan } from "./edi/partner/lists/interchangeColumns.ts";
+import { ediOrderSheetPlan, interchangeSheetPlan } from "./edi/partner/lists/columns.ts";
 import { creditSheetPlan, exoSheetPlan } from "./exos/list.ts";
 import { productSheetPlan } from "./metaproducts/sheet.ts";
 import { orderSheetPlan } from "./orders/list.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { entryAt } from "#app/recordPages/recordPages.server.ts";
 import { auditSheet } from "./audit/read.server.ts";
-import { ediOrderSheet, interchangeSheet } from "./edi/partner/lists/lists.server.ts";
+import { ediOrderSheet, interchangeSheet } from "./edi/partner/screens.server.ts";
 import { creditSheet, exoSheet } from "./exos/screens.server.ts";
 import { productSheet } from "./metaproducts/sheet.server.ts";
 import { orderSheet } from "./orders/orders.server.ts";

@@ -1,21 +1,12 @@
 import { redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
-import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
+import { type Fact, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import type { RecordProgress } from "#app/confirm/follow.server.ts";
-import { writePortalApi } from "#app/http/api.server.ts";
-import type { RecordState } from "#app/notes/notes.ts";
 import { shorten, toText } from "#app/values/values.ts";
-import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";
-import { postInterchangeAction, postPartnerOrderAction } from "#contract/ediPartner.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
-import { directionLabel } from "../codes.ts";
-import { newestFirst } from "../records.ts";
-import { displayStateOf, leadingStreamOf, mayMove, waitingState } from "../states.ts";
-import { type EdiCommandCall, readEdiOrder, readInterchange } from "./api.server.ts";
 import {
   type EdiCommandForm,
   type EdiCommandSlot,
@@ -23,110 +14,14 @@ import {
   readCommandForm,
   unreadSlot,
 } from "./commandForm.ts";
+import type { CommandKind } from "./documents.server.ts";
 import { aloneBecause, type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
-import { ediOrderState, interchangeState, isTrouble } from "./state.ts";
-
-/** A document as read: its name, its name within a question, its facts, and the raw item. */
-type Read = {
-  name: string;
-  called: string;
-  facts: Fact[];
-  item: Offering;
-  progress: RecordProgress;
-  raw: unknown;
-};
-
-/** A kind of EDI document with actions: how to read and change it. */
-export type EdiKind = {
-  what: "interchange" | "order";
-  read(user: User, id: string): Promise<Read>;
-  send(user: User, id: string, call: EdiCommandCall & { answer?: EdiOrderAnswer }): Promise<void>;
-};
-
-/** How far a document has come: as the stream that leads says (actions#outcome). */
-function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordState): RecordProgress {
-  const display = displayStateOf(item.stream_statuses);
-  const state = waitingState(display.summary, item.held_for);
-  const { stream = "", step = "" } = leadingStreamOf(display) ?? {};
-  const known = {
-    revision,
-    at: `${stream} ${step}`.trim(),
-    words: `went on: ${[state.label, step].filter(Boolean).join(" · ")}`,
-    moves: mayMove(display),
-  };
-  if (!isTrouble(state.code)) return known;
-  const failure = newestFirst(item.histories ?? []).find(({ record }) => record.action === "step:failure");
-  const [first] = item.attention ?? [];
-  const reason = shorten((first ?? toText(failure?.record.message)) || step || state.label, 120);
-  const hasFailed = state.code === "failed";
-  const end = ` at ${step || "a step without a name"}`;
-  return {
-    ...known,
-    failure: {
-      again: hasFailed ? `failed again${end}` : `still ${state.label}`,
-      now: hasFailed ? `failed${end}` : `now ${state.label}`,
-      reason,
-    },
-  };
-}
-
-export const interchangeKind: EdiKind = {
-  what: "interchange",
-  async read(user, id) {
-    const { item, raw } = await readInterchange(user, id);
-    const name = shorten(toText(item.control_reference) || id, 80);
-    const direction = directionLabel(item.transmission_direction);
-    return {
-      name,
-      called: id,
-      facts: factsOf([
-        ["Control Reference", name],
-        ["Direction", direction],
-      ]),
-      item,
-      progress: recordProgressOf(item, interchangeState(item)),
-      raw,
-    };
-  },
-  async send(user, id, { idempotencyKey, action, reason }) {
-    const query = { interchange_document_id: id, action, reason };
-    await writePortalApi(user, postInterchangeAction, { query, idempotencyKey });
-  },
-};
-
-export const ediOrderKind: EdiKind = {
-  what: "order",
-  async read(user, id) {
-    const { item, raw } = await readEdiOrder(user, id);
-    const name = shorten(toText(item.utopia_order_number) || toText(item.document_identifier) || id, 80);
-    return {
-      name,
-      // Deciding about one of two duplicates requires their common number in the question (edi#review-duplicate).
-      called: toText(item.held_for) === "" ? id : name,
-      facts: factsOf([
-        ["Utopia Order Number", shorten(toText(item.utopia_order_number), 80)],
-        ["Purchase order", shorten(toText(item.document_identifier), 80)],
-        ["Source Store Group", shorten(toText(item.utopia_source_store_group_alias), 80)],
-      ]),
-      item,
-      progress: recordProgressOf(item, ediOrderState(item)),
-      raw,
-    };
-  },
-  async send(user, id, { idempotencyKey, answer, action, reason }) {
-    const query = { order_document_id: id, action, reason };
-    await writePortalApi(user, postPartnerOrderAction, { query, body: answer, idempotencyKey });
-  },
-};
-
-/** The kinds' names among those of which several can be acted on. */
-export const ediBulkKeys = { interchange: "interchanges", order: "edi-orders" } as const;
 
 /** An action on a document, with the URLs of the document and of the orders it may mention. */
 export type EdiCommandPlace = {
-  kind: EdiKind;
+  kind: CommandKind;
   user: User;
   id: string;
   action: string;
@@ -137,7 +32,7 @@ export type EdiCommandPlace = {
 };
 
 /** The service's own description; that of 'Process' starts with its fixed words (edi#process). */
-function descriptionOf(offer: EdiAvailableAction, what: EdiKind["what"]): string {
+function descriptionOf(offer: EdiAvailableAction, what: CommandKind["what"]): string {
   const own = toText(offer.description);
   if (offer.action !== ediAction) return own;
   const fixed = `Run any available or outstanding processes for the ${what}.`;
@@ -147,7 +42,7 @@ function descriptionOf(offer: EdiAvailableAction, what: EdiKind["what"]): string
 const questionOf = (
   { kind: { what }, action }: EdiCommandPlace,
   offer: EdiAvailableAction,
-  { called, facts }: Pick<Read, "called" | "facts">,
+  { called, facts }: { called: string; facts: Fact[] },
 ): Question => ({
   ...noQuestion,
   heading: offerTitle(offer),
@@ -230,7 +125,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
     key: JSON.stringify(["edi", kind.what, id, action]),
     href,
     async read() {
-      const { name, called, facts, item, progress, raw } = await kind.read(user, id);
+      const { name, called, facts, item, progress, raw } = await kind.open(user, id);
       const offer = offersOf(item).find((one) => one.action === action);
       const slot = offer && slotOf(offer, form, orderHref);
       const title = offer ? offerTitle(offer) : shorten(action, 80);
@@ -257,7 +152,7 @@ export const ediCommandPage = (
 ): CommandPage<EdiCommandSlot> => ({
   ...page,
   user: place.user,
-  follows: { kind: ediBulkKeys[place.kind.what], alias: "", id: place.id, action: place.action },
+  follows: { kind: place.kind.bulkKey, alias: "", id: place.id, action: place.action },
   commandWith: (form) => {
     const command = ediCommand(place, form);
     return {

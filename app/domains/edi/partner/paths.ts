@@ -152,38 +152,37 @@ function documentPaths<Filter extends object, View extends { at: number }>(
   view: Search<View>,
 ) {
   type Place = { id: string; opener?: Opener } & Partial<View>;
-  const one = (place: Place, filter: Partial<Filter>, rest = ""): string =>
+  const one = (place: Place, filter: Partial<Filter> = {}): string =>
     below(
       base,
       place.id,
-      rest,
+      "",
       search.entries(filter),
       view.entries(place),
       openerSearch.entries({ opener: place.opener }),
     );
   return {
+    search,
+    view,
     list: (filter: Partial<Filter> = {}): string => `${base}${search.write(filter)}`,
-    one: (place: Place, filter: Partial<Filter> = {}): string => one(place, filter),
+    one,
+    /** Its first tab. */
+    panel: (id: string, filter: Partial<Filter> = {}): string => below(base, id, "", search.entries(filter)),
     /** The open tab; append the page number. */
     tabPage: (place: Place, filter: Filter): string =>
       openEnded(one({ ...place, at: 1 }, filter), view.names.at),
     document: (id: string): string => below(base, id, "/document.json"),
   };
 }
+export type DocumentPaths<Filter extends object, View extends { at: number }> = ReturnType<
+  typeof documentPaths<Filter, View>
+>;
 
-export const {
-  list: interchangesPath,
-  one: interchangePath,
-  tabPage: interchangeTabPagePath,
-  document: interchangeDocumentPath,
-} = documentPaths(interchangesBase, interchangeSearch, interchangeView);
+export const interchangePaths = documentPaths(interchangesBase, interchangeSearch, interchangeView);
+export const { list: interchangesPath, one: interchangePath } = interchangePaths;
 
-export const {
-  list: ediOrdersPath,
-  one: ediOrderPath,
-  tabPage: ediOrderTabPagePath,
-  document: ediOrderDocumentPath,
-} = documentPaths(ordersBase, ediOrderSearch, ediOrderView);
+export const ediOrderPaths = documentPaths(ordersBase, ediOrderSearch, ediOrderView);
+export const { list: ediOrdersPath, one: ediOrderPath } = ediOrderPaths;
 
 /** The raw text of an interchange: inline, as a text file, or its original bytes. */
 export const interchangeTextPath = (id: string, form: TextForm): string =>

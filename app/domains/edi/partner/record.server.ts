@@ -1,7 +1,6 @@
 import { requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
-import { ediOrderFilterOf, interchangeFilterOf } from "#app/domains/edi/partner/lists/filters.server.ts";
 import { toQueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
 import { type Finder, type Found, once, readable, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
@@ -21,14 +20,8 @@ import { readNumber } from "#contract/numbers.ts";
 import { processingStates } from "#contract/processing.ts";
 import { directionLabel } from "../codes.ts";
 import { documentStateOf } from "../states.ts";
-import { listEdiOrders, listInterchanges, readEdiOrder, readInterchange } from "./api.server.ts";
-import {
-  type EdiCommandPlace,
-  ediBulkKeys,
-  ediCommand,
-  ediOrderKind,
-  interchangeKind,
-} from "./command.server.ts";
+import { type EdiCommandPlace, ediCommand } from "./command.server.ts";
+import { type DocumentKind, ediOrderKind, interchangeKind, type ListFilter } from "./documents.server.ts";
 import { orderPartnerOf } from "./offers.ts";
 import {
   type EdiOrderFilter,
@@ -42,15 +35,7 @@ import {
   interchangesPath,
 } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
-import {
-  ediOrderRef,
-  ediOrderState,
-  interchangeRef,
-  interchangeState,
-  isTrouble,
-  queueLineKey,
-  stateLineKey,
-} from "./state.ts";
+import { isTrouble, queueLineKey, stateLineKey } from "./state.ts";
 
 const noPackages = "Packages can't be searched here.";
 
@@ -112,7 +97,7 @@ async function interchangeFilters(user: User, parsed: ParsedSearch): Promise<Par
 async function searchInterchanges(user: User, parsed: ParsedSearch): Promise<Found> {
   const filters = await interchangeFilters(user, parsed);
   const list = (filter: Partial<InterchangeFilter>) =>
-    listInterchanges(user, { ...interchangeSearch.every, ...filter });
+    interchangeKind.list(user, { ...interchangeSearch.every, ...filter });
   return searchBy(filters, list, interchangeHit(parsed), interchangesPath);
 }
 
@@ -155,7 +140,7 @@ async function searchEdiOrders(user: User, parsed: ParsedSearch, number: string)
   const canMore = await hasExtension(user, "edi-filters");
   const filters = ediOrderFilters(parsed, number, canMore);
   const list = (filter: Partial<EdiOrderFilter>) =>
-    listEdiOrders(user, { ...ediOrderSearch.every, ...filter });
+    ediOrderKind.list(user, { ...ediOrderSearch.every, ...filter });
   return {
     ...(await searchBy(filters, list, orderHit(parsed), ediOrdersPath)),
     unsearched: parsed.sscc && !canMore ? noPackages : undefined,
@@ -174,20 +159,6 @@ const ediOrderFinder: Finder = {
   },
 };
 
-const maxNameLength = 80;
-
-async function interchangeOf(user: User, { id }: NoteRef) {
-  const { item } = await readInterchange(user, id);
-  if (item.id !== id) return undefined;
-  return { name: shorten(toText(item.control_reference) || id, maxNameLength), ...interchangeState(item) };
-}
-
-async function ediOrderOf(user: User, { id }: NoteRef) {
-  const { item } = await readEdiOrder(user, id);
-  if (item.id !== id) return undefined;
-  return { name: shorten(toText(item.utopia_order_number) || id, maxNameLength), ...ediOrderState(item) };
-}
-
 function rowOf(place: EdiCommandPlace, words: string) {
   const typed = new FormData();
   typed.set("reason", words);
@@ -204,75 +175,68 @@ async function idsOf(read: Promise<WirePage<{ id: string }>>, page: number): Ret
   return { ids: rows.map((row) => (row.readable ? row.row.id : row.id)), hasNext: page < pages };
 }
 
-async function interchangesAt(user: User, list: string, orderHref: OrderHref): Promise<BulkPlace> {
-  const { filter } = await interchangeFilterOf(user, { url: list });
-  return {
-    user,
-    listHref: interchangesPath(filter),
-    title: "EDI Interchanges",
-    page: (page) => idsOf(listInterchanges(user, { ...filter, page }), page),
-    row: (id, action, words) =>
-      rowOf({ kind: interchangeKind, user, id, action, href: interchangePath({ id }), orderHref }, words),
-  };
-}
+type Document = EdiInterchange | EdiOrder;
+type Tab = { at: number };
 
-async function ediOrdersAt(user: User, list: string, orderHref: OrderHref): Promise<BulkPlace> {
-  const { filter } = await ediOrderFilterOf(user, { url: list });
-  return {
-    user,
-    listHref: ediOrdersPath(filter),
-    title: "EDI Orders",
-    page: (page) => idsOf(listEdiOrders(user, { ...filter, page }), page),
-    row: (id, action, words) =>
-      rowOf({ kind: ediOrderKind, user, id, action, href: ediOrderPath({ id }), orderHref }, words),
-  };
-}
-
-export const interchangesInBulk = (orderHref: OrderHref): BulkKind => ({
-  key: ediBulkKeys.interchange,
-  one: "interchange",
-  many: "interchanges",
-  noteRef: (_, id) => interchangeRef(id),
-  open: async ({ request }, list) => interchangesAt(await requireMay(request, "edi.act"), list, orderHref),
+/** Several documents of a list at once. */
+export const inBulk = <Row extends Document, Item extends Row, Filter extends ListFilter, View extends Tab>(
+  kind: DocumentKind<Row, Item, Filter, View>,
+  orderHref: OrderHref,
+): BulkKind => ({
+  key: kind.bulkKey,
+  one: kind.one,
+  many: kind.many,
+  noteRef: (_, id) => kind.ref(id),
+  async open({ request }, list) {
+    const user = await requireMay(request, "edi.act");
+    const { filter } = await kind.filterOf(user, { url: list });
+    return {
+      user,
+      listHref: kind.paths.list(filter),
+      title: kind.title,
+      page: (page) => idsOf(kind.list(user, { ...filter, page }), page),
+      row: (id, action, words) =>
+        rowOf({ kind, user, id, action, href: kind.paths.panel(id), orderHref }, words),
+    };
+  },
 });
 
-export const ediOrdersInBulk = (orderHref: OrderHref): BulkKind => ({
-  key: ediBulkKeys.order,
-  one: "EDI order",
-  many: "EDI orders",
-  noteRef: (_, id) => ediOrderRef(id),
-  open: async ({ request }, list) => ediOrdersAt(await requireMay(request, "edi.act"), list, orderHref),
-});
-
-/** EDI orders (notes#whose, views#what); Today counts them with the interchanges. */
-export const ediOrderRecord = (orderHref: OrderHref): RecordKind => ({
-  key: "edi-order",
-  noun: "EDI order",
-  ref: (_, id) => ediOrderRef(id),
-  read: ediOrderOf,
-  href: ({ id }) => ediOrderPath({ id }),
-  bulk: ediOrdersInBulk(orderHref),
-  finder: ediOrderFinder,
+/** What notes, bulk actions and saved views of a kind share (notes#whose, views#what). */
+const recordOf = <Row extends Document, Item extends Row, Filter extends ListFilter, View extends Tab>(
+  kind: DocumentKind<Row, Item, Filter, View>,
+  at: RegExp,
+  orderHref: OrderHref,
+) => ({
+  key: kind.ref("").kind,
+  noun: kind.one,
+  ref: (_: unknown, id: string) => kind.ref(id),
+  async read(user: User, { id }: NoteRef) {
+    const { item } = await kind.read(user, id);
+    return item.id === id ? { name: kind.describe(item).name, ...kind.state(item) } : undefined;
+  },
+  href: ({ id }: NoteRef) => kind.paths.panel(id),
+  bulk: inBulk(kind, orderHref),
   views: [
     viewList({
-      title: "EDI Orders",
+      title: kind.title,
       permission: "edi",
-      at: /^\/edi\/myer\/orders\/?$/,
-      search: ediOrderSearch,
-      path: (_, filter) => ediOrdersPath(filter),
-      count: (user, _, filter) => pagedCount((page) => listEdiOrders(user, { ...filter, page })),
+      at,
+      search: kind.paths.search,
+      path: (_, filter) => kind.paths.list(filter),
+      count: (user, _, filter) => pagedCount((page) => kind.list(user, { ...filter, page })),
     }),
   ],
 });
 
-/** Interchanges (notes#whose, today#edi, views#what). */
+/** EDI orders; Today counts them with the interchanges. */
+export const ediOrderRecord = (orderHref: OrderHref): RecordKind => ({
+  ...recordOf(ediOrderKind, /^\/edi\/myer\/orders\/?$/, orderHref),
+  finder: ediOrderFinder,
+});
+
+/** Interchanges (today#edi). */
 export const interchangeRecord = (orderHref: OrderHref): RecordKind => ({
-  key: "interchange",
-  noun: "interchange",
-  ref: (_, id) => interchangeRef(id),
-  read: interchangeOf,
-  href: ({ id }) => interchangePath({ id }),
-  bulk: interchangesInBulk(orderHref),
+  ...recordOf(interchangeKind, /^\/edi\/myer\/interchanges\/?$/, orderHref),
   finder: interchangeFinder,
   today: {
     key: "edi",
@@ -281,16 +245,6 @@ export const interchangeRecord = (orderHref: OrderHref): RecordKind => ({
     records: ["interchange", "edi-order"],
     read: ediToday,
   },
-  views: [
-    viewList({
-      title: "EDI Interchanges",
-      permission: "edi",
-      at: /^\/edi\/myer\/interchanges\/?$/,
-      search: interchangeSearch,
-      path: (_, filter) => interchangesPath(filter),
-      count: (user, _, filter) => pagedCount((page) => listInterchanges(user, { ...filter, page })),
-    }),
-  ],
 });
 
 /**
@@ -325,10 +279,6 @@ function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
     }),
   ];
 }
-
-type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at" | "created_at"> & {
-  id: string;
-};
 
 /** Of a service that doesn't count: what is in trouble on the first page of a list, the newest documents. */
 function newestLines(
@@ -375,8 +325,8 @@ async function ediToday(user: User): Promise<TodayLine[]> {
     return rows.flatMap((row) => (row.readable ? queueLine(row.row, hasDues) : []));
   }
   const [interchanges, orders] = await Promise.all([
-    listInterchanges(user, interchangeSearch.every),
-    listEdiOrders(user, ediOrderSearch.every),
+    interchangeKind.list(user, interchangeSearch.every),
+    ediOrderKind.list(user, ediOrderSearch.every),
   ]);
   return [
     ...newestLines(interchanges, {

@@ -16,8 +16,9 @@ import {
   ediLineAnswers,
   previewPartnerOrderAction,
 } from "#contract/ediReview.ts";
-import { ediCommand, ediOrderKind } from "./command.server.ts";
+import { ediCommand } from "./command.server.ts";
 import { type LineField, lineFields, maxAsked, type ReviewState, storedText } from "./detail/review.ts";
+import { ediOrderKind } from "./documents.server.ts";
 import type { OrderHref } from "./references.ts";
 
 const maxPartnerReasonLength = 350;

@@ -16,16 +16,15 @@ import {
 } from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
-import { readEdiOrder, readInterchange } from "../partner/api.server.ts";
+import { ediOrderKind, interchangeKind } from "../partner/documents.server.ts";
 import {
-  ediOrderDocumentPath,
   ediOrderPath,
-  interchangeDocumentPath,
+  ediOrderPaths,
   interchangePath,
+  interchangePaths,
   segmentsPath,
   threadPath,
 } from "../partner/paths.ts";
-import { ediOrderRef, ediOrderState, interchangeRef, interchangeState } from "../partner/state.ts";
 import { linesOf } from "../reading/readText.server.ts";
 import { controlNumberOf, toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 import {
@@ -131,7 +130,7 @@ const listed = ({ store }: EdiOf) => ({ alias: store.storeAlias, storeName: stor
 export async function storeInterchangesScreen(of: EdiOf, request: Request) {
   const filter = storeInterchangeSearch.read(request.url);
   const read = listStoreInterchanges(of, filter).then((rows) =>
-    withMarks(rows, interchangeRef, toStoreInterchangePage),
+    withMarks(rows, interchangeKind.ref, toStoreInterchangePage),
   );
   return listAnswer({ ...listed(of), filter }, await attempt(read));
 }
@@ -139,7 +138,7 @@ export async function storeInterchangesScreen(of: EdiOf, request: Request) {
 export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
   const filter = storeEdiOrderSearch.read(request.url);
   const read = listStoreEdiOrders(of, filter).then((rows) =>
-    withMarks(rows, ediOrderRef, toStoreEdiOrderPage),
+    withMarks(rows, ediOrderKind.ref, toStoreEdiOrderPage),
   );
   return listAnswer({ ...listed(of), filter }, await attempt(read));
 }
@@ -176,9 +175,12 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
             text: await linesOf(of.user, text, at),
             isCut: row.readable && row.row.interchangeTextCut === true,
           }
-        : { tab, document: toDocumentView(row.raw, false, interchangeDocumentPath(id)) };
-    const state = async (user: User) => interchangeState((await readInterchange(user, id)).item);
-    const [open, notes] = await Promise.all([openTab(), notesAmongAll(of, interchangeRef(id), here, state)]);
+        : { tab, document: toDocumentView(row.raw, false, interchangePaths.document(id)) };
+    const state = async (user: User) => interchangeKind.state((await interchangeKind.read(user, id)).item);
+    const [open, notes] = await Promise.all([
+      openTab(),
+      notesAmongAll(of, interchangeKind.ref(id), here, state),
+    ]);
     return {
       name: row.readable ? controlNumberOf(row.row) : id,
       tabs: storeInterchangeTabs.map((key) => ({
@@ -202,13 +204,13 @@ export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string
   const here = storeEdiOrderPath(alias, filter, id);
   const frame = { id, closeTo: storeEdiOrdersPath(alias, filter), here };
   return panelOf(frame, findStoreEdiOrder(of, id, filter), async (row) => {
-    const state = async (user: User) => ediOrderState((await readEdiOrder(user, id)).item);
+    const state = async (user: User) => ediOrderKind.state((await ediOrderKind.read(user, id)).item);
     return {
-      notes: await notesAmongAll(of, ediOrderRef(id), here, state),
+      notes: await notesAmongAll(of, ediOrderKind.ref(id), here, state),
       name: (row.readable && toText(row.row.orderId)) || id,
       partnerHref: ediOrderPath({ id }),
       threadHref: threadPath(id),
-      document: toDocumentView(row.raw, false, ediOrderDocumentPath(id)),
+      document: toDocumentView(row.raw, false, ediOrderPaths.document(id)),
     };
   });
 }

@@ -1,11 +1,12 @@
+import type { z } from "zod";
 import {
   type EdiOrderFilter,
   ediOrderSearch,
   type InterchangeFilter,
   interchangeSearch,
 } from "#app/domains/edi/partner/paths.ts";
-import type { SearchEntry } from "#app/search/search.ts";
-import { compact } from "#app/values/values.ts";
+import type { InList, Search } from "#app/search/search.ts";
+import { stateLooks } from "#app/values/processingStates.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
 import {
   type EdiOrderFilters,
@@ -13,97 +14,112 @@ import {
   type InterchangeFilters,
   interchangeFilters,
 } from "#contract/ediPartner.ts";
+import type { ExtensionName } from "#contract/extensions.ts";
 
-/** Filters that only some services support (edi#more-filters). */
-const more = ["partner", "from", "to", "older", "sort", "due"] as const;
-const moreOfInterchanges = [
-  ...more,
-  "packageNumber",
-  "fileName",
-  "traffic",
-  "owed",
-  "refused",
-  "stranger",
-] as const;
-const moreOfOrders = [...more, "documentIdentifier", "packageNumber", "owes", "heldFor", "traffic"] as const;
+/** Context of the words: the whole filter, and the partners' names. */
+type WordContext<Filter> = { filter: Filter; partnerName: (identification: string) => string };
 
-const without = <Filter extends object>(filter: Filter, every: Filter, keys: readonly (keyof Filter)[]) => {
-  const left = { ...filter };
-  for (const key of keys) left[key] = every[key];
-  return left;
+/** One field of a filter: its parameter in the call, what it needs of the service, and what people read. */
+type Part<Value, Filter, Call> = {
+  /** Absent for days, which are moments there. */
+  param?: keyof Call & string;
+  /** The call's values, where they are others. */
+  values?: Readonly<Record<string, boolean>>;
+  /** Sent whenever this field is active, and only then. */
+  sentWith?: keyof Filter & string;
+  /** Without one of these extensions the service can't filter by it (edi#more-filters). */
+  needs?: readonly ExtensionName[];
+  /** What an active one says: a label before its value, or a sentence. */
+  words?: string | ((value: Value, context: WordContext<Filter>) => string);
 };
 
-/**
- * The filter reduced to the documented filters, which every service supports, and to states, by which the portal gathers
- * the records itself.
- */
-export const documentedInterchangeFilter = (filter: InterchangeFilter): InterchangeFilter =>
-  without(filter, interchangeSearch.every, moreOfInterchanges);
-export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
-  without(filter, ediOrderSearch.every, moreOfOrders);
-/** The filter without what requires a service that reports tests and holds of orders (edi#review-list). */
-export const unreviewedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
-  without(filter, ediOrderSearch.every, ["heldFor", "traffic"]);
-/** The filter without what requires a service with due times (edi#due-filter). */
-export const undatedFilter = <Filter extends { due: InterchangeFilter["due"] }>(filter: Filter): Filter => ({
-  ...filter,
-  due: "",
-});
+type Parts<Filter, Call> = {
+  readonly [Key in Exclude<keyof Filter, keyof InList | "page">]: Part<Filter[Key], Filter, Call>;
+};
 
-const said = (text: string) => text || undefined;
-const some = <Value>(values: Value[]) => (values.length === 0 ? undefined : values);
+const more: { needs: readonly ExtensionName[] } = { needs: ["edi-filters"] };
+const reviewed: { needs: readonly ExtensionName[] } = { needs: ["edi-filters", "edi-review"] };
 
-const moreOf = (
-  { states, partner, sort, due, ...days }: Pick<InterchangeFilter, (typeof more)[number] | "states">,
-  timeZone: string,
-) => ({
-  states: some(states),
-  partner: said(partner),
-  ...createdWithin(days, timeZone, Date.now()),
-  sort: sort === "newest" ? undefined : sort,
-  due: due === "" ? undefined : due,
-});
+const moreParts = {
+  // Where the service can't filter by state, the portal gathers the records itself.
+  states: {
+    param: "states",
+    words: (states: InterchangeFilter["states"]) =>
+      `State: ${states.map((state) => stateLooks[state].label).join(", ")}`,
+  },
+  partner: {
+    ...more,
+    param: "partner",
+    words: (partner: string, { partnerName }: WordContext<unknown>) => `Partner: ${partnerName(partner)}`,
+  },
+  from: { ...more, words: "Created from" },
+  to: { ...more, words: "Created to" },
+  older: {
+    ...more,
+    words: (days: InterchangeFilter["older"]) =>
+      days === "1" ? "Older than 1 day" : `Older than ${days} days`,
+  },
+  sort: { ...more, param: "sort" },
+  due: {
+    needs: ["edi-filters", "edi-due"],
+    param: "due",
+    words: (due: InterchangeFilter["due"]) => (due === "late" ? "Late" : "Due in the next hour"),
+  },
+} as const;
 
-/**
- * The filters as call parameters: only active ones; both fields of the message types, or neither
- * (edi#contains). Days start in `timeZone`, and the last one is included.
- */
-export const interchangeFiltersOf = (filter: InterchangeFilter, timeZone: string): InterchangeFilters =>
-  compact({
-    documentId: said(filter.documentId),
-    interchangeControlReference: said(filter.controlReference),
-    documentIdentifier: said(filter.documentIdentifier),
-    transmissionDirection: said(filter.direction),
-    acknowledged: filter.acknowledged === "" ? undefined : filter.acknowledged === "yes",
-    containsMessageTypes: some<string>(filter.types),
-    containsMessageTypesMode: filter.types.length === 0 ? undefined : filter.mode,
-    ...moreOf(filter, timeZone),
-    packageNumber: said(filter.packageNumber),
-    fileName: said(filter.fileName),
-    test: filter.traffic === "" ? undefined : filter.traffic === "test",
-    owedByPartner: filter.owed || undefined,
-    hasRefusedMessages: filter.refused || undefined,
-    hasUnknownPartner: filter.stranger || undefined,
-  });
+const traffic = {
+  param: "test",
+  values: { test: true, live: false },
+  words: (is: InterchangeFilter["traffic"]) => (is === "test" ? "Only test" : "Only live"),
+} as const;
 
-export const ediOrderFiltersOf = (filter: EdiOrderFilter, timeZone: string): EdiOrderFilters =>
-  compact({
-    documentId: said(filter.documentId),
-    utopiaOrderNumber: said(filter.orderNumber),
-    ediMyerInterchangeDocumentId: said(filter.interchangeId),
-    ...moreOf(filter, timeZone),
-    documentIdentifier: said(filter.documentIdentifier),
-    packageNumber: said(filter.packageNumber),
-    owes: filter.owes === "" ? undefined : filter.owes,
-    heldFor: filter.heldFor === "" ? undefined : filter.heldFor,
-    test: filter.traffic === "" ? undefined : filter.traffic === "test",
-  });
+/** In the order in which active ones are listed. */
+const interchangeParts: Parts<InterchangeFilter, InterchangeFilters> = {
+  documentId: { param: "documentId", words: "Database Document ID" },
+  controlReference: { param: "interchangeControlReference", words: "Interchange Control Reference" },
+  documentIdentifier: { param: "documentIdentifier", words: "EDI Message Document Identifier" },
+  direction: {
+    param: "transmissionDirection",
+    words: (direction) => (direction === "inbound" ? "Only Inbound" : "Only Outbound"),
+  },
+  acknowledged: {
+    param: "acknowledged",
+    values: { yes: true, no: false },
+    words: (word) => (word === "yes" ? "Only Acknowledged" : "Only Unacknowledged"),
+  },
+  mode: { param: "containsMessageTypesMode", sentWith: "types" },
+  types: {
+    param: "containsMessageTypes",
+    words: (types, { filter }) => `${filter.mode === "all" ? "Each of" : "Any of"}: ${types.join(", ")}`,
+  },
+  ...moreParts,
+  packageNumber: { ...more, param: "packageNumber", words: "SSCC" },
+  fileName: { ...more, param: "fileName", words: "File name" },
+  traffic: { ...more, ...traffic },
+  owed: { ...more, param: "owedByPartner", words: () => "The partner owes us the acknowledgement" },
+  refused: { ...more, param: "hasRefusedMessages", words: () => "Messages were refused" },
+  stranger: { ...more, param: "hasUnknownPartner", words: () => "Nobody knows the partner" },
+};
 
-const entriesOf = (name: string, values: readonly string[] | string | undefined): SearchEntry[] =>
-  [values ?? []].flat().map((value): SearchEntry => [name, value]);
-
-const yes = (is: boolean | undefined, word: string, otherwise: string): string | undefined =>
-  is === undefined ? undefined : is ? word : otherwise;
+const ediOrderParts: Parts<EdiOrderFilter, EdiOrderFilters> = {
+  documentId: { param: "documentId", words: "Database Document ID" },
+  orderNumber: { param: "utopiaOrderNumber", words: "Utopia Order Number" },
+  interchangeId: { param: "ediMyerInterchangeDocumentId", words: "EDI Myer Interchange Document ID" },
+  ...moreParts,
+  documentIdentifier: { ...more, param: "documentIdentifier", words: "PO or order number" },
+  packageNumber: { ...more, param: "packageNumber", words: "SSCC" },
+  owes: {
+    ...more,
+    param: "owes",
+    words: (owes) => (owes === "response" ? "We owe the order response" : "We owe the despatch advice"),
+  },
+  heldFor: {
+    ...reviewed,
+    param: "heldFor",
+    words: (heldFor) => (heldFor === "confirmation" ? "To confirm" : "Duplicate"),
+  },
+  traffic: { ...reviewed, ...traffic },
+};
 
 const canonical = (filters: object): string =>
   JSON.stringify(
@@ -111,55 +127,75 @@ const canonical = (filters: object): string =>
       .map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value])
       .sort(),
   );
-const isSame = (one: object, other: object): boolean => canonical(one) === canonical(other);
 
-/**
- * The interchange filter equivalent to these filters of the call; undefined if there is none, since
- * a link would lead to another list.
- */
-export function interchangeFilterSaying(query: object): InterchangeFilter | undefined {
-  const read = interchangeFilters.safeParse(query);
-  if (!read.success) return undefined;
-  const { names } = interchangeSearch;
-  const filter = interchangeSearch.read([
-    ...entriesOf(names.documentId, read.data.documentId),
-    ...entriesOf(names.controlReference, read.data.interchangeControlReference),
-    ...entriesOf(names.documentIdentifier, read.data.documentIdentifier),
-    ...entriesOf(names.direction, read.data.transmissionDirection),
-    ...entriesOf(names.acknowledged, yes(read.data.acknowledged, "yes", "no")),
-    ...entriesOf(names.mode, read.data.containsMessageTypesMode),
-    ...entriesOf(names.types, read.data.containsMessageTypes),
-    ...entriesOf(names.states, read.data.states),
-    ...entriesOf(names.partner, read.data.partner),
-    ...entriesOf(names.packageNumber, read.data.packageNumber),
-    ...entriesOf(names.fileName, read.data.fileName),
-    ...entriesOf(names.traffic, yes(read.data.test, "test", "live")),
-    ...entriesOf(names.owed, yes(read.data.owedByPartner, "1", "")),
-    ...entriesOf(names.refused, yes(read.data.hasRefusedMessages, "1", "")),
-    ...entriesOf(names.stranger, yes(read.data.hasUnknownPartner, "1", "")),
-    ...entriesOf(names.sort, read.data.sort),
-    ...entriesOf(names.due, read.data.due),
-  ]);
-  return isSame(interchangeFiltersOf(filter, "UTC"), query) ? filter : undefined;
+type Listed = { page: number } & Pick<InterchangeFilter, "from" | "to" | "older">;
+
+/** What a list's filter means to the service and to people. */
+export type DocumentFilters<Filter> = {
+  supported(filter: Filter, has: (extension: ExtensionName) => boolean): Filter;
+  toCall(filter: Filter, timeZone: string): object;
+  active(filter: Filter, partnerName: (code: string) => string, path: (to: Filter) => string): ActiveFilter[];
+};
+
+function defineFilters<Filter extends Listed, Call extends object>(
+  search: Search<Filter>,
+  call: z.ZodType<Call>,
+  parts: Parts<Filter, Call>,
+) {
+  const { every } = search;
+  // TypeScript doesn't know the keys of a generic object.
+  const all = Object.entries(parts) as [keyof Filter & string, Part<unknown, Filter, Call>][];
+  const isActive = (filter: Filter, key: keyof Filter) => String(filter[key]) !== String(every[key]);
+
+  /** The filter without what a service with these extensions lacks. */
+  function supported(filter: Filter, has: (extension: ExtensionName) => boolean): Filter {
+    const left = { ...filter };
+    for (const [key, { needs = [] }] of all) if (!needs.every(has)) left[key] = every[key];
+    return left;
+  }
+
+  /**
+   * The filter as the call's parameters: only active ones; both fields of the message types, or neither (edi#contains).
+   * Days start in `timeZone`, and the last one is included.
+   */
+  function toCall(filter: Filter, timeZone: string): Partial<Call> {
+    const sent = all.flatMap(([key, { param, values, sentWith = key }]) =>
+      param && isActive(filter, sentWith) ? [[param, values?.[String(filter[key])] ?? filter[key]]] : [],
+    );
+    return { ...Object.fromEntries(sent), ...createdWithin(filter, timeZone, Date.now()) };
+  }
+
+  /** The filter equivalent to these parameters; undefined if there is none, since a link would lead to another list. */
+  function fromCall(query: object): Filter | undefined {
+    const read = call.safeParse(query);
+    if (!read.success) return undefined;
+    const sent = new Map(Object.entries(read.data));
+    const found = all.flatMap(([key, { param = "", values = {} }]) => {
+      const value = sent.get(param);
+      const own = Object.keys(values).find((one) => values[one] === value);
+      return value === undefined ? [] : [[key, own ?? value]];
+    });
+    const filter = search.read(search.entries(Object.fromEntries(found)));
+    return canonical(toCall(filter, "UTC")) === canonical(query) ? filter : undefined;
+  }
+
+  /** The active filters in words, each with the URL of the list without it (edi#active-filters). */
+  const active = (
+    filter: Filter,
+    partnerName: (identification: string) => string,
+    path: (filter: Filter) => string,
+  ): ActiveFilter[] =>
+    all.flatMap(([key, { words }]) => {
+      if (!words || !isActive(filter, key)) return [];
+      const value = filter[key];
+      const label = typeof words === "string" ? `${words}: ${value}` : words(value, { filter, partnerName });
+      return [{ label, href: path({ ...filter, [key]: every[key], page: 1 }) }];
+    });
+
+  return { supported, toCall, fromCall, active };
 }
 
-export function ediOrderFilterSaying(query: object): EdiOrderFilter | undefined {
-  const read = ediOrderFilters.safeParse(query);
-  if (!read.success) return undefined;
-  const { names } = ediOrderSearch;
-  const filter = ediOrderSearch.read([
-    ...entriesOf(names.documentId, read.data.documentId),
-    ...entriesOf(names.orderNumber, read.data.utopiaOrderNumber),
-    ...entriesOf(names.interchangeId, read.data.ediMyerInterchangeDocumentId),
-    ...entriesOf(names.states, read.data.states),
-    ...entriesOf(names.partner, read.data.partner),
-    ...entriesOf(names.documentIdentifier, read.data.documentIdentifier),
-    ...entriesOf(names.packageNumber, read.data.packageNumber),
-    ...entriesOf(names.owes, read.data.owes),
-    ...entriesOf(names.heldFor, read.data.heldFor),
-    ...entriesOf(names.traffic, yes(read.data.test, "test", "live")),
-    ...entriesOf(names.sort, read.data.sort),
-    ...entriesOf(names.due, read.data.due),
-  ]);
-  return isSame(ediOrderFiltersOf(filter, "UTC"), query) ? filter : undefined;
-}
+export type ActiveFilter = { label: string; href: string };
+
+export const interchangeFilter = defineFilters(interchangeSearch, interchangeFilters, interchangeParts);
+export const ediOrderFilter = defineFilters(ediOrderSearch, ediOrderFilters, ediOrderParts);

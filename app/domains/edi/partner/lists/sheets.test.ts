@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { SheetPlan } from "#app/sheets/columns.ts";
-import { ediOrderSheetPlan } from "./ediOrderColumns.ts";
-import { interchangeSheetPlan } from "./interchangeColumns.ts";
+import { ediOrderSheetPlan, interchangeSheetPlan } from "./columns.ts";
 
 const timeZone = "Australia/Melbourne";
 const interchangeOptions = { partners: new Map([["9300", "Myer"]]), timeZone };

@@ -1,5 +1,5 @@
 import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
-import { ediOrderFilterSaying, interchangeFilterSaying } from "#app/domains/edi/partner/lists/filters.ts";
+import { ediOrderFilter, interchangeFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import { controlNumbersAnchor, ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { ageOf, compact, formatUnits, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiDue } from "#contract/ediPartner.ts";
@@ -19,10 +19,10 @@ function hrefOf({ list, filters }: EdiQueueLine, due?: EdiDue): string | undefin
   if (list === "gaps") return controlNumbersAnchor;
   const wanted = { ...filters, ...(due && { due }) };
   if (list === "interchanges") {
-    const filter = interchangeFilterSaying(wanted);
+    const filter = interchangeFilter.fromCall(wanted);
     return filter && interchangesPath(filter);
   }
-  const filter = ediOrderFilterSaying(wanted);
+  const filter = ediOrderFilter.fromCall(wanted);
   return filter && ediOrdersPath(filter);
 }
 

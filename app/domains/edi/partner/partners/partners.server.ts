@@ -3,7 +3,6 @@ import { actsAs, assertMay, type User } from "#app/auth/guard.server.ts";
 import { type Command, runCommand, withoutUsername } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { saidOf } from "#app/confirm/confirm.server.ts";
-import { listEdiPartners } from "#app/domains/edi/partner/api.server.ts";
 import {
   filledPartnerPath,
   newPartnerPath,
@@ -12,7 +11,7 @@ import {
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { displayStateOf } from "#app/domains/edi/states.ts";
-import { attempt, writePortalApi } from "#app/http/api.server.ts";
+import { attempt, callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
@@ -23,8 +22,14 @@ import { requireToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { type EdiPartnerRecord, postEdiPartner, type StoredEdiPartner } from "#contract/ediPartners.ts";
+import {
+  type EdiPartnerRecord,
+  getEdiPartners,
+  postEdiPartner,
+  type StoredEdiPartner,
+} from "#contract/ediPartners.ts";
 import { ediTerms } from "#contract/ediTerms.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import {
   type Choice,
   clockTerms,
@@ -43,6 +48,22 @@ const keeping = "edi.keepPartners";
 /** Throws the 404 page if the service stores no partners (edi#partner-pages). */
 export async function requirePartners(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-partners"))) throw notFound(user.request);
+}
+
+/** The stored partners (edi#partner-pages). Throws ApiError. */
+const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
+  callPortalApi(user, getEdiPartners);
+
+/** The partners' names, else their identifications; none if the service has no partners, or fails: pages work without. */
+export async function partnerNames(user: User) {
+  const read = (await hasExtension(user, "edi-partners")) ? await attempt(listEdiPartners(user)) : undefined;
+  const names = new Map(
+    (read?.ok ? read.value : []).flatMap((row) => {
+      const code = row.readable ? toText(row.row.identification) : "";
+      return row.readable && code !== "" ? [[code, shorten(toText(row.row.name), 80) || code] as const] : [];
+    }),
+  );
+  return { names, nameOf: (identification: string) => names.get(identification) ?? identification };
 }
 
 const toRow = (partner: EdiPartnerRecord) => {

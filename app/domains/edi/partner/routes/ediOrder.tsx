@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
-import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail/orderDetail.ts";
+import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail/detail.ts";
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { answerEdiOrderReview } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import type { EdiOrderCells } from "#app/domains/edi/partner/lists/ediOrderColumns.ts";
-import type { EdiOrderRow } from "#app/domains/edi/partner/lists/lists.ts";
+import type { EdiOrderCells, EdiOrderRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
   type EdiOrderFilter,
   ediOrderPath,

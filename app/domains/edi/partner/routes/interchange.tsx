@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type Acknowledgement, answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
-import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import type { InterchangeDetail } from "#app/domains/edi/partner/detail/detail.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
 import { interchangePages } from "#app/domains/recordPages.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";

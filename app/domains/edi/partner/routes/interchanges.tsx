@@ -1,8 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
-import type { InterchangeCells } from "#app/domains/edi/partner/lists/interchangeColumns.ts";
-import type { InterchangeRow } from "#app/domains/edi/partner/lists/lists.ts";
+import type { InterchangeCells, InterchangeRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
   checkFilePath,
   type InterchangeFilter,

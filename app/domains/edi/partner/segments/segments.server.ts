@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/api.server.ts";
+import { interchangeKind } from "#app/domains/edi/partner/documents.server.ts";
 import {
   interchangePath,
   type SegmentPlace,
@@ -14,12 +14,28 @@ import { askText } from "#app/domains/edi/reading/readText.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import { fileFailed, safeFileName, takeFileFailure } from "#app/http/file.server.ts";
+import {
+  type FetchedFile,
+  fetchFile,
+  fileFailed,
+  safeFileName,
+  takeFileFailure,
+} from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { failedFileSearch } from "#app/search/search.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
+import { getInterchangeText } from "#contract/ediExtensions.ts";
 import { segmentHref } from "../findings.ts";
+
+const textKinds = new Map([
+  ["text/plain", "txt"],
+  ["application/octet-stream", "edi"],
+]);
+
+/** The raw text of an interchange, or its original bytes, streamed. Throws ApiError. */
+const fetchInterchangeText = (user: User, id: string, form: "text" | "bytes"): Promise<FetchedFile> =>
+  fetchFile(user, getInterchangeText, { params: { id }, query: { form } }, textKinds);
 
 /** An interchange without what its segments show anyway, and its text; `hasText` is false if the service has none. */
 type OpenedInterchange = { item: EdiInterchangeDetail; text: string; hasText: boolean };
@@ -36,7 +52,7 @@ const openInterchange = keepPerSession<OpenedInterchange>({
   keepForMs: 60_000,
   keepAtMost: 4,
   read: async (user, id) => {
-    const { item: whole } = await readInterchange(user, id);
+    const { item: whole } = await interchangeKind.read(user, id);
     const text = await textOf(user, whole);
     const { interchange: _, interchange_text: __, histories: ___, ...item } = whole;
     return { item, text: text ?? "", hasText: text !== undefined };
@@ -80,7 +96,7 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
 /** Throws ApiError, and a 404 page if the service has no text. */
 async function readBody(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
   if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).body;
-  const text = form === "text" ? (await readInterchange(user, id)).item.interchange_text : undefined;
+  const text = form === "text" ? (await interchangeKind.read(user, id)).item.interchange_text : undefined;
   if (text === undefined || text === null)
     throw notFound(user.request, "The service does not have this text.");
   return text;

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { listEdiOrders, readEdiOrder, readInterchange } from "#app/domains/edi/partner/api.server.ts";
-import { toUnavailable } from "#app/domains/edi/partner/detail/unavailable.ts";
+import { toUnavailable } from "#app/domains/edi/partner/detail/detail.ts";
+import { ediOrderKind, interchangeKind } from "#app/domains/edi/partner/documents.server.ts";
 import { ediOrderSearch, ediOrdersPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -25,7 +25,7 @@ const maxRelated = 24;
 /** An interchange; undefined if it doesn't exist. Throws ApiError. */
 async function lookUp(user: User, id: string): Promise<EdiInterchangeDetail | undefined> {
   try {
-    return (await readInterchange(user, id)).item;
+    return (await interchangeKind.read(user, id)).item;
   } catch (problem) {
     if (problem instanceof ApiError && problem.view.code === 404) return undefined;
     throw problem;
@@ -39,7 +39,7 @@ const inTurn = (related: readonly Related[]): EdiInterchangeDetail[] =>
 
 /** The thread of an EDI order; unreadable parts are named, and the rest is shown. */
 export async function threadScreen(user: User, id: string, neighbours: Neighbours) {
-  const read = await attempt(readEdiOrder(user, id));
+  const read = await attempt(ediOrderKind.read(user, id));
   if (!read.ok) {
     const ways = { closeTo: ediOrdersPath(), here: threadPath(id) };
     const missing = { thread: undefined, missing: toUnavailable("order", id, read.error, ways) };
@@ -80,7 +80,7 @@ export async function threadScreen(user: User, id: string, neighbours: Neighbour
  * looked up, to the list with that number, which says so.
  */
 export async function threadOfOrder(user: User, orderNumber: string): Promise<Response> {
-  const looked = await attempt(listEdiOrders(user, { ...ediOrderSearch.every, orderNumber }));
+  const looked = await attempt(ediOrderKind.list(user, { ...ediOrderSearch.every, orderNumber }));
   const rows = looked.ok ? looked.value.rows : [];
   const own = rows.flatMap((row) =>
     row.readable && toText(row.row.utopia_order_number) === orderNumber ? [row.row.id] : [],

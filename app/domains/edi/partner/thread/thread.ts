@@ -1,4 +1,4 @@
-import { toReasons } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import { toReasons } from "#app/domains/edi/partner/detail/detail.ts";
 import { ediOrderPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { type OrderHref, targetOf } from "#app/domains/edi/partner/references.ts";
 import { sharedDisplayState, waitingState } from "#app/domains/edi/states.ts";

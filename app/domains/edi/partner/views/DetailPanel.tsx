@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
-import type { EdiOrderDetail } from "#app/domains/edi/partner/detail/orderDetail.ts";
-import type { Panel } from "#app/domains/edi/partner/detail/unavailable.ts";
+import type { EdiOrderDetail, InterchangeDetail, Panel } from "#app/domains/edi/partner/detail/detail.ts";
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
 import { type Flash, FollowedMessage } from "#app/http/FlashMessage.tsx";

@@ -1,4 +1,4 @@
-import type { ActiveFilter } from "#app/domains/edi/partner/lists/activeFilters.ts";
+import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "#app/domains/edi/partner/paths.ts";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";

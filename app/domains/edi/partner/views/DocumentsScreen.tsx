@@ -1,4 +1,4 @@
-import type { ActiveFilter } from "#app/domains/edi/partner/lists/activeFilters.ts";
+import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
 import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/Live.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { documentColumns } from "#app/domains/edi/partner/lists/documentColumns.ts";
+import type { documentColumns } from "#app/domains/edi/partner/lists/columns.ts";
 import { ediActionLinks } from "#app/domains/edi/partner/offers.ts";
 import type { References } from "#app/domains/edi/partner/references.ts";
 import { type DisplayState, leadingStreamOf } from "#app/domains/edi/states.ts";

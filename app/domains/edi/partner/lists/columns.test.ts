@@ -3,8 +3,8 @@ import { interchangeSearch, interchangesPath } from "#app/domains/edi/partner/pa
 import { readableRows } from "#app/lists/listed.ts";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
-import { activeInterchangeFilters } from "./activeFilters.ts";
-import { toEdiOrderList, toInterchangeList } from "./lists.ts";
+import { toEdiOrderList, toInterchangeList } from "./columns.ts";
+import { interchangeFilter } from "./filters.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
 const context = {
@@ -56,7 +56,7 @@ test("an order is listed by the partner's number, with what is owed for it and w
 
 test("an active filter is shown in words, and links to the list without it [edi#active-filters]", () => {
   const filter = interchangeSearch.read("?state=hold&partner=9300&owed=1&page=3");
-  expect(activeInterchangeFilters(filter, context.partnerName)).toEqual([
+  expect(interchangeFilter.active(filter, context.partnerName, interchangesPath)).toEqual([
     { label: "State: On Hold", href: `${interchangesPath()}?partner=9300&owed=1` },
     { label: "Partner: Myer", href: `${interchangesPath()}?state=hold&owed=1` },
     {

@@ -1,0 +1,345 @@
+import { acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
+import { directionLabel } from "#app/domains/edi/codes.ts";
+import { ediActionLinks, offeredEdiActions, orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
+import {
+  type EdiOrderFilter,
+  type EdiOrderTab,
+  type EdiOrderView,
+  ediOrderPath,
+  ediOrderPaths,
+  ediOrdersPath,
+  type InterchangeFilter,
+  type InterchangeTab,
+  type InterchangeView,
+  interchangePath,
+  interchangePaths,
+  interchangesPath,
+  messageSegmentsPath,
+  segmentsPath,
+  threadPath,
+} from "#app/domains/edi/partner/paths.ts";
+import { type OrderHref, orderDocumentsIn, toReferenceCards } from "#app/domains/edi/partner/references.ts";
+import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
+import { displayStateOf, mayMove, waitingState } from "#app/domains/edi/states.ts";
+import { toStreams } from "#app/domains/edi/streams.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import type { NotesView } from "#app/notes/notes.ts";
+import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
+import { formatUnits, momentOf, plural, shorten, toText } from "#app/values/values.ts";
+import type {
+  EdiInterchangeDetail,
+  EdiOrderDetail as EdiOrderDocument,
+  OrderUpdateMessageRecord,
+} from "#contract/edi.ts";
+import { readNumber } from "#contract/numbers.ts";
+import { toMessagePage } from "./messages.ts";
+import { toComparison, toReview } from "./review.ts";
+
+/** A panel whose document cannot be shown: why, and links. */
+type Unavailable = {
+  id: string;
+  explanation?: string;
+  error?: ErrorView;
+  closeTo: string;
+  here: string;
+};
+
+export type Panel<Detail> =
+  | { shown: true; detail: Detail; notes: NotesView }
+  | ({ shown: false } & Unavailable);
+
+/** Shown in place of a document, called `what`, that cannot be read. */
+export function toUnavailable(
+  what: string,
+  id: string,
+  error: ErrorView,
+  { closeTo, here }: { closeTo: string; here: string },
+): Unavailable {
+  const named = shorten(id, 80);
+  const common = { id: named, closeTo, here };
+  if (error.code !== 404) return { ...common, error };
+  return { ...common, explanation: `The ${what} ${named} was not found. It may have been removed.` };
+}
+
+/** Why a document needs attention. */
+export const toReasons = (attention: readonly string[] | null | undefined): string[] => [
+  ...new Set((attention ?? []).slice(0, 20).map((reason) => shorten(reason, 400))),
+];
+
+/** The URLs of a panel: its list, itself, its open tab to append a page to, and its document otherwise shown. */
+type Urls = {
+  closeTo: string;
+  here: string;
+  page: string;
+  /** The record's panel, to which the dialogs of its actions return. */
+  opened: string;
+  tabPage: string;
+  treeHref: string;
+  downloadHref: string;
+};
+
+type Context<Filter, View> = { filter: Filter; view: View; username: string; orderHref: OrderHref };
+
+/** What the heads of both panels have. */
+function toHead(item: EdiInterchangeDetail | EdiOrderDocument, username: string, urls: Urls) {
+  const found = displayStateOf(item.stream_statuses);
+  return {
+    id: item.id,
+    displayState: { ...found, summary: waitingState(found.summary, item.held_for) },
+    attention: toReasons(item.attention),
+    createdAt: momentOf(item.created_at),
+    updatedAt: momentOf(item.updated_at),
+    actions: ediActionLinks(urls.opened, urls.page, offeredEdiActions(item, username)),
+    closeTo: urls.closeTo,
+    /** URL of this page, for Refresh. */
+    here: urls.here,
+    moves: mayMove(found),
+  };
+}
+
+/** The tabs that both panels have. */
+function toCommonTab(
+  tab: "references" | "history" | "document",
+  item: EdiInterchangeDetail | EdiOrderDocument,
+  raw: unknown,
+  { at, asText }: { at: number; asText: boolean },
+  { tabPage, treeHref, downloadHref }: Urls,
+  cards: { orderHref: OrderHref; interchangeId?: string },
+) {
+  switch (tab) {
+    case "references":
+      return { tab, cards: toReferenceCards(item.references ?? [], cards.orderHref, cards.interchangeId) };
+    case "history":
+      return { tab, history: toRecordPage(item.histories ?? [], at), pageHref: tabPage };
+    case "document":
+      return { tab, document: toDocumentView(raw, asText, downloadHref), treeHref };
+  }
+}
+
+const commonTabs = { references: "References", history: "History", document: "Document" };
+const interchangeTabLabels: Record<InterchangeTab, string> = {
+  status: "Status",
+  messages: "Messages",
+  ...commonTabs,
+};
+const orderTabLabels: Record<EdiOrderTab, string> = {
+  status: "Status",
+  summary: "Message Summary",
+  ...commonTabs,
+};
+
+/** The tabs in the order of their labels. */
+const toTabs = <Tab extends string>(labels: Record<Tab, string>, hrefOf: (tab: Tab) => string) =>
+  // TypeScript doesn't know that an object has no other keys.
+  (Object.keys(labels) as Tab[]).map((tab) => ({ key: tab, label: labels[tab], href: hrefOf(tab) }));
+
+/** A link button of a panel. */
+type Way = { label: string; href: string };
+
+const partnerName = (partner: EdiInterchangeDetail["sender"]): string => {
+  const name = toText(partner?.identification);
+  const qualifier = toText(partner?.qualifier);
+  return shorten(qualifier === "" ? name : `${name} (${qualifier})`, 80);
+};
+
+const aboutOf = ({
+  segment_count,
+  byte_count,
+  message_counts,
+  test,
+  encoding,
+  file_name,
+}: EdiInterchangeDetail) => {
+  const segments = readNumber(segment_count);
+  const bytes = readNumber(byte_count);
+  return [
+    test ? "Test interchange" : "",
+    Object.entries(message_counts ?? {})
+      .map(([type, count]) => `${formatUnits(count)} × ${shorten(type, 20)}`)
+      .slice(0, 12)
+      .join(", "),
+    segments === undefined ? "" : plural(segments, "segment", "segments"),
+    bytes === undefined ? "" : plural(bytes, "byte", "bytes"),
+    toText(encoding) && `read as ${shorten(toText(encoding), 40)}`,
+    shorten(toText(file_name), 200),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+};
+
+const findingsOf = ({ finding_counts, findings }: EdiInterchangeDetail) => {
+  const count = (severity: "error" | "warning" | "note"): number =>
+    readNumber(finding_counts?.[severity]) ??
+    (findings ?? []).filter((one) => one.severity === severity).length;
+  const [errors, warnings, notes] = [count("error"), count("warning"), count("note")];
+  const words = [
+    errors === 0 ? "" : plural(errors, "error", "errors"),
+    warnings === 0 ? "" : plural(warnings, "warning", "warnings"),
+    notes === 0 ? "" : plural(notes, "note", "notes"),
+  ].filter(Boolean);
+  return { errors, words: words.join(", ") };
+};
+
+const maxThreads = 5;
+
+/** The threads of an interchange's orders: all of them, or the first few and a link to the references. */
+function threadsOf(item: EdiInterchangeDetail): Way[] {
+  const orders = orderDocumentsIn(item.references ?? []);
+  return orders.slice(0, maxThreads).map((id, index) => ({
+    label: orders.length === 1 ? "Order thread" : `Order thread ${index + 1} of ${orders.length}`,
+    href: threadPath(id),
+  }));
+}
+
+type InterchangeContext = Context<InterchangeFilter, InterchangeView> & {
+  /** The form that registers the partner, if unknown. */
+  partner?: Way | undefined;
+};
+
+function openInterchangeTab(
+  item: EdiInterchangeDetail,
+  raw: unknown,
+  { view, orderHref, partner }: InterchangeContext,
+  urls: Urls,
+) {
+  const { tab } = view;
+  switch (tab) {
+    case "status":
+      return { tab, partner, streams: toStreams(item.stream_statuses, item.histories ?? []) };
+    case "messages":
+      return {
+        tab,
+        messages: toMessagePage(item.interchange, view.at, refusedMessagesOf(item)),
+        reduced: item.messages_reduced === true,
+        pageHref: urls.tabPage,
+        messageHref: messageSegmentsPath(item.id),
+      };
+    default:
+      return toCommonTab(tab, item, raw, view, urls, { orderHref, interchangeId: item.id });
+  }
+}
+
+/** The panel 'Interchange Detail' with its open tab (edi#interchange-detail); `raw` is the item as the server sent it. */
+export function toInterchangeDetail(item: EdiInterchangeDetail, raw: unknown, context: InterchangeContext) {
+  const { filter, view, username } = context;
+  const { id } = item;
+  const place = { id, tab: view.tab };
+  const urls: Urls = {
+    closeTo: interchangesPath(filter),
+    here: interchangePath({ id, ...view }, filter),
+    page: interchangePath({ id }, filter),
+    opened: interchangePath({ ...place, opener: "detail" }, filter),
+    tabPage: interchangePaths.tabPage(place, filter),
+    treeHref: interchangePath({ ...place, asText: !view.asText }, filter),
+    downloadHref: interchangePaths.document(id),
+  };
+  const acknowledgement = acknowledgementOf(item);
+  return {
+    ...toHead(item, username, urls),
+    controlReference: shorten(toText(item.control_reference), 80),
+    direction: directionLabel(item.transmission_direction),
+    partners: [partnerName(item.sender), partnerName(item.recipient)].filter(Boolean).join(" → "),
+    /** Counts of segments and messages, and the kind of interchange. */
+    about: aboutOf(item),
+    acknowledgement: {
+      ...acknowledgement,
+      byHref: acknowledgement.by === undefined ? undefined : interchangePath({ id: acknowledgement.by }),
+    },
+    findings: findingsOf(item),
+    segmentsHref: segmentsPath(id),
+    threads: threadsOf(item),
+    tabs: toTabs(interchangeTabLabels, (tab) => interchangePath({ id, tab }, filter)),
+    // A very long interchange is not polled.
+    isStill: item.messages_reduced === true,
+    ...openInterchangeTab(item, raw, context, urls),
+  };
+}
+
+export type InterchangeDetail = ReturnType<typeof toInterchangeDetail>;
+
+const maxUpdates = 100;
+const maxPayloadLength = 20_000;
+
+/** One of the 'Inbound Order Update Messages' (edi#order-updates); `payload` is JSON. */
+function toUpdate(record: OrderUpdateMessageRecord, index: number) {
+  const at = momentOf(record.created_at);
+  const { order_update_message: payload } = record;
+  const text = payload === undefined || payload === null ? undefined : JSON.stringify(payload);
+  return {
+    key: String(index),
+    at,
+    id: shorten(toText(record.id), 200),
+    label: shorten(toText(record.message_label), 80) || "No label",
+    tags: (record.tags ?? []).map((tag) => shorten(toText(tag), 60)).filter(Boolean),
+    payload: text && text.length > maxPayloadLength ? JSON.stringify(shorten(text, maxPayloadLength)) : text,
+  };
+}
+export type UpdateView = ReturnType<typeof toUpdate>;
+
+/** The inbound order update messages, newest first. */
+const toUpdates = (records: readonly OrderUpdateMessageRecord[]) =>
+  newestFirst(records).map(({ record, index }) => toUpdate(record, index));
+
+type EdiOrderContext = Context<EdiOrderFilter, EdiOrderView>;
+
+function openOrderTab(
+  item: EdiOrderDocument,
+  raw: unknown,
+  { view, username, orderHref }: EdiOrderContext,
+  urls: Urls,
+) {
+  const { tab } = view;
+  switch (tab) {
+    case "status": {
+      const updates = toUpdates(item.order_update_message_records ?? []);
+      return {
+        tab,
+        review: toReview(item, username),
+        comparison: toComparison(item),
+        streams: toStreams(item.stream_statuses, item.histories ?? []),
+        updates: updates.slice(0, maxUpdates),
+        more: Math.max(0, updates.length - maxUpdates),
+      };
+    }
+    case "summary":
+      return { tab, messages: toMessagePage(item.order, view.at), pageHref: urls.tabPage };
+    default:
+      return toCommonTab(tab, item, raw, view, urls, { orderHref });
+  }
+}
+
+/** The panel 'Order Detail' with its open tab (edi#order-detail); `raw` is the item as the server sent it. */
+export function toEdiOrderDetail(item: EdiOrderDocument, raw: unknown, context: EdiOrderContext) {
+  const { filter, view, username, orderHref } = context;
+  const { id } = item;
+  const place = { id, tab: view.tab };
+  const urls: Urls = {
+    closeTo: ediOrdersPath(filter),
+    here: ediOrderPath({ id, ...view }, filter),
+    page: ediOrderPath({ id }, filter),
+    opened: ediOrderPath({ ...place, opener: "detail" }, filter),
+    tabPage: ediOrderPaths.tabPage(place, filter),
+    treeHref: ediOrderPath({ ...place, asText: !view.asText }, filter),
+    downloadHref: ediOrderPaths.document(id),
+  };
+  const orderNumber = toText(item.utopia_order_number);
+  const interchangeId = toText(item.myer_edifact_interchange_document_id);
+  return {
+    ...toHead(item, username, urls),
+    orderNumber: shorten(orderNumber, 120),
+    orderHref: orderNumber === "" ? undefined : orderHref(orderNumber),
+    /** Who ordered. */
+    partner: orderPartnerOf(item),
+    documentIdentifier: shorten(toText(item.document_identifier), 120),
+    interchangeId: shorten(interchangeId, 200),
+    interchangeHref: interchangeId === "" ? undefined : interchangePath({ id: interchangeId }),
+    storeGroup: shorten(toText(item.utopia_source_store_group_alias), 80),
+    threadHref: threadPath(id),
+    /** Received in a test interchange: no Utopia order is created from it. */
+    isTest: item.test === true,
+    tabs: toTabs(orderTabLabels, (tab) => ediOrderPath({ id, tab }, filter)),
+    ...openOrderTab(item, raw, context, urls),
+  };
+}
+
+export type EdiOrderDetail = ReturnType<typeof toEdiOrderDetail>;

@@ -1,0 +1,222 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { type Fact, factsOf } from "#app/confirm/command.ts";
+import type { RecordProgress } from "#app/confirm/follow.server.ts";
+import {
+  type DocumentFilters,
+  ediOrderFilter,
+  interchangeFilter,
+} from "#app/domains/edi/partner/lists/filters.ts";
+import { documentStateOf } from "#app/domains/edi/states.ts";
+import { env } from "#app/env.server.ts";
+import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
+import type { NoteRef, RecordState } from "#app/notes/notes.ts";
+import { shorten, toText } from "#app/values/values.ts";
+import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
+import {
+  getInterchange,
+  getInterchanges,
+  getPartnerOrder,
+  getPartnerOrders,
+  postInterchangeAction,
+  postPartnerOrderAction,
+} from "#contract/ediPartner.ts";
+import type { EdiOrderAnswer } from "#contract/ediReview.ts";
+import type { WirePage } from "#contract/envelopes.ts";
+import { directionLabel } from "../codes.ts";
+import { newestFirst } from "../records.ts";
+import { displayStateOf, leadingStreamOf, mayMove, waitingState } from "../states.ts";
+import { type DocumentPaths, ediOrderPaths, type InterchangeFilter, interchangePaths } from "./paths.ts";
+import { ediOrderRef, ediOrderState, interchangeRef, interchangeState, isTrouble } from "./state.ts";
+
+/** An action on a document by its name in the service; `reason` and `answer` if it needs them. */
+type Sent = { action: string; reason?: string; answer?: EdiOrderAnswer; idempotencyKey: string };
+
+/** How far a document has come: as the stream that leads says (actions#outcome). */
+function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordState): RecordProgress {
+  const display = displayStateOf(item.stream_statuses);
+  const state = waitingState(display.summary, item.held_for);
+  const { stream = "", step = "" } = leadingStreamOf(display) ?? {};
+  const known = {
+    revision,
+    at: `${stream} ${step}`.trim(),
+    words: `went on: ${[state.label, step].filter(Boolean).join(" · ")}`,
+    moves: mayMove(display),
+  };
+  if (!isTrouble(state.code)) return known;
+  const failure = newestFirst(item.histories ?? []).find(({ record }) => record.action === "step:failure");
+  const [first] = item.attention ?? [];
+  const reason = shorten((first ?? toText(failure?.record.message)) || step || state.label, 120);
+  const hasFailed = state.code === "failed";
+  const end = ` at ${step || "a step without a name"}`;
+  return {
+    ...known,
+    failure: {
+      again: hasFailed ? `failed again${end}` : `still ${state.label}`,
+      now: hasFailed ? `failed${end}` : `now ${state.label}`,
+      reason,
+    },
+  };
+}
+
+export type ListFilter = Pick<InterchangeFilter, "states" | "partner" | "from" | "to" | "older" | "page">;
+
+/** What differs between the kinds of document. */
+type Definition<
+  Row extends EdiInterchange | EdiOrder,
+  Item extends Row,
+  Filter extends ListFilter,
+  View extends { at: number },
+> = {
+  what: "interchange" | "order";
+  /** Its key where several are acted on at once, its names, and its list's. */
+  bulkKey: "interchanges" | "edi-orders";
+  one: string;
+  many: string;
+  title: string;
+  paths: DocumentPaths<Filter, View>;
+  filters: DocumentFilters<Filter>;
+  ref(id: string): NoteRef;
+  state(document: Row): RecordState;
+  /** One page of the list, with a filter that the service supports. Throws ApiError. */
+  readPage(user: User, query: PageQuery): Promise<WirePage<Row>>;
+  /** One document, parsed and raw. Throws ApiError. */
+  read(user: User, id: string): Promise<{ item: Item; raw: unknown }>;
+  send(user: User, id: string, command: Sent): Promise<unknown>;
+  /** Its name, its name within a question, and its facts. */
+  describe(item: Item): { name: string; called: string; facts: Fact[] };
+};
+
+type PageQuery = ReturnType<typeof pageQuery>;
+
+/** A page of a list as its call reads it. */
+export function pageQuery<Filter extends ListFilter>(filters: DocumentFilters<Filter>, filter: Filter) {
+  const sent = filters.toCall(filter, env.TIME_ZONE);
+  return {
+    page: filter.page,
+    ...(Object.keys(sent).length === 0 ? {} : { filters: JSON.stringify(sent) }),
+  };
+}
+
+function defineKind<
+  Row extends EdiInterchange | EdiOrder,
+  Item extends Row,
+  Filter extends ListFilter,
+  View extends { at: number },
+>(kind: Definition<Row, Item, Filter, View>) {
+  const readPage = (user: User, filter: Filter) => kind.readPage(user, pageQuery(kind.filters, filter));
+  return {
+    ...kind,
+    /** The filter of a URL as far as the service supports it, and what it supports (edi#more-filters). */
+    async filterOf(user: User, { url }: { url: string }) {
+      const [canFilter, canReview, hasDues] = await Promise.all([
+        hasExtension(user, "edi-filters"),
+        hasExtension(user, "edi-review"),
+        hasExtension(user, "edi-due"),
+      ]);
+      const has = new Map<string, boolean>([
+        ["edi-filters", canFilter],
+        ["edi-review", canReview],
+        ["edi-due", hasDues],
+      ]);
+      const filter = kind.filters.supported(kind.paths.search.read(url), (name) => has.get(name) === true);
+      return { filter, canFilter, canReview, hasDues };
+    },
+    /** One page of the list; from a service that doesn't filter by state those in the states are gathered. Throws ApiError. */
+    async list(user: User, filter: Filter): Promise<GatheredPage<Row>> {
+      const { states, page } = filter;
+      if (states.length === 0 || (await hasExtension(user, "edi-filters"))) return readPage(user, filter);
+      return gatherList(
+        (number) => readPage(user, { ...filter, states: [], page: number }),
+        (row) => row.readable && states.some((state) => state === documentStateOf(row.row).code),
+        page,
+      );
+    },
+    /** A document as its commands need it. Throws ApiError. */
+    async open(user: User, id: string) {
+      const { item, raw } = await kind.read(user, id);
+      return { ...kind.describe(item), item, raw, progress: recordProgressOf(item, kind.state(item)) };
+    },
+  };
+}
+
+export const interchangeKind = defineKind({
+  what: "interchange",
+  bulkKey: "interchanges",
+  one: "interchange",
+  many: "interchanges",
+  title: "EDI Interchanges",
+  paths: interchangePaths,
+  filters: interchangeFilter,
+  ref: interchangeRef,
+  state: interchangeState,
+  readPage: (user, query) => callPortalApi(user, getInterchanges, { query }),
+  read: (user, id): Promise<{ item: EdiInterchangeDetail; raw: unknown }> =>
+    callPortalApi(user, getInterchange, { params: { id } }),
+  send: (user, id, { action, reason, idempotencyKey }) =>
+    writePortalApi(user, postInterchangeAction, {
+      query: { interchange_document_id: id, action, reason },
+      idempotencyKey,
+    }),
+  describe(item) {
+    const name = shorten(toText(item.control_reference) || item.id, 80);
+    const direction = directionLabel(item.transmission_direction);
+    return {
+      name,
+      called: item.id,
+      facts: factsOf([
+        ["Control Reference", name],
+        ["Direction", direction],
+      ]),
+    };
+  },
+});
+
+export const ediOrderKind = defineKind({
+  what: "order",
+  bulkKey: "edi-orders",
+  one: "EDI order",
+  many: "EDI orders",
+  title: "EDI Orders",
+  paths: ediOrderPaths,
+  filters: ediOrderFilter,
+  ref: ediOrderRef,
+  state: ediOrderState,
+  readPage: (user, query) => callPortalApi(user, getPartnerOrders, { query }),
+  read: (user, id): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
+    callPortalApi(user, getPartnerOrder, { params: { id } }),
+  send: (user, id, { action, reason, answer, idempotencyKey }) =>
+    writePortalApi(user, postPartnerOrderAction, {
+      query: { order_document_id: id, action, reason },
+      body: answer,
+      idempotencyKey,
+    }),
+  describe(item) {
+    const [number, purchaseOrder] = [toText(item.utopia_order_number), toText(item.document_identifier)];
+    const name = shorten(number || purchaseOrder || item.id, 80);
+    return {
+      name,
+      // Deciding about one of two duplicates requires their common number in the question (edi#review-duplicate).
+      called: toText(item.held_for) === "" ? item.id : name,
+      facts: factsOf([
+        ["Utopia Order Number", shorten(number, 80)],
+        ["Purchase order", shorten(purchaseOrder, 80)],
+        ["Source Store Group", shorten(toText(item.utopia_source_store_group_alias), 80)],
+      ]),
+    };
+  },
+});
+
+/** A kind of document with everything that is done with both kinds alike. */
+export type DocumentKind<
+  Row extends EdiInterchange | EdiOrder,
+  Item extends Row,
+  Filter extends ListFilter,
+  View extends { at: number },
+> = ReturnType<typeof defineKind<Row, Item, Filter, View>>;
+
+/** A kind as its commands need it, whichever it is. */
+export type CommandKind = Pick<Definition<never, never, never, never>, "what" | "bulkKey" | "send"> & {
+  open(user: User, id: string): ReturnType<typeof interchangeKind.open | typeof ediOrderKind.open>;
+};

@@ -1,0 +1,381 @@
+import { z } from "zod";
+import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
+import { directionLabel } from "#app/domains/edi/codes.ts";
+import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
+import { type EdiOffer, offeredEdiActions, offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
+import {
+  type OrderHref,
+  type References,
+  referenceLabel,
+  toReferenceLinks,
+} from "#app/domains/edi/partner/references.ts";
+import {
+  type DisplayState,
+  displayStateOf,
+  leadingStreamOf,
+  mayMove,
+  type StreamState,
+  sharedDisplayState,
+  waitingState,
+} from "#app/domains/edi/states.ts";
+import { shareEqual } from "#app/http/shareEqual.ts";
+import {
+  type ColumnCells,
+  columnKeys,
+  defineColumns,
+  showCells,
+  toSheetColumns,
+} from "#app/lists/columns.ts";
+import { type LivePage, toListed } from "#app/lists/listed.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
+import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
+import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
+import type { WirePage } from "#contract/envelopes.ts";
+
+/** Derived parts of a document's row; equal ones on a page are the same object. */
+type Parts = { displayState: DisplayState; references: References; actions: EdiOffer[] };
+
+type Document = EdiInterchange | EdiOrder;
+
+const maxAttentionLength = 300;
+
+const attentionOf = ({ attention }: Document): string => (attention ?? []).join("; ");
+const streamText = ({ stream, step, state }: StreamState): string =>
+  `${[stream, step].filter(Boolean).join(" / ")}: ${state.label}`;
+
+/** The streams that don't determine the document's state, in words. */
+function otherStreams(document: Document): string {
+  const displayState = displayStateOf(document.stream_statuses);
+  const leading = leadingStreamOf(displayState);
+  return displayState.streams
+    .filter((stream) => stream !== leading)
+    .map(streamText)
+    .join("; ");
+}
+
+const leadingOf = (document: Document): StreamState | undefined =>
+  leadingStreamOf(displayStateOf(document.stream_statuses));
+
+/** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
+export const documentColumns = defineColumns<Document, Parts>()({
+  state: {
+    share: "w-[11%]",
+    header: "State",
+    narrow: "picture",
+    show: (document, { displayState }) => ({
+      state: waitingState(displayState.summary, document.held_for),
+      attention: shorten(attentionOf(document), maxAttentionLength),
+    }),
+    sheet: [
+      sheet(
+        "State",
+        28,
+        (document) => waitingState(displayStateOf(document.stream_statuses).summary, document.held_for).label,
+      ),
+      sheet("Attention", 40, attentionOf),
+    ],
+  },
+  standing: {
+    share: "w-[11%]",
+    header: "Stream / Step / Status",
+    show: (_, { displayState }) => displayState,
+    sheet: [
+      sheet("Stream", 26, (document) => leadingOf(document)?.stream),
+      sheet("Step", 34, (document) => leadingOf(document)?.step),
+      sheet("Other Streams", 40, otherStreams),
+    ],
+  },
+  references: {
+    share: "w-[9%]",
+    header: "References",
+    show: (_, { references }) => references,
+    sheet: [sheet("References", 40, ({ references }) => (references ?? []).map(referenceLabel).join("; "))],
+  },
+  at: {
+    share: "w-[8%]",
+    header: "Updated At",
+    show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
+    sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
+  },
+  id: {
+    share: "w-[8%]",
+    header: "Database Document ID",
+    show: ({ id }) => id,
+    sheet: [sheet("Database Document ID", 38, ({ id }) => id)],
+  },
+  actions: {
+    share: "w-[10.5%]",
+    header: "Actions",
+    onScreenOnly: true,
+    show: (_, { actions }) => actions,
+    sheet: [sheet("Actions", 32, (document) => offersOf(document).map(offerTitle).join("; "))],
+  },
+});
+
+/** The URL of a Utopia order, and the time to decide lateness by, in epoch milliseconds. */
+type OrderParts = Parts & { orderHref: OrderHref; now: number };
+
+/** A document that we owe the partner for an order, and its due time. */
+export type OwedDue = { label: string; due: Due };
+
+const maxTextLength = 120;
+
+const owedDue = (label: string, due: Due | undefined): OwedDue[] => (due ? [{ label, due }] : []);
+
+const numberOf = ({ document_identifier }: EdiOrder): string => toText(document_identifier);
+const utopiaNumberOf = ({ utopia_order_number }: EdiOrder): string => toText(utopia_order_number);
+const storeGroupOf = ({ utopia_source_store_group_alias }: EdiOrder): string =>
+  toText(utopia_source_store_group_alias);
+const interchangeIdOf = ({ myer_edifact_interchange_document_id }: EdiOrder): string =>
+  toText(myer_edifact_interchange_document_id);
+
+/** The columns (edi#order-columns), in order; the sheet has one fact in each (edi#export). */
+export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
+  state: documentColumns.state,
+  document: {
+    header: "Order",
+    narrow: "title",
+    roomy: true,
+    /** The partner's order number or, if unknown, another name; with what we owe for it. */
+    show: (order, { now }) => {
+      const number = numberOf(order);
+      const otherwise = `Order ${shorten(utopiaNumberOf(order) || order.id, maxTextLength)}`;
+      return compact({
+        name: number === "" ? otherwise : "Order",
+        numbers: shorten(number, maxTextLength),
+        isTest: order.test === true,
+        dues: [
+          ...owedDue("Order response", dueOf(order.response_due_at, order.due_time_zone, now)),
+          ...owedDue("Despatch advice", dueOf(order.despatch_due_at, order.due_time_zone, now)),
+        ],
+        createdAt: momentOf(order.created_at),
+      });
+    },
+    sheet: [
+      sheet("Order", 18, numberOf),
+      sheet("Test", 8, ({ test }) => (test === true ? "Test" : undefined)),
+      sheet("Order Response Due", 17, ({ response_due_at }) => momentOf(response_due_at), "moment"),
+      sheet("Despatch Advice Due", 17, ({ despatch_due_at }) => momentOf(despatch_due_at), "moment"),
+      sheet("Created At", 17, ({ created_at }) => momentOf(created_at), "moment"),
+    ],
+  },
+  order: {
+    share: "w-[10.5%]",
+    header: "Utopia Order Number",
+    show: (order, { orderHref }) => {
+      const number = utopiaNumberOf(order);
+      return compact({
+        number: shorten(number, maxTextLength),
+        href: number === "" ? undefined : orderHref(number),
+      });
+    },
+    sheet: [sheet("Utopia Order Number", 20, utopiaNumberOf)],
+  },
+  store: {
+    share: "w-[6.5%]",
+    header: "Source Store Group",
+    show: (order) => shorten(storeGroupOf(order), maxTextLength),
+    sheet: [sheet("Source Store Group", 20, storeGroupOf)],
+  },
+  standing: documentColumns.standing,
+  references: documentColumns.references,
+  at: documentColumns.at,
+  interchange: {
+    share: "w-[9%]",
+    header: "EDI Myer Interchange Document ID",
+    show: interchangeIdOf,
+    sheet: [sheet("EDI Myer Interchange Document ID", 38, interchangeIdOf)],
+  },
+  id: documentColumns.id,
+  actions: documentColumns.actions,
+});
+
+export type EdiOrderCells = ColumnCells<typeof ediOrderColumns>;
+
+export const ediOrderColumnKeys = columnKeys(ediOrderColumns);
+
+/** The sheet of the EDI orders, in the call's own pages, whose size the service sets. */
+export const ediOrderSheetPlan = defineSheetPlan({
+  record: ediOrder,
+  options: zoneOption,
+  columns: toSheetColumns(ediOrderColumns, ediOrderColumnKeys),
+  toEntries: (rows) =>
+    rows.map((row) => recordOf(row, ediOrder, (id, words) => ({ id, attention: [words] }))),
+});
+
+type NamedInterchange = EdiInterchange & { partnerName: string };
+
+const partnerOf = ({ transmission_direction, sender, recipient }: EdiInterchange): string =>
+  toText((transmission_direction === "outbound" ? recipient : sender)?.identification);
+
+const withPartnerName = (
+  interchange: EdiInterchange,
+  nameOf: (identification: string) => string,
+): NamedInterchange => ({ ...interchange, partnerName: nameOf(partnerOf(interchange)) });
+
+/** Numbers and types named in a row; the others are counted. */
+const maxNamed = 3;
+
+function named(all: readonly string[]): string {
+  const more = all.length - maxNamed;
+  const shown = all.slice(0, maxNamed).map((one) => shorten(one, 40));
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+}
+
+const typesOf = ({ message_counts }: EdiInterchange): string[] => Object.keys(message_counts ?? {});
+const referenceOf = ({ control_reference }: EdiInterchange): string => toText(control_reference);
+
+/** The name of an interchange without messages: its number, else its file, else a part of its id. */
+function otherNameOf(interchange: EdiInterchange): string {
+  const reference = referenceOf(interchange);
+  if (reference) return `Interchange ${shorten(reference, maxTextLength)}`;
+  const file = interchange.references?.find(({ type }) => type === "inbound-interchange-file");
+  const name = shorten(toText(file?.title), 40);
+  return name ? `File ${name}` : `Interchange ${shorten(interchange.id, 12)}`;
+}
+
+const acknowledgedWords = { yes: "Yes", no: "No", unknown: "Unknown" } as const;
+
+/** The columns (edi#interchange-columns), in order; the sheet has one fact in each (edi#export). */
+export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now: number }>()({
+  state: documentColumns.state,
+  document: {
+    header: "Messages",
+    narrow: "title",
+    roomy: true,
+    /** Its message types and their numbers or, if unknown, another name. */
+    show: (interchange) =>
+      compact({
+        name: named(typesOf(interchange)) || otherNameOf(interchange),
+        numbers: named(interchange.document_identifiers ?? []),
+        partner: shorten(interchange.partnerName, maxTextLength),
+        isTest: interchange.test === true,
+        createdAt: momentOf(interchange.created_at),
+      }),
+    sheet: [
+      sheet("Messages", 20, (interchange) => typesOf(interchange).join("; ")),
+      sheet("Document Numbers", 24, ({ document_identifiers }) => (document_identifiers ?? []).join("; ")),
+      sheet("Partner", 20, ({ partnerName }) => partnerName),
+      sheet("Test", 8, ({ test }) => (test === true ? "Test" : undefined)),
+      sheet("Created At", 17, ({ created_at }) => momentOf(created_at), "moment"),
+    ],
+  },
+  reference: {
+    share: "w-[7.5%]",
+    header: "Control Reference",
+    show: (interchange) => shorten(referenceOf(interchange), maxTextLength),
+    sheet: [sheet("Control Reference", 18, referenceOf)],
+  },
+  direction: {
+    share: "w-[7.5%]",
+    header: "Direction",
+    show: ({ transmission_direction }) => directionLabel(transmission_direction),
+    sheet: [sheet("Direction", 12, ({ transmission_direction }) => directionLabel(transmission_direction))],
+  },
+  acknowledged: {
+    share: "w-[10%]",
+    header: "Acknowledged",
+    show: (interchange, { now }) =>
+      compact({
+        acknowledged: acknowledgedWord(interchange),
+        acknowledgement: acknowledgementOf(interchange),
+        due: dueOf(interchange.acknowledgement_due_at, interchange.due_time_zone, now),
+      }),
+    sheet: [
+      sheet("Acknowledged", 14, (interchange) => acknowledgedWords[acknowledgedWord(interchange)]),
+      sheet("Acknowledged At", 17, ({ acknowledged_at }) => momentOf(acknowledged_at), "moment"),
+      sheet("Acknowledgement", 26, (interchange) => acknowledgementOf(interchange).label),
+      sheet("Acknowledging Interchange", 38, (interchange) => acknowledgementOf(interchange).by),
+      sheet("Refused Messages", 24, (interchange) =>
+        refusedMessagesOf(interchange)
+          .map(({ name }) => name)
+          .join("; "),
+      ),
+    ],
+  },
+  standing: documentColumns.standing,
+  references: documentColumns.references,
+  at: documentColumns.at,
+  id: documentColumns.id,
+  actions: documentColumns.actions,
+});
+
+export type InterchangeCells = ColumnCells<typeof interchangeColumns>;
+
+export const interchangeColumnKeys = columnKeys(interchangeColumns);
+
+/** `partners` has the partners' names by identification. */
+const sheetOptions = z.object({ partners: z.map(z.string(), z.string()), timeZone: z.string() });
+
+/** The sheet of the interchanges, in the call's own pages, whose size the service sets. */
+export const interchangeSheetPlan = defineSheetPlan({
+  record: ediInterchange,
+  options: sheetOptions,
+  columns: toSheetColumns(interchangeColumns, interchangeColumnKeys),
+  toEntries: (rows, { partners }) =>
+    rows.map((row) =>
+      withPartnerName(
+        recordOf(row, ediInterchange, (id, words) => ({ id, attention: [words] })),
+        (code) => partners.get(code) ?? code,
+      ),
+    ),
+});
+
+type DocumentRow<Cells> = { id: string; cells: Partial<Cells> };
+export type InterchangeRow = DocumentRow<InterchangeCells>;
+export type EdiOrderRow = DocumentRow<EdiOrderCells>;
+
+/** Context of the rows of a list: order URLs, partner names, and the user. */
+export type RowContext = {
+  orderHref: OrderHref;
+  partnerName: (identification: string) => string;
+  username: string;
+};
+
+type EdiList<Row> = Omit<LivePage<Row>, "version">;
+
+/** A page of rows with the cells of their documents; equal parts are one object. */
+function toList<Wire extends EdiInterchange | EdiOrder, Cells>(
+  { rows, pages }: WirePage<Wire>,
+  { orderHref, username }: RowContext,
+  cellsOf: (wire: Wire, parts: Parts) => Partial<Cells>,
+): EdiList<DocumentRow<Cells>> {
+  const displayStates = sharedDisplayState();
+  const share = shareEqual<References>();
+  const shareActions = shareEqual<EdiOffer[]>();
+  let moves = false;
+  const shown = toListed(rows, (wire): DocumentRow<Cells> => {
+    const displayState = displayStates(wire.stream_statuses);
+    moves ||= mayMove(displayState);
+    const cells = cellsOf(wire, {
+      displayState,
+      references: share(toReferenceLinks(wire.references ?? [], orderHref)),
+      actions: shareActions(offeredEdiActions(wire, username)),
+    });
+    return { id: wire.id, cells };
+  });
+  return { rows: shown, pages, moves };
+}
+
+/** One page of interchanges as shown, in the server's order; `now` in epoch milliseconds. */
+export const toInterchangeList = (
+  page: WirePage<EdiInterchange>,
+  context: RowContext,
+  now: number,
+): EdiList<InterchangeRow> =>
+  toList(page, context, (wire, parts) =>
+    showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), {
+      ...parts,
+      now,
+    }),
+  );
+
+/** One page of EDI orders as shown, in the server's order; `now` in epoch milliseconds. */
+export const toEdiOrderList = (
+  page: WirePage<EdiOrder>,
+  context: RowContext,
+  now: number,
+): EdiList<EdiOrderRow> =>
+  toList(page, context, (wire, parts) =>
+    showCells(ediOrderColumns, ediOrderColumnKeys, wire, { ...parts, orderHref: context.orderHref, now }),
+  );
