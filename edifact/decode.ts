@@ -1,7 +1,6 @@
 import { encodingOf, iso2022 } from "./charset.ts";
 import type { Chunked } from "./chunked.ts";
-import { Findings } from "./finding.ts";
-import type { Limits } from "./limits.ts";
+import { Findings, type Limits } from "./finding.ts";
 import { componentOf } from "./segment.ts";
 import { tokenise } from "./tokenise.ts";
 

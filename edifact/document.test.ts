@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runSync } from "./chunked.ts";
 import { camelCase, messageDocument } from "./document.ts";
 import { documentOf, firstMessage, readFixture } from "./fixtures/fixture.ts";
-import { type GroupNode, isGroup } from "./groups.ts";
+import { type GroupNode, isGroup } from "./interchange.ts";
 
 /** A message's groups as 'SG28(LIN PIA SG32(PRI))'. */
 const outline = ({ rule, children }: GroupNode): string =>

@@ -2,10 +2,8 @@ import type { Chunked } from "./chunked.ts";
 import { compositeDefinition } from "./dictionary/composites.ts";
 import { elementName } from "./dictionary/elements.ts";
 import { type ElementPlace, segmentDefinition } from "./dictionary/segments.ts";
-import { type Finding, Findings } from "./finding.ts";
-import { type GroupNode, isGroup } from "./groups.ts";
-import type { Message } from "./interchange.ts";
-import { positionOf } from "./position.ts";
+import { type Finding, Findings, positionOf } from "./finding.ts";
+import { type GroupNode, isGroup, type Message } from "./interchange.ts";
 import type { Segment } from "./segment.ts";
 
 /** JSON of a message, a group, a segment or a composite; single values are strings as written in the message. */

@@ -1,10 +1,8 @@
 import type { Chunked } from "./chunked.ts";
-import type { Findings } from "./finding.ts";
+import { type Findings, type Limits, positionOf } from "./finding.ts";
 import { openGroup, openInterchange, openMessage, openPackage } from "./headers.ts";
 import type { FunctionalGroup, Interchange, Message, Package } from "./interchange.ts";
-import type { Limits } from "./limits.ts";
 import { interchangeKey } from "./match.ts";
-import { positionOf } from "./position.ts";
 import { componentOf, type Segment } from "./segment.ts";
 
 /**

@@ -1,3 +1,5 @@
+import type { Segment } from "./segment.ts";
+
 /** An error refuses the message or interchange, a warning and a note do not. */
 export type Severity = "error" | "warning" | "note";
 
@@ -295,3 +297,29 @@ export class Findings {
     ];
   }
 }
+
+/** The position of a segment, or of an element or component of it (both from 1), for a finding. */
+export function positionOf(segment: Segment, element?: number, component?: number): Position {
+  const { offset, line, number } = segment;
+  if (element === undefined) return { offset, line, segment: number };
+  return { offset, line, segment: number, element, ...(component !== undefined && { component }) };
+}
+
+/** Reading stops with a finding at these. */
+export type Limits = {
+  /** Bytes, or characters where a string is read. */
+  length: number;
+  segments: number;
+  /** Interchanges that are opened; the segments of further ones are only listed. */
+  interchanges: number;
+  /** Messages, functional groups and packages that are opened. */
+  messages: number;
+};
+
+/** Enough for any interchange; a file that reaches one of these needs a few hundred megabytes of memory. */
+export const defaultLimits: Limits = {
+  length: 64 * 1024 * 1024,
+  segments: 1_000_000,
+  interchanges: 10_000,
+  messages: 100_000,
+};

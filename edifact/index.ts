@@ -6,9 +6,16 @@ export { type Chunked, runCooperatively, runSync } from "./chunked.ts";
 export { byteLengthBetween, type Decoded, encodingAt } from "./decode.ts";
 export { codeMeaning } from "./dictionary/codes.ts";
 export { type Json, type MessageDocument, messageDocument } from "./document.ts";
-export { type Finding, type FindingCode, Findings, type Position, type Severity } from "./finding.ts";
+export {
+  defaultLimits,
+  type Finding,
+  type FindingCode,
+  Findings,
+  type Limits,
+  type Position,
+  type Severity,
+} from "./finding.ts";
 export type { FunctionalGroup, Interchange, Message, Package, Partner } from "./interchange.ts";
-export { defaultLimits, type Limits } from "./limits.ts";
 export { type InterchangeIdentity, interchangeKey, type Match, matchAcknowledgements } from "./match.ts";
 export { type Reading, readEdifact } from "./read.ts";
 export { componentOf, defaultSeparators, rawOf, type Segment, type Separators } from "./segment.ts";

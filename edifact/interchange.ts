@@ -1,4 +1,4 @@
-import type { MessageTree } from "./groups.ts";
+import type { GroupRule, SegmentRule } from "./grammar/notation.ts";
 import type { Segment, Separators } from "./segment.ts";
 
 /** A trading partner as UNB or a CONTRL names it (S002, S003); absent values are empty. */
@@ -76,3 +76,14 @@ export type Interchange = {
   first: number;
   last: number;
 };
+
+/** A segment group of a message: its segments and groups in the order of the text. */
+export type GroupNode = { rule: GroupRule; children: TreeNode[] };
+
+/** A segment with its rule in the structure, or a group. */
+export type TreeNode = { rule: SegmentRule; segment: Segment } | GroupNode;
+
+/** A message as groups; `unexpected` are its segments that the structure has no place for. */
+export type MessageTree = { root: GroupNode; unexpected: Segment[] };
+
+export const isGroup = (node: TreeNode): node is GroupNode => "children" in node;

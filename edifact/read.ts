@@ -1,9 +1,8 @@
 import type { Chunked } from "./chunked.ts";
 import { type Decoded, decode, encodingAt } from "./decode.ts";
 import { openEnvelopes } from "./envelope.ts";
-import { type Finding, Findings } from "./finding.ts";
+import { defaultLimits, type Finding, Findings, type Limits } from "./finding.ts";
 import type { Interchange } from "./interchange.ts";
-import { defaultLimits, type Limits } from "./limits.ts";
 import type { Segment } from "./segment.ts";
 import { tokenise } from "./tokenise.ts";
 import { buildTree } from "./tree.ts";

@@ -1,13 +1,10 @@
 import { type Advice, AdviceReader } from "./advice.ts";
-import { BinaryObjects } from "./binaryObjects.ts";
 import { encodingOf } from "./charset.ts";
 import type { Chunked } from "./chunked.ts";
-import type { Findings } from "./finding.ts";
-import { defaultLimits } from "./limits.ts";
+import { defaultLimits, type Findings } from "./finding.ts";
 import { breaksBetween, isBreak, isWrappedAt } from "./lines.ts";
-import { MissingTerminator } from "./missingTerminator.ts";
-import { NonSegmentText } from "./nonSegment.ts";
-import { holds, type Scanned, Scanner } from "./scan.ts";
+import { BinaryObjects, MissingTerminator, NonSegmentText } from "./recovery.ts";
+import { holds, isTag, isTagAt, type Scanned, Scanner, TagCache } from "./scan.ts";
 import {
   componentOf,
   defaultSeparators,
@@ -17,7 +14,6 @@ import {
   type Separators,
 } from "./segment.ts";
 import { lineTerminatorAt, SyntaxReader, separatesByBreak } from "./syntax.ts";
-import { isTag, isTagAt, TagCache } from "./tags.ts";
 
 /** Characters between two pauses. */
 const chunkLength = 16 * 1024;

@@ -1,10 +1,8 @@
 import type { Chunked } from "./chunked.ts";
-import type { Findings } from "./finding.ts";
+import { type Findings, positionOf } from "./finding.ts";
 import { structureOf } from "./grammar/messages.ts";
 import { type GroupRule, isGroupRule, type Rule } from "./grammar/notation.ts";
-import type { GroupNode, MessageTree } from "./groups.ts";
-import type { Message } from "./interchange.ts";
-import { positionOf } from "./position.ts";
+import type { GroupNode, Message, MessageTree } from "./interchange.ts";
 import type { Segment } from "./segment.ts";
 
 const nowhere: readonly number[] = [];

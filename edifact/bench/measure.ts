@@ -12,9 +12,8 @@ import {
   runSync,
   tokenise,
 } from "../index.ts";
-import { hostile } from "./hostile.ts";
+import { hostile, timed } from "./hostile.ts";
 import type { HostileFigures } from "./readHostile.ts";
-import { timed } from "./timed.ts";
 
 /** One figure; `holds` says whether it meets its target. */
 export type Line = { what: string; target: string; measured: string; holds?: boolean };
@@ -126,4 +125,12 @@ export async function measureEdifact(only = ""): Promise<Line[]> {
     });
   }
   return lines;
+}
+
+const only = process.argv[2] ?? "";
+
+for (const { what, target, measured, holds } of await measureEdifact(only)) {
+  process.stdout.write(
+    `${holds === false ? "✗" : " "} ${what.padEnd(64)} ${target.padEnd(10)} ${measured}\n`,
+  );
 }

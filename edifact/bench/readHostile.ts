@@ -1,6 +1,5 @@
 import { readEdifact } from "../index.ts";
-import { hostile } from "./hostile.ts";
-import { timed } from "./timed.ts";
+import { hostile, timed } from "./hostile.ts";
 
 /** Processor time and the longest piece in milliseconds, peak memory of the whole process in megabytes. */
 export type HostileFigures = { cpu: number; memory: number; piece: number; segments: number };

@@ -1,6 +1,7 @@
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import { ageOf, type Moment, momentOf, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
+import { isTimeZone } from "#contract/ediTerms.ts";
 import { summaryStateOf } from "../states.ts";
 
 type Listed = "interchanges" | "orders";
@@ -77,3 +78,18 @@ function owedOfOrder({ partner, response_due_at, despatch_due_at }: EdiOrder): s
 export const interchangeState = (interchange: EdiInterchange): RecordState =>
   stateOf("interchanges", interchange, owedOfInterchange(interchange));
 export const ediOrderState = (order: EdiOrder): RecordState => stateOf("orders", order, owedOfOrder(order));
+
+/** A due time: in the partner's time zone if the service has one. */
+export type Due = { at: Moment; timeZone?: string; isLate: boolean };
+
+/** A due time; undefined if nothing is due. `now` in epoch milliseconds. */
+export function dueOf(at: unknown, timeZone: unknown, now: number): Due | undefined {
+  const moment = momentOf(at);
+  if (moment === undefined) return undefined;
+  const zone = toText(timeZone);
+  return {
+    at: moment,
+    isLate: Date.parse(moment) < now,
+    ...(zone !== "" && isTimeZone(zone) ? { timeZone: zone } : {}),
+  };
+}

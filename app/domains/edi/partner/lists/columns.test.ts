@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { interchangeSearch, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { readableRows } from "#app/lists/listed.ts";
+import type { SheetPlan } from "#app/sheets/columns.ts";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
-import { toEdiOrderList, toInterchangeList } from "./columns.ts";
+import { ediOrderSheetPlan, interchangeSheetPlan, toEdiOrderList, toInterchangeList } from "./columns.ts";
 import { interchangeFilter } from "./filters.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
@@ -64,4 +65,96 @@ test("an active filter is shown in words, and links to the list without it [edi#
       href: `${interchangesPath()}?state=hold&partner=9300`,
     },
   ]);
+});
+
+const timeZone = "Australia/Melbourne";
+const interchangeOptions = { partners: new Map([["9300", "Myer"]]), timeZone };
+
+function rowOf<Options, Record>(plan: SheetPlan<Options, Record>, options: Options, raw: unknown) {
+  const headers = plan.headings(options).map(({ header }) => header);
+  const [cells = []] = plan.toRows([{ readable: true, row: plan.record.parse(raw), raw }], options);
+  return Object.fromEntries(headers.map((header, index) => [header, cells[index]]));
+}
+
+const noon = "2026-11-20T01:00:00Z";
+const noonInDays = expect.closeTo(46_346.5, 5);
+
+test("an interchange is one row, each fact in a column: numbers as text, all of them, times as days [edi#export]", () => {
+  const interchange = {
+    ...{ id: "ic-1", control_reference: "00417", transmission_direction: "inbound", test: true },
+    ...{ sender: { identification: "9300" }, message_counts: { ORDERS: 4, ORDCHG: 1 } },
+    document_identifiers: ["07001", "07002", "07003", "07004"],
+    ...{ acknowledged: true, acknowledged_at: noon, acknowledgement_action: "7" },
+    acknowledgement_interchange_document_id: "ic-2",
+    refused_messages: [{ message_type: "ORDERS", number: "07004" }],
+    stream_statuses: {
+      "interchange/receive": { state: "hold", step: "receive-inbound-orders" },
+      "interchange/send": { state: "completed" },
+    },
+    references: [{ type: "inbound-interchange-file", uri: "x" }, { title: "Odd" }],
+    ...{ attention: ["One", "Two"], created_at: noon, updated_at: noon },
+    available_actions: [{ action: "process", title: "Process" }, { action: "cancel" }],
+  };
+  expect(rowOf(interchangeSheetPlan, interchangeOptions, interchange)).toEqual({
+    State: "On Hold",
+    Attention: "One; Two",
+    Messages: "ORDERS; ORDCHG",
+    "Document Numbers": "07001; 07002; 07003; 07004",
+    Partner: "Myer",
+    Test: "Test",
+    "Created At (Australia/Melbourne)": noonInDays,
+    "Control Reference": "00417",
+    Direction: "Inbound",
+    Acknowledged: "Yes",
+    "Acknowledged At (Australia/Melbourne)": noonInDays,
+    Acknowledgement: "1 of 5 messages refused",
+    "Acknowledging Interchange": "ic-2",
+    "Refused Messages": "ORDERS 07004",
+    Stream: "interchange/receive",
+    Step: "receive-inbound-orders",
+    "Other Streams": "interchange/send: Completed",
+    References: "Inbound file; Odd",
+    "Updated At (Australia/Melbourne)": noonInDays,
+    "Database Document ID": "ic-1",
+    Actions: "Process; cancel",
+  });
+});
+
+test("an EDI order is one row, with what it waits for, what is owed for it and by when [edi#review-list]", () => {
+  const order = {
+    ...{ id: 7, document_identifier: "07001", utopia_order_number: "0071", test: true },
+    ...{ utopia_source_store_group_alias: "MYR", myer_edifact_interchange_document_id: "ic-1" },
+    ...{ response_due_at: noon, held_for: "confirmation" },
+    stream_statuses: { "order/create": { state: "hold", step: "create-utopia-order" } },
+  };
+  expect(rowOf(ediOrderSheetPlan, { timeZone }, order)).toEqual({
+    State: "To confirm",
+    Attention: null,
+    Order: "07001",
+    Test: "Test",
+    "Order Response Due (Australia/Melbourne)": noonInDays,
+    "Despatch Advice Due (Australia/Melbourne)": null,
+    "Created At (Australia/Melbourne)": null,
+    "Utopia Order Number": "0071",
+    "Source Store Group": "MYR",
+    Stream: "order/create",
+    Step: "create-utopia-order",
+    "Other Streams": null,
+    References: null,
+    "Updated At (Australia/Melbourne)": null,
+    "EDI Myer Interchange Document ID": "ic-1",
+    "Database Document ID": "7",
+    Actions: "Process",
+  });
+});
+
+test("unreadable rows keep their places, with their ids and the problem", () => {
+  const unreadable = { readable: false, id: "b", problem: "id: odd", raw: {} } as const;
+  for (const rows of [
+    interchangeSheetPlan.toRows([unreadable], interchangeOptions),
+    ediOrderSheetPlan.toRows([unreadable], { timeZone }),
+  ]) {
+    expect(rows[0]?.[1]).toBe("This row could not be read: id: odd");
+    expect(rows[0]).toContain("b");
+  }
 });

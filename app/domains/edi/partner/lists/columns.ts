@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
-import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { type EdiOffer, offeredEdiActions, offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
 import {
   type OrderHref,
@@ -9,6 +8,7 @@ import {
   referenceLabel,
   toReferenceLinks,
 } from "#app/domains/edi/partner/references.ts";
+import { type Due, dueOf } from "#app/domains/edi/partner/state.ts";
 import {
   type DisplayState,
   displayStateOf,

@@ -1,6 +1,6 @@
-import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { ediOrderFilter, interchangeFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import { controlNumbersAnchor, ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import { dueOf } from "#app/domains/edi/partner/state.ts";
 import { ageOf, compact, formatUnits, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiDue } from "#contract/ediPartner.ts";
 import type { EdiQueueGroup, EdiQueueLine } from "#contract/ediQueue.ts";

@@ -14,8 +14,13 @@ import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
-import { FirstFilters, type MoreChoices, sorts, TrafficFilter } from "../views/DocumentFilters.tsx";
-import { DocumentsScreen } from "../views/DocumentsScreen.tsx";
+import {
+  DocumentsScreen,
+  FirstFilters,
+  type MoreChoices,
+  sorts,
+  TrafficFilter,
+} from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
 import { DocumentId, DocumentName, documentCells, TestMark } from "../views/RowCells.tsx";
 

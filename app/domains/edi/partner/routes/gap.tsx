@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { gapPage, requireGaps } from "#app/domains/edi/partner/numbers/gap.server.ts";
+import { gapPage, requireGaps } from "#app/domains/edi/partner/numbers/landing.server.ts";
 import { EdiCommandDialog } from "#app/domains/edi/partner/views/EdiCommandDialog.tsx";
 
 async function pageOf({ request }: LoaderFunctionArgs | ActionFunctionArgs) {

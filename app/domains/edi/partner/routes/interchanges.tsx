@@ -22,12 +22,12 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import {
   type Choice,
+  DocumentsScreen,
   FirstFilters,
   type MoreChoices,
   sorts,
   TrafficFilter,
-} from "../views/DocumentFilters.tsx";
-import { DocumentsScreen } from "../views/DocumentsScreen.tsx";
+} from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
 import { DocumentName, documentCells, TestMark } from "../views/RowCells.tsx";
 

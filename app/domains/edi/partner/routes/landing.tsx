@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import type { SeriesView } from "#app/domains/edi/partner/numbers/controlNumbers.ts";
-import { ediLanding } from "#app/domains/edi/partner/numbers/landing.server.ts";
+import { ediLanding, type SeriesView } from "#app/domains/edi/partner/numbers/landing.server.ts";
 import {
   checkFilePath,
   controlNumbersAnchor,

@@ -1,8 +1,8 @@
 import { acknowledgementOf, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
-import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { interchangePath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
+import { type Due, dueOf } from "#app/domains/edi/partner/state.ts";
 import { streamStatesOf } from "#app/domains/edi/states.ts";
 import { formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ediInterchangeDetail } from "#contract/edi.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
 import { messageDocument, readEdifact, runSync } from "#edifact/index.ts";
-import { ledgerMessages } from "./ledger.server.ts";
-import { type LedgerType, toLedger } from "./ledger.ts";
+import { type LedgerType, ledgerMessages, toLedger } from "./ledger.ts";
 
 type Line = {
   number: number;

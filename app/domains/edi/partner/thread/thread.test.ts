@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchange, ediOrderDetail } from "#contract/edi.ts";
-import { relatedIn, toThread } from "./thread.ts";
+import { relatedIn, toThread } from "./thread.server.ts";
 import type { ThreadParts, UtopiaOrder } from "./threadEvents.ts";
 
 const orderHref = (id: string) => `/orders/${id}`;
