@@ -190,9 +190,9 @@ export function createOnce(records: Records, { pause, clock, every }: OnceTime =
     const stop = every(renewMs, async () => {
       if (isRenewing) return;
       isRenewing = true;
-      await renew().catch((problem: unknown) =>
-        log.warn({ err: problem }, "a submission's lease is not renewed"),
-      );
+      await renew().catch((problem: unknown) => {
+        if (!isEnded) log.warn({ err: problem }, "a submission's lease is not renewed");
+      });
       isRenewing = false;
     });
     return {
@@ -252,12 +252,13 @@ export function createOnce(records: Records, { pause, clock, every }: OnceTime =
   /** Does the work; undefined where another run has taken its place. */
   async function perform<T>(key: string, run: string, began: number, work: () => Promise<T>) {
     const lease = leaseOf(key, run, began);
+    let storing = Promise.resolve();
     try {
       const outcome = await runLeased(lease, work);
       const done: Done = { is: "done", outcome, at: new Date().toISOString() };
       const isStored = await storeDone(key, run, done).catch((problem: unknown) => {
         log.error({ err: problem }, "the outcome of a submission is not stored yet");
-        void storeLater(key, run, done);
+        storing = storeLater(key, run, done);
         return true;
       });
       return isStored ? { outcome, repeated: false, at: done.at } : undefined;
@@ -268,7 +269,7 @@ export function createOnce(records: Records, { pause, clock, every }: OnceTime =
       );
       throw problem;
     } finally {
-      lease.end();
+      void storing.then(lease.end);
     }
   }
 
