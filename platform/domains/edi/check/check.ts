@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
-import { readFileFacts, readForSteps } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { readForCheck } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import type { Inbound, MessageHead } from "#platform/domains/edi/interchanges/inbound.ts";
 import {
   findInterchange,
@@ -146,9 +146,9 @@ export async function checkFile(
   drop: Drop,
   at: Date,
 ): Promise<{ tried: Checked[]; untried: Untried[]; count: number }> {
-  const all = await readFileFacts(drop.content);
-  const facts = all.slice(0, maxListed);
-  const parts = (await readForSteps({ content: drop.content })).slice(0, maxListed);
+  const all = await readForCheck(drop.content);
+  const listed = all.slice(0, maxListed);
+  const [facts, parts] = [listed.map((one) => one.facts), listed.map((one) => one.steps)];
   const trying = { facts: facts.slice(0, maxTried), parts: triedOf(parts) };
   const tried = await dryRun(database, (transaction) => tryOut(transaction, drop, trying, at));
   return {

@@ -83,3 +83,11 @@ export const readForSteps = async (bytes: InboundBytes): Promise<Inbound[]> =>
   bytes.content.length <= maxBytesHere
     ? readings.steps(bytes)
     : inTurn(() => readInProcess("steps", bytes, defaultMaxHeap));
+
+/** Both of a file that is to be tried; likewise. */
+export const readForCheck = async (
+  content: Uint8Array,
+): Promise<{ facts: InterchangeFacts; steps: Inbound }[]> =>
+  content.length <= maxBytesHere
+    ? readings.both({ content })
+    : inTurn(() => readInProcess("both", { content }, defaultMaxHeap));

@@ -71,8 +71,10 @@ const readParts = async ({ content, findings }: InboundBytes): Promise<ReadInter
     ? [await readStored(fromBytes(content), JSON.parse(fromBytes(findings)))]
     : readFileContent(content);
 
-/** What is read of the interchanges of a file, one in all for a file without any: their rows, or what steps need. */
+/** What is read of the interchanges of a file, one in all for a file without any: their rows, what steps need, or both. */
 export const readings = {
   facts: async (bytes: InboundBytes) => (await readParts(bytes)).map(factsOf),
   steps: async (bytes: InboundBytes) => (await readParts(bytes)).map(inboundOf),
+  both: async (bytes: InboundBytes) =>
+    (await readParts(bytes)).map((read) => ({ facts: factsOf(read), steps: inboundOf(read) })),
 };
