@@ -20,7 +20,10 @@ export const delayedWork = z.looseObject({
 });
 export type DelayedWork = z.output<typeof delayedWork>;
 
-/** Delayed work, longest first (extension `delayed-work`). */
+/** So much delayed work is answered: with as much as this there may be more. */
+export const maxDelayedWork = 2_000;
+
+/** Delayed work, longest first, `maxDelayedWork` at most (extension `delayed-work`). */
 export const getDelayedWork = defineCall({
   name: "getDelayedWork",
   method: "GET",

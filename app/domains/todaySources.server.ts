@@ -11,7 +11,7 @@ import { readableStores } from "#app/stores/model.ts";
 import { ownPart, type TodayLine } from "#app/today/lines.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
 import { momentOf, oldestOf, plural, shorten, toText } from "#app/values/values.ts";
-import { type DelayedWork, getDelayedWork } from "#contract/actions.ts";
+import { type DelayedWork, getDelayedWork, maxDelayedWork } from "#contract/actions.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { exoPath } from "./exos/paths.ts";
@@ -26,7 +26,8 @@ const maxPlaces = 12;
 type Kind = {
   record: string;
   permission: Permission;
-  words: string;
+  /** One of them, and several. */
+  words: readonly [string, string];
   /** Where one is shown; undefined in a store that the service does not name. */
   href(row: DelayedWork, stores: readonly Store[]): string | undefined;
 };
@@ -35,19 +36,19 @@ const kinds: readonly Kind[] = [
   {
     record: "order",
     permission: "store/orders",
-    words: "orders wait for another company",
+    words: ["order waits for another company", "orders wait for another company"],
     href: ({ id }) => orderPath(undefined, {}, { id }),
   },
   {
     record: "return",
     permission: "store/returns",
-    words: "returns wait for another company",
+    words: ["return waits for another company", "returns wait for another company"],
     href: ({ id }) => exoPath(undefined, {}, { id }),
   },
   {
     record: "product",
     permission: "store/products",
-    words: "products wait for their channel",
+    words: ["product waits for its channel", "products wait for their channel"],
     href({ id, name, storegroup }, stores) {
       const store = stores.find(({ storeName }) => storeName === storegroup);
       return store && productPath(store.storeAlias, {}, { id, group: toText(name) });
@@ -55,7 +56,11 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-function lineOf({ record, words, href }: Kind, all: readonly DelayedWork[], stores: readonly Store[]) {
+function lineOf(
+  { record, words: [one, several], href }: Kind,
+  all: readonly DelayedWork[],
+  stores: readonly Store[],
+) {
   const rows = all.filter((row) => row.record === record);
   const [oldest] = rows;
   if (!oldest) return [];
@@ -70,9 +75,9 @@ function lineOf({ record, words, href }: Kind, all: readonly DelayedWork[], stor
   const about = `The oldest was tried ${plural(Number(oldest.attempts ?? 0), "time", "times")}, and will be again${why && `: ${why}`}`;
   const line: TodayLine = {
     key: `delayed:${record}`,
-    words,
+    words: rows.length === 1 ? one : several,
     count: rows.length,
-    orMore: false,
+    orMore: all.length >= maxDelayedWork,
     oldestAt: oldestOf(rows.map(({ since }) => momentOf(since))),
     href: "",
     places: [...places.values()].slice(0, maxPlaces),

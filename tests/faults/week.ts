@@ -246,14 +246,16 @@ const todayLive = z.object({
     parts: z.array(
       z.object({
         title: z.string(),
-        lines: z.array(z.object({ href: z.string(), words: z.string(), count: z.number() })),
+        lines: z.array(
+          z.object({ href: z.string(), words: z.string(), count: z.number(), orMore: z.boolean() }),
+        ),
         error: z.object({ message: z.string() }).optional(),
       }),
     ),
   }),
 });
 
-/** The sums of Today's numbers, by where their lines lead; what waits for a company leads nowhere. */
+/** The sums of Today's numbers, by where their lines lead; what waits for a company leads nowhere. 'Or more' has no end. */
 async function countToday() {
   const admin = new Visitor(portal.url);
   await open("admin", admin, "/today");
@@ -261,10 +263,11 @@ async function countToday() {
   const sums = { returns: 0, orders: 0, edi: 0, delayed: 0 };
   for (const { title, lines, error } of todayLive.parse(JSON.parse(live.text)).shown.parts) {
     if (error) problems.push(`Today: ${title} could not be read: ${error.message}`);
-    for (const { href, words, count } of lines) {
+    for (const { href, words, count, orMore } of lines) {
       const kind = /^\/(returns|orders|edi)\b(?!\/credits)/.exec(href)?.[1];
-      const key = words.includes("wait for another company") ? "delayed" : kind;
-      if (key !== undefined && key in sums) sums[key as keyof typeof sums] += count;
+      const key = /waits? for another company/.test(words) ? "delayed" : kind;
+      if (key !== undefined && key in sums)
+        sums[key as keyof typeof sums] += orMore ? Number.POSITIVE_INFINITY : count;
     }
   }
   return sums;

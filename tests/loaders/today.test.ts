@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { maxDelayedWork } from "#contract/actions.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { type Api, json } from "#tests/support/upstream/proxy.ts";
@@ -203,7 +204,7 @@ describe("Today against an upstream that has the documented calls only", () => {
   );
 });
 
-test("a service that counts, and reports delays, is called once for each kind [today#products, today#delayed, calls#counts]", async () => {
+test("a service that counts, and reports delays as far as it lists them, is called once for each kind [today#products, today#delayed, calls#counts]", async () => {
   world.extensions = {
     "order-counts": [
       { status: "UNPROCESSABLE_HARD", count: 1234, oldest_at: "2026-11-01T00:00:00Z", stamp: "a" },
@@ -247,10 +248,10 @@ test("a service that counts, and reports delays, is called once for each kind [t
       "640 failed at Acquire shipment labels",
       "5 On Hold",
       "77 No picture (Clarks)",
-      "1 products wait for their channel",
+      "1 product waits for its channel",
       "100_BLK, publish",
       "The oldest was tried 12 times, and will be again: The channel hung up",
-      "1 orders wait for another company",
+      "1 order waits for another company",
     ])
       expect(words).toContain(line);
     expect(words).toContain("1,958 waiting for attention");
@@ -262,6 +263,14 @@ test("a service that counts, and reports delays, is called once for each kind [t
       "/api/getmetaproductmessagecounts",
       "/api/getordercounts",
     ]);
+    const delayed = { record: "order", name: "C1", storegroup: "Clarks", since: "2026-11-21T00:00:00Z" };
+    world.extensions["delayed-work"] = Array.from({ length: maxDelayedWork }, (_, number) => ({
+      ...delayed,
+      id: `o${number}`,
+    }));
+    expect(await today(await counting.signedIn("admin"))).toContain(
+      "2,000 or more orders wait for another company",
+    );
   } finally {
     await counting.stop();
   }

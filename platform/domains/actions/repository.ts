@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { DelayedWork } from "#contract/actions.ts";
+import { type DelayedWork, maxDelayedWork } from "#contract/actions.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actionEvents, delayedWork } from "#platform/database/schema/actions.ts";
 import { exos } from "#platform/database/schema/exos.ts";
@@ -14,7 +14,6 @@ import type { StoredActionEvent } from "./target.ts";
 
 /** Work is delayed after this long: due work is checked every minute. */
 const delayedAfter = sql`now() - interval '5 minutes'`;
-const maxRows = 500;
 
 const delayedRow = z.object({
   record: z.string(),
@@ -27,7 +26,7 @@ const delayedRow = z.object({
   message: z.string(),
 });
 
-/** Accepted work that has been due for five minutes or longer, longest first; 500 at most. */
+/** Accepted work that has been due for five minutes or longer, longest first; `maxDelayedWork` at most. */
 export async function listDelayedWork(database: Database): Promise<DelayedWork[]> {
   const answer = await database.execute(sql`
     with waiting as (
@@ -53,7 +52,7 @@ export async function listDelayedWork(database: Database): Promise<DelayedWork[]
     select found.record, found.id, found.name, stores.name as storegroup, late.action, late.since, late.attempts,
       late.message
     from late join found using (id) join ${stores} as stores on stores.id = found.store_id
-    order by late.since limit ${maxRows}
+    order by late.since limit ${maxDelayedWork}
   `);
   return z
     .object({ rows: z.array(delayedRow) })
