@@ -20,19 +20,20 @@ const pauseMs = 150;
 /** The pictures of this address, or the last ones until they have come; `failed` where they did not. */
 function usePictures(src: string, first: Workstation["preview"]) {
   const [shown, setShown] = useState(first.src === src ? first : { src: "", pictures: [] });
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState("");
   useEffect(() => {
     if (src === shown.src) return;
+    if (src === first.src) return setShown(first);
     const leaving = new AbortController();
     const { signal } = leaving;
     async function read() {
       try {
         const answer = await fetch(src, { signal, redirect: "manual" });
         if (answer.ok) setShown({ src, pictures: await answer.json() });
-        setFailed(!answer.ok);
+        else setFailed(src);
       } catch {
         // The network is down, or another picture is wanted by now.
-        setFailed(!signal.aborted);
+        setFailed(src);
       }
     }
     const timer = window.setTimeout(() => void read(), pauseMs);
@@ -40,8 +41,8 @@ function usePictures(src: string, first: Workstation["preview"]) {
       window.clearTimeout(timer);
       leaving.abort();
     };
-  }, [src, shown.src]);
-  return { pictures: shown.pictures, failed };
+  }, [src, shown.src, first]);
+  return { pictures: shown.pictures, failed: failed === src };
 }
 
 type Props = { workstation: Workstation; children: ReactNode };
