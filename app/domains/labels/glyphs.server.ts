@@ -119,7 +119,7 @@ const maxLength = 240;
  * The glyphs of all characters of a label's texts, if one of them has characters that the printers' fonts can't write:
  * a text is drawn in one face, and texts may come to stand in one line. Else undefined.
  */
-export function glyphsOf(texts: readonly string[]): Glyphs | undefined {
+function glyphsOf(texts: readonly string[]): Glyphs | undefined {
   const shown = texts.map((one) => one.normalize("NFC").slice(0, maxLength)).join("");
   if (![...shown].some((character) => simplified(character) === "" && glyphOf(character))) return undefined;
   const found = [...new Set(`${shown}.()`)].flatMap((character): [string, string][] => {

@@ -15,7 +15,7 @@ import type { Store } from "#contract/stores.ts";
 import { maxBatchLines } from "../batchChanges.ts";
 import type { FoundProduct } from "../batchRecord.ts";
 import { toLabel, wasPrice } from "../jobs.ts";
-import { copiesLimits, designChoices } from "../label.ts";
+import { copiesLimits, designChoices, type LabelDesign } from "../label.ts";
 import { sizeOfBarcode, toProductList } from "../model.ts";
 import { labelBatchPath, labelsPath, wrongLabelsPath } from "../paths.ts";
 import { labelFilterSearch, startingState } from "../search.ts";
@@ -110,17 +110,26 @@ function batchesOf(wrong: readonly Checked[]): Batch[] {
   return [...batches.values()];
 }
 
+/** The name of a design where a store has a choice of them. */
+const designName = ({ storeName }: Store, design: LabelDesign): string =>
+  designChoices(storeName).find(({ value }) => value === design)?.label ?? "";
+
+/** The look of labels in Print Label. */
+const lookOf = ({ storeName }: Store, { design, wasBook }: Pick<LastPrice, "design" | "wasBook">) => ({
+  was: wasBook,
+  ...(designChoices(storeName).length > 0 ? { design } : {}),
+});
+
 /** Print Label with these labels as a batch, as many as hang, and the report that they were printed. */
 function toBatch({ user, store }: Workstation, { design, wasBook, of }: Batch, at: number) {
-  const offered = designChoices(store.storeName);
-  const look = { was: wasBook, ...(offered.length > 0 ? { design } : {}) };
+  const look = lookOf(store, { design, wasBook });
   const copies = new Map<string, number>();
   for (const { label } of of) copies.set(label.barcode, (copies.get(label.barcode) ?? 0) + label.copies);
   const fill = [...copies].map(([barcode, count]) => ({
     barcode,
     count: Math.min(count, copiesLimits.highest),
   }));
-  const name = offered.find(({ value }) => value === design)?.label ?? "";
+  const name = designName(store, design);
   const printed = of.flatMap(({ label: { barcode, copies }, product }) => {
     if (!product || "unread" in product) return [];
     const size = sizeOfBarcode(product, barcode);
@@ -142,7 +151,8 @@ function toBatch({ user, store }: Workstation, { design, wasBook, of }: Batch, a
  * and no other.
  */
 export async function checkLabels(workstation: Workstation, find: string) {
-  const { storeAlias: alias, storeName } = workstation.store;
+  const { store } = workstation;
+  const alias = store.storeAlias;
   const all = await lastPrices.list(alias);
   const wanted = find.toLowerCase();
   const labels = all.filter(
@@ -152,16 +162,13 @@ export async function checkLabels(workstation: Workstation, find: string) {
     wrongOf({ ...workstation, user }, labels),
   );
   const found = read.ok ? read.value : [];
-  const offered = designChoices(storeName);
   const rows = found.slice(0, shownAtMost).map(({ label, now }) => {
     const { barcode, title, design, price, was, copies, at, by } = label;
-    const filtered = { ...labelFilterSearch.every, barcode };
-    const chosen = { was: label.wasBook, ...(offered.length > 0 ? { design } : {}) };
+    const filter = { ...labelFilterSearch.every, barcode };
     return {
       ...{ key: keyOf(label), title, barcode, price, was, copies, from: bookOf(label), at, by, now },
-      // Only where the store has a choice.
-      design: offered.find(({ value }) => value === design)?.label ?? "",
-      printHref: now.is === "known" ? labelsPath(alias, { filter: filtered, ...chosen }) : undefined,
+      design: designName(store, design),
+      printHref: now.is === "known" ? labelsPath(alias, { filter, ...lookOf(store, label) }) : undefined,
     };
   });
   const wrong = found.filter(({ now }) => now.is === "known");

@@ -4,21 +4,20 @@ import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { mediaFrom, printableLine } from "../forms.ts";
-import { type LabelLanguage, labelLanguages, type Media, testLabel } from "../label.ts";
+import { labelLanguages, type Media, testLabel } from "../label.ts";
 import { readLabelSettings, rejectedForm } from "../settings.server.ts";
 import { mediaFor } from "../settings.ts";
 
-/** Proof of a printer: its test label, in this language on these media, was scanned back. */
-export type Proof = { printer: string; language: LabelLanguage; media: Media; at: number };
-
 const proofs = z.array(z.unknown()).catch([]);
 
+/** Proof of a printer: its test label, in this language on these media, was scanned back. */
 const proof = z.object({
   printer: printableLine.min(1),
   language: z.enum(labelLanguages),
   media: z.unknown().transform(mediaFrom),
   at: z.number().int().positive(),
 });
+export type Proof = z.output<typeof proof>;
 
 /** Parses the proofs of a cookie, latest first; invalid ones are skipped. */
 export const proofsFrom = (raw: unknown): Proof[] =>
