@@ -45,6 +45,7 @@ function barsOf<Font extends { height: number }>(
   { symbol, module, x, y, height }: LabelElement<Font> & { kind: "bars" },
   code: string,
   face: Face<Font>,
+  digits: number,
 ): DrawnLabel {
   const text = symbol.kind === "ean13" ? symbol.digits12 : symbol.data;
   const [drawn] = bwipjs.raw({ bcid: symbol.kind, text });
@@ -55,17 +56,20 @@ function barsOf<Font extends { height: number }>(
     at += width;
     return bar;
   });
-  const size = face.digitsHeight(module);
+  const room = face.digitsHeight(module);
+  const size = room * digits;
   const width = zplFace.widthOf(code, { height: size });
-  return { lines: [lineOf(code, size, (x + at - width) / 2, y + height, width)], path: path.join("") };
+  const line = lineOf(code, size, (x + at - width) / 2, y + height + (room - size) / 2, width);
+  return { lines: [line], path: path.join("") };
 }
 
 function elementOf<Font extends { height: number }>(
   element: LabelElement<Font>,
   code: string,
   face: Face<Font>,
+  digits: number,
 ): DrawnLabel {
-  if (element.kind === "bars") return barsOf(element, code, face);
+  if (element.kind === "bars") return barsOf(element, code, face, digits);
   if (element.kind === "picture") return { lines: [], path: blackRuns(element).map(rectangle).join("") };
   if (element.kind === "strike") return { lines: [], path: rectangle(element) };
   const { text, font, x, y, align } = element;
@@ -75,13 +79,17 @@ function elementOf<Font extends { height: number }>(
   return { lines: [lineOf(text, font.height, x + indent, y, width)], path: "" };
 }
 
-/** What the printer's commands draw, as lines of text and black areas, in dots. */
+/**
+ * What the printer's commands draw, as lines of text and black areas, in dots. `digits`: the part of the room below bars
+ * that their number is high.
+ */
 export function linesAndAreas<Font extends { height: number }>(
   { elements }: Pick<Drawing<Font>, "elements">,
   code: string,
   face: Face<Font>,
+  digits = 1,
 ): DrawnLabel {
-  const drawn = elements.map((element) => elementOf(element, code, face));
+  const drawn = elements.map((element) => elementOf(element, code, face, digits));
   return { lines: drawn.flatMap(({ lines }) => lines), path: drawn.map(({ path }) => path).join("") };
 }
 
@@ -98,13 +106,16 @@ export function saidOf(label: Label, printer: Printer): Pick<Picture, "size" | "
   return { size, notices };
 }
 
+/** Printers leave white around the number below bars. */
+const printedDigits = 0.6;
+
 /** Draws labels as their printer does. */
 export const picturesOf = ({ labels, language, media }: PicturesOf): Picture[] =>
   labels.map((sent) => {
     const label = withGlyphs(sent);
     const code = label.barcode.trim();
     const drawn = <Font extends { height: number }>(face: Face<Font>) =>
-      linesAndAreas(drawLabel(label, media, face), code, face);
+      linesAndAreas(drawLabel(label, media, face), code, face, printedDigits);
     return {
       text: pictureText(label),
       ...(language === "ZPL" ? drawn(zplFace) : drawn(eplFace(media.dotsPerMm))),
