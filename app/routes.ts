@@ -127,7 +127,6 @@ export const storePages = [
     "printlabel",
     { label: "Print Label" },
     route("printlabel", "domains/labels/routes/labels.tsx", [
-      route("settings", "domains/labels/routes/labelSettings.ts"),
       route("batch", "domains/labels/routes/labelBatch.ts"),
       route("file", "domains/labels/routes/labelFile.ts"),
       route("pictures", "domains/labels/routes/labelPictures.ts"),

@@ -7,7 +7,7 @@ import { eventForm } from "#app/confirm/event.server.ts";
 import { ediCommandForm } from "#app/domains/edi/partner/commandForm.ts";
 import { partnerForm } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { creditForm } from "#app/domains/exos/creditForm.ts";
-import { allowedPrinterForm, labelSettingsForm, printerChoiceForm } from "#app/domains/labels/forms.ts";
+import { labelSettingsForm, printerChoiceForm } from "#app/domains/labels/forms.ts";
 import { labelLanguages } from "#app/domains/labels/label.ts";
 import { proofForm } from "#app/domains/labels/setup/proofs.server.ts";
 import {
@@ -91,7 +91,7 @@ const { base } = toRuleValues(newRule({ storeName: "Clarks", storeType: "bigcomm
 const forms: Record<string, z.ZodType> = {
   ...{ eventForm, ediCommandForm, partnerForm, creditForm, notesForm, proofForm, ruleFields },
   ruleForm: ruleForm({ attributes: [], timeZone: "Australia/Melbourne", now: Date.now() }),
-  ...{ allowedPrinterForm, printerChoiceForm, openStationForm, stationCommandForm, chooseStationForm },
+  ...{ printerChoiceForm, openStationForm, stationCommandForm, chooseStationForm },
   stationTurnForm,
   ...Object.fromEntries(
     labelLanguages.map((language) => [`labels in ${language}`, labelSettingsForm(language)]),

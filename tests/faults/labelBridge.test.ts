@@ -86,7 +86,8 @@ function startWorkstation(
   const states: BridgeState[] = [];
   const changed = new Set<() => void>();
   const at = stationAt("ownbrowser", Date.now);
-  const bridge = createBridge(qz, createPortal(portalOf(faults)), {
+  const portal = createPortal(portalOf(faults));
+  const bridge = createBridge(qz, portal, {
     Socket: WebSocket,
     timeout: { connect: 5_000, printers: 5_000, alive, goodbye: 100, ...trust },
     forceRaw: true,
@@ -112,8 +113,7 @@ function startWorkstation(
   let ids = 0;
   const printing = createPrinting({
     pace: { spacingMs: 2, answerMs, everyMs: 50 },
-    bridge,
-    connection,
+    ...{ bridge, connection, portal },
     placeOf: () =>
       placeAt({
         ...{ at, page: "page", browser: "browser", stored, rest: () => pause(20) },
@@ -128,7 +128,6 @@ function startWorkstation(
   printing.configure({
     store: "CLK",
     settings: { printer: "Fake bench 1", media: defaultMedia },
-    saveSettings: () => undefined,
   });
   const bench = {
     printing,
@@ -291,19 +290,19 @@ describe("the states of the print service", () => {
   test("before it has listed its printers, the chosen one's remembered driver decides the language", async () => {
     const bench = startWorkstation();
     const stored = { printer: "Fake bench 2", driver: "ZDesigner GK420d (EPL)", media: defaultMedia };
-    const saved: unknown[] = [];
-    bench.printing.configure({
-      store: "CLK",
-      settings: stored,
-      saveSettings: (change) => void saved.push(change),
-    });
+    bench.printing.configure({ store: "CLK", settings: stored });
     expect(bench.view()).toMatchObject({ printers: undefined, language: "EPL" });
     bench.print(jobs(1));
     await bench.connect();
     await bench.until(isOver);
     expect(fake.spooled[0]?.data.toString("latin1")).toMatch(/^\nN\n/);
     bench.choosePrinter("Fake bench 1");
-    expect(saved).toEqual([{ printer: "Fake bench 1", driver: "ZDesigner ZD421-203dpi ZPL" }]);
+    await bench.until(({ saves }) => saves === 1);
+    expect(bench.view()).toMatchObject({
+      printer: { name: "Fake bench 1" },
+      language: "ZPL",
+      isUnsaved: false,
+    });
   });
 
   test("not running, and found once it runs; denied by the browser looks the same from here, and is distinguished", async () => {

@@ -24,7 +24,7 @@ const tag = "@scripting";
 const linesOf = (...sizes: number[]) => sizes.map((size) => line(labelBarcode(2, size)));
 const labelsOf = (...sizes: number[]) => sizes.map((size) => bytesOf(2, size));
 
-const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith("/printlabel/settings"));
+const saved = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith("/print/printer"));
 
 function gate() {
   let open: () => void = () => undefined;

@@ -101,7 +101,7 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await signInUpstream("labels", `${clarks}?gather=1`);
     await expect(page.locator("[data-bridge=ready]")).toBeAttached();
-    const stored = page.waitForResponse((answer) => answer.url().endsWith("/printlabel/settings"));
+    const stored = page.waitForResponse((answer) => answer.url().endsWith("/print/printer"));
     await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
     await stored;
     await page.reload();

@@ -77,7 +77,7 @@ describe("a request that does nothing but", () => {
     "%s is no action [errors#gate]",
     async (method) => {
       const body = method === "TRACE" ? {} : { type: form, body: "token=t" };
-      for (const path of [confirm, `${confirm}.data`, "/store/SDY/printlabel/settings", "/assets/x.js"]) {
+      for (const path of [confirm, `${confirm}.data`, "/store/SDY/printlabel/batch", "/assets/x.js"]) {
         const reply = await send(path, { method, origin: stack.portal.url, ...body });
         expect(reply.status, path).toBe(405);
         expect(reply.headers.allow, path).toBe("GET, HEAD, POST");
@@ -128,7 +128,7 @@ describe("invalid forms [errors#gate]", () => {
     ["parts without a boundary", "multipart/form-data", "x", 415],
     ["parts that break off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-da", 400],
   ])("%s is refused in words", async (_, type, body, status) => {
-    for (const path of ["/auth/login", confirm, "/store/SDY/printlabel/settings"]) {
+    for (const path of ["/auth/login", confirm, "/store/SDY/printlabel/batch"]) {
       const sent = { method: "POST", origin: stack.portal.url, body };
       const reply = await send(path, { ...sent, ...(type === undefined ? {} : { type }) });
       expect(reply.status, path).toBe(status);

@@ -50,7 +50,7 @@ describe("the page", () => {
     );
     expect((await admin?.get(page))?.status).toBe(200);
     for (const visitor of [clerk, store]) {
-      for (const path of ["", "/file", "/sheet", "/pictures", "/settings"]) {
+      for (const path of ["", "/file", "/sheet", "/pictures"]) {
         expect((await visitor?.get(page + path))?.status, path).toBe(403);
       }
     }
@@ -360,18 +360,22 @@ describe("the settings", () => {
   test("of another origin are refused, a printer's choice too", async () => {
     const evil = { origin: "https://evil.example" };
     expect((await labels.post(page, { widthMm: "50" }, evil)).status).not.toBe(302);
-    expect((await labels.post(`${page}/settings`, { printer: "A" }, evil)).status).not.toBe(200);
+    const choice = { printer: "A", language: "ZPL" };
+    expect((await labels.post("/print/printer", choice, evil)).status).toBe(403);
   });
 
   test("keep the chosen printer, whose driver or override decides the language of files [labels#language]", async () => {
     const language = async (choice: Record<string, string>) => {
-      expect((await labels.post(`${page}/settings`, choice)).status).toBe(200);
+      const sent = { language: "ZPL", ...choice };
+      expect((await labels.post("/print/printer", sent)).status).toBe(204);
       const { headers } = await labels.get(`${page}/file?labels=test`);
       return headers["content-disposition"]?.slice(-5, -1);
     };
     expect(await language({ printer: "ZDesigner LP 2844" })).toBe(".epl");
-    expect((await labels.post(`${page}/settings`, { languages: "{" })).status).toBe(400);
-    expect(await language({ languages: '{"ZDesigner LP 2844":"ZPL"}' })).toBe(".zpl");
+    const damaged = { printer: "A", language: "ZPL", languages: "{" };
+    expect((await labels.post("/print/printer", damaged)).status).toBe(400);
+    const overridden = { printer: "ZDesigner LP 2844", languages: '{"ZDesigner LP 2844":"ZPL"}' };
+    expect(await language(overridden)).toBe(".zpl");
     expect(await language({ printer: "Bench 2", driver: "ZDesigner GK420d (EPL)" })).toBe(".epl");
     expect(await language({ printer: "Bench 3" })).toBe(".zpl");
   });

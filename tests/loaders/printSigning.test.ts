@@ -179,8 +179,6 @@ describe("the label page's requests", () => {
     const visitor = await stack.signedIn("labels");
     await choose(visitor, "Bench 1", "EPL");
     expect((await turn({ visitor })).refused).toMatch(/another language/);
-    await visitor.post("/print/printer", { printer: "Bench 1" });
-    expect((await turn({ visitor })).refused).toMatch(/another language/);
     const answer = await turn({ visitor, language: "EPL" });
     expect(isGenuine(printed(answer, "EPL").text, answer.signed?.signature ?? "")).toBe(true);
   });
@@ -194,13 +192,13 @@ describe("the label page's requests", () => {
   test("a workstation's list is its browser's, made by the portal, and stays small", async () => {
     const visitor = await stack.signedIn("labels");
     for (let n = 1; n <= 30; n += 1) await choose(visitor, `${n} ${"ß".repeat(190)}`);
-    const stored = visitor.cookies().find(({ name }) => name === "printers");
+    const stored = visitor.cookies().find(({ name }) => name === "labelSettings");
     expect(stored?.value.length).toBeLessThan(2_000);
     expect((await sign(listen(`30 ${"ß".repeat(190)}`), visitor)).status).toBe(200);
-    const forged = `printers=${btoa(JSON.stringify([{ name: "Bench 9" }]))}`;
+    const forged = `labelSettings=${btoa(JSON.stringify({ chosen: { "Bench 9": "ZPL" } }))}`;
     const cookie = visitor
       .cookies()
-      .filter(({ name }) => name !== "printers")
+      .filter(({ name }) => name !== "labelSettings")
       .map(({ name, value }) => `${name}=${value}`)
       .concat(forged)
       .join("; ");

@@ -160,6 +160,8 @@ const settings = z.object({
   driver: printerName,
   /** Languages that a person set for printers, by printer name. */
   languages: byPrinter(language),
+  /** The printers that labels are signed for, in the language that each was chosen with, latest last (labels#allowed). */
+  chosen: byPrinter(language),
 });
 /** Print settings of a workstation. */
 export type LabelSettings = z.output<typeof settings>;
@@ -168,12 +170,13 @@ export type LabelSettings = z.output<typeof settings>;
 export const labelSettingsFrom = (stored: unknown): LabelSettings =>
   settings.parse(isObject(stored) ? stored : {});
 
-/** Saved by the printer picker: the chosen printer with its driver, and the language overrides as JSON. */
+/**
+ * A printer that the workstation prints on, in its language; with its driver, and the languages that a person set for
+ * printers as JSON, where a person chose it.
+ */
 export const printerChoiceForm = z.object({
-  printer: z.string().max(200).optional(),
+  printer: printableLine.min(1),
+  language,
   driver: z.string().max(200).optional(),
   languages: jsonField(z.record(z.string(), language), 4000).optional(),
 });
-
-/** A printer that the workstation prints on, by name; without a language if only its queue is monitored. */
-export const allowedPrinterForm = z.object({ printer: printableLine.min(1), language: language.optional() });

@@ -9,7 +9,7 @@ export const printSetupPath = (alias: string): string => `${storePath(alias, "pr
 /** The certificate (PEM) that the print service is shown; its key signs our requests. */
 export const printCertificatePath = "/print/certificate";
 
-/** Registers a printer that a workstation prints on: requests for any other are not signed. */
+/** Chooses a printer that a workstation prints on: requests for any other are not signed. */
 export const printPrinterPath = "/print/printer";
 
 /** Signs a request to the print service: its JSON is the body, the signature the response. */
@@ -42,9 +42,6 @@ export const labelSheetPath = (alias: string): string => `${storePath(alias, "pr
 
 export const labelSheetHref = (alias: string, state: LabelState, set: LabelSet): string =>
   `${labelSheetPath(alias)}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;
-
-/** Saves the choice of printer. */
-export const labelSettingsPath = (alias: string): string => `${storePath(alias, "printlabel")}/settings`;
 
 /** The pictures of labels, fully determined by the URL. */
 export const labelPicturesPath = (alias: string, of: PicturesOf): string =>

@@ -1,7 +1,9 @@
 import { createCookie, data } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
 import {
   type LabelSettings,
   labelSettingsForm,
@@ -10,16 +12,18 @@ import {
   mediaOfForm,
   printerChoiceForm,
 } from "./forms.ts";
-import { labelLanguages } from "./label.ts";
+import { type LabelLanguage, labelLanguages } from "./label.ts";
 import { type FormAnswer, fileLanguage } from "./settings.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
+/** Signed, so that a page can't forge what labels are signed for. */
 const cookie = createCookie("labelSettings", {
   httpOnly: true,
   sameSite: "lax",
-  path: "/store",
+  path: "/",
   maxAge: yearSeconds,
+  secrets: [env.SESSION_SECRET],
   secure: env.secure,
 });
 
@@ -73,13 +77,29 @@ export function rejectedForm(form: FormData, errors: Record<string, string[] | n
   return data(answer, { status: 400 });
 }
 
-/** Stores the picked printer and the language overrides. */
-export async function savePrinterChoice(request: Request): Promise<Response> {
+/** Browsers limit a cookie to 4 KB, and this one goes with every request. */
+const maxChosenBytes = 500;
+
+/**
+ * Has the workstation print on the form's printer from now on, in the form's language (labels#allowed): 204, or 400 for
+ * an invalid name.
+ */
+export async function choosePrinter({ request, correlationId }: Pick<User, "request" | "correlationId">) {
   const submission = readForm(await formOf(request), printerChoiceForm);
-  if (submission.status !== "success") throw malformedForm();
+  if (submission.status !== "success")
+    throw new ApiError({
+      statusLine: "Bad Request",
+      code: 400,
+      message: "This is not a printer's name, so the printer was not chosen.",
+      correlationId,
+      advice: "Choose the printer from the list.",
+    });
   const before = await readLabelSettings(request);
-  const { printer, driver, languages = before.languages } = submission.value;
-  const chosen = printer === undefined ? {} : { printer, driver };
-  const headers = { "Set-Cookie": await keeping({ ...before, ...chosen, languages }) };
-  return Response.json({ saved: true }, { headers });
+  const { printer, language, languages = before.languages } = submission.value;
+  const { driver = printer === before.printer ? before.driver : undefined } = submission.value;
+  const others = Object.entries(before.chosen).filter(([name]) => name !== printer);
+  const chosen: [string, LabelLanguage][] = [...others, [printer, language]];
+  while (chosen.length > 1 && Buffer.byteLength(JSON.stringify(chosen)) > maxChosenBytes) chosen.shift();
+  const settings = { ...before, printer, driver, languages, chosen: Object.fromEntries(chosen) };
+  return new Response(null, { status: 204, headers: { "Set-Cookie": await keeping(settings) } });
 }

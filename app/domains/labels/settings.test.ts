@@ -5,7 +5,7 @@ import { fileLanguage, mediaFor } from "./settings.ts";
 
 test("a workstation's settings fall back whatever its cookie holds, and stay small", () => {
   const none = { printer: undefined, driver: undefined, language: undefined };
-  const usual = { ...none, media: defaultMedia, profiles: {}, languages: {} };
+  const usual = { ...none, media: defaultMedia, profiles: {}, languages: {}, chosen: {} };
   const wrong = { darkness: 31, speed: 0, topMm: 11, isTurned: "x" };
   for (const raw of [
     ...[null, undefined, "x", 7, [], {}, { media: { tuning: wrong } }],
@@ -23,6 +23,7 @@ test("settings are the printer's own where it has some, else those of every othe
     profiles: { Dock: dock },
     ...{ language: "EPL" as const, printer: "Bench 1", driver: "ZDesigner GK420d (EPL)" },
     languages: { "Bench 1": "ZPL" as const },
+    chosen: { "Bench 1": "ZPL" as const },
   };
   expect(labelSettingsFrom(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
   expect(mediaFor({ ...settings, printer: "Dock" })).toBe(dock);
@@ -64,7 +65,8 @@ test("the settings form takes what a printer of its language takes, and names ev
 });
 
 test("a picked printer comes with languages as JSON", () => {
-  const languages = (text: string) => printerChoiceForm.safeParse({ printer: "A", languages: text }).data;
-  expect(languages('{"A":"EPL"}')).toEqual({ printer: "A", languages: { A: "EPL" } });
+  const languages = (text: string) =>
+    printerChoiceForm.safeParse({ printer: "A", language: "ZPL", languages: text }).data;
+  expect(languages('{"A":"EPL"}')).toEqual({ printer: "A", language: "ZPL", languages: { A: "EPL" } });
   expect(["{", '"x"', '{"A":"PCL"}'].map(languages)).toEqual([undefined, undefined, undefined]);
 });

@@ -200,7 +200,7 @@ export function createBridge(
     const at = connection;
     const { job, listened } = readRequest(request);
     const call = job !== undefined ? calls.get(job) : listened === undefined ? listing : undefined;
-    const signature = isSigned ? (call?.signature ?? (await signatureOf(request, call, listened))) : "";
+    const signature = isSigned ? (call?.signature ?? (await signatureOf(request, call))) : "";
     // Nobody waits for it any more, and a rejection would surface as an error in the client.
     if (connection !== at && listened !== undefined) return new Promise(() => undefined);
     if (connection !== at) throw new Error("Too late to send this request");
@@ -209,13 +209,9 @@ export function createBridge(
   }
 
   // The client swallows the reason why a request was not signed.
-  async function signatureOf(
-    request: string,
-    call: Call | undefined,
-    listened: string | undefined,
-  ): Promise<string> {
+  async function signatureOf(request: string, call: Call | undefined): Promise<string> {
     try {
-      return await portal.sign(request, listened);
+      return await portal.sign(request);
     } catch (problem) {
       if (problem instanceof NotSigned && call) call.refusal = problem;
       throw problem;

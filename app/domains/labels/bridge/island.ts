@@ -60,7 +60,7 @@ async function start(): Promise<Island> {
   });
   let page = "";
   const printing = createPrinting({
-    ...{ bridge, connection, newId, now: Date.now, onChange: update },
+    ...{ bridge, connection, portal, newId, now: Date.now, onChange: update },
     placeOf({ store, station = ownStationId() }, signal) {
       const place = createPlace(store, station, { signal, portal });
       page = place.page;

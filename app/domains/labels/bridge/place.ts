@@ -101,7 +101,7 @@ async function post(path: string, body: FormData, signal: AbortSignal): Promise<
 export function createPlace(
   alias: string,
   station: string,
-  { signal, portal }: { signal: AbortSignal; portal: Pick<Portal, "allow" | "forget"> },
+  { signal, portal }: { signal: AbortSignal; portal: Pick<Portal, "choose" | "forget"> },
 ): Place {
   const path = stationTurnPath(alias, station);
   const isOwn = station === ownStationId();
@@ -159,7 +159,7 @@ export function createPlace(
     async ask(turn) {
       const { printer: to, lease } = turn;
       // The turn's own answer says it where the portal can't be reached, or does not sign for the printer.
-      if (to && lease !== undefined) await portal.allow(to.printer, to.language).catch(() => undefined);
+      if (to && lease !== undefined) await portal.choose(to.printer, to).catch(() => undefined);
       const answer = await post(path, bodyOf(turn), signal);
       if ("refused" in answer) portal.forget();
       const isNews = turn.reports.length + turn.asked.length + turn.commands.length > 0 || turn.isStopped;

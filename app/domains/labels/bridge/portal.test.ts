@@ -10,15 +10,17 @@ test("a printer's language stays, however slowly the portal answers the choices 
       /** The workstation's cookie: each response rewrites it as a whole, based on its own request. */
       let cookie: Record<string, string> = {};
       const portal = createPortal(async (path, init) => {
-        if (path !== printPrinterPath || !(init?.body instanceof FormData)) return new Response("signed");
-        const [name, language] = [String(init.body.get("printer")), init.body.get("language")];
-        const written = { ...cookie, [name]: String(language ?? cookie[name]) };
+        if (path !== printPrinterPath || !(init?.body instanceof FormData)) return Response.error();
+        const written = { ...cookie, [String(init.body.get("printer"))]: String(init.body.get("language")) };
         await scheduler.schedule(Promise.resolve());
         cookie = written;
         return new Response(null, { status: 204 });
       });
-      // A page starts the queue events of its printer, then prints there.
-      const requests = names.flatMap((printer) => [portal.sign("{}", printer), portal.allow(printer, "ZPL")]);
+      // A person chooses a printer, whose queue events the page starts before it prints there.
+      const requests = names.flatMap((printer) => [
+        portal.choose(printer, { language: "ZPL", languages: {} }),
+        portal.choose(printer, { language: "ZPL" }),
+      ]);
       await scheduler.waitFor(Promise.all(requests));
       expect(cookie).toEqual(Object.fromEntries(names.map((name) => [name, "ZPL"])));
     }),

@@ -9,6 +9,13 @@ export type CertificateAnswer =
   | { kind: "none" }
   | { kind: "refused"; message: string };
 
+/** A printer's language; with its driver and the languages that were set for printers where a person chose it. */
+export type PrinterChoice = {
+  language: LabelLanguage;
+  driver?: string | undefined;
+  languages?: Record<string, LabelLanguage> | undefined;
+};
+
 const answerMs = 10_000;
 
 export const signedOut = "Your session has ended. Sign in again in another tab, then try again here.";
@@ -35,28 +42,29 @@ export function createPortal(ask: typeof fetch) {
     return answer;
   }
 
-  async function announce(printer: string, language: LabelLanguage | undefined): Promise<void> {
+  async function send(printer: string, { language, driver, languages }: PrinterChoice): Promise<void> {
     const body = new FormData();
     body.set("printer", printer);
-    if (language !== undefined) body.set("language", language);
-    const sent = ask(printPrinterPath, { method: "POST", body, redirect: "manual" });
-    await answered(sent);
+    body.set("language", language);
+    if (driver !== undefined) body.set("driver", driver);
+    if (languages !== undefined) body.set("languages", JSON.stringify(languages));
+    await answered(ask(printPrinterPath, { method: "POST", body, redirect: "manual" }));
   }
 
-  // Printers that this page has registered with the portal.
-  const announced = new Map<string, { language: LabelLanguage | undefined; answer: Promise<void> }>();
-  let lastAnnounced: Promise<unknown> = Promise.resolve();
+  // Printers that this page has chosen, with their languages.
+  const chosen = new Map<string, { language: LabelLanguage; answer: Promise<void> }>();
+  let last: Promise<unknown> = Promise.resolve();
 
-  /** Registers the printer and its language with the portal, once: the portal signs for no other printer. */
-  function allow(printer: string, language: LabelLanguage | undefined): Promise<void> {
-    const before = announced.get(printer);
-    if (before && (language === undefined || before.language === language)) return before.answer;
+  /** Chooses a printer: the portal signs for no other. Without a person's choice once for its language. */
+  function choose(printer: string, choice: PrinterChoice): Promise<void> {
+    const before = chosen.get(printer);
+    if (before?.language === choice.language && !choice.languages) return before.answer;
     // One at a time: each response sets a cookie with all printers, and of two parallel ones the last would win.
-    const answer = lastAnnounced.then(() => announce(printer, language));
-    // The caller gets the error; the next registration only waits for this one.
-    lastAnnounced = answer.catch(() => undefined);
-    announced.set(printer, { language, answer });
-    answer.catch(() => announced.delete(printer));
+    const answer = last.then(() => send(printer, choice));
+    // The caller gets the error; the next choice only waits for this one.
+    last = answer.catch(() => undefined);
+    chosen.set(printer, { language: choice.language, answer });
+    answer.catch(() => chosen.delete(printer));
     return answer;
   }
 
@@ -75,21 +83,20 @@ export function createPortal(ask: typeof fetch) {
     },
 
     /** Throws `NotSigned`. */
-    allow,
+    choose,
     /**
      * Another tab may have pushed printers out of the cookie, or the session and its cookies may have ended: they are
-     * registered again before what is next.
+     * chosen again before what is next.
      */
-    forget: () => announced.clear(),
+    forget: () => chosen.clear(),
 
     /** Signs a request's JSON: a list of printers, or listening to one. Throws `NotSigned`. */
-    async sign(request: string, listened?: string): Promise<string> {
-      if (listened !== undefined) await allow(listened, undefined);
+    async sign(request: string): Promise<string> {
       const body = new FormData();
       body.set("request", request);
       const answer = await answered(ask(printSignPath, { method: "POST", body, redirect: "manual" })).catch(
         (refusal: unknown) => {
-          announced.clear();
+          chosen.clear();
           throw refusal;
         },
       );

@@ -7,6 +7,7 @@ import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
 import { createLoop, type Loop, type LoopOptions } from "./loop.ts";
 import type { Place } from "./place.ts";
+import type { Portal } from "./portal.ts";
 import {
   type BridgePrinter,
   messageOf,
@@ -16,13 +17,13 @@ import {
   type PrintJob,
   type PrintSettings,
   type QueueView,
-  type SettingsChange,
 } from "./types.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
 
 export type PrintingParts = {
   bridge: Bridge;
   connection: Connection;
+  portal: Pick<Portal, "choose">;
   /** The station of these options, over the network; `signal` ends it. */
   placeOf: (options: Pick<PrintingOptions, "store" | "station">, signal: AbortSignal) => Place;
   newId: () => string;
@@ -38,6 +39,7 @@ const noQueue: QueueView = { entries: [], isRunning: false };
 export function createPrinting({
   bridge,
   connection,
+  portal,
   placeOf,
   newId,
   now: clock,
@@ -50,7 +52,10 @@ export function createPrinting({
   let printers: BridgePrinter[] | undefined;
   let printersProblem: string | undefined;
   /** Choices since the page's settings were loaded. */
-  let changes: SettingsChange = {};
+  let changes: Partial<PrintSettings> = {};
+  let isUnsaved = false;
+  /** Choices that the portal has saved. */
+  let saves = 0;
   const settings = (): Partial<PrintSettings> => ({ ...options?.settings, ...changes });
 
   /** Whether the printers were listed over the current connection. */
@@ -65,7 +70,15 @@ export function createPrinting({
   const entries = () => loop?.entries() ?? [];
 
   const watch = createWatch({
-    bridge,
+    bridge: {
+      ...bridge,
+      async listen(name) {
+        const to = printer();
+        if (to?.name === name)
+          await portal.choose(name, { language: languageFor(to).language, driver: to.driver });
+        await bridge.listen(name);
+      },
+    },
     onChange() {
       const seen = watch.view();
       if (seen?.is === "ready" && seen.jobs === 0) emptyAt = clock();
@@ -208,22 +221,39 @@ export function createPrinting({
     onChange();
   }
 
-  function save(change: SettingsChange) {
+  /** A person's choice of a printer or its language. */
+  function choose(change: Pick<PrintSettings, "printer" | "driver" | "languages">) {
     changes = { ...changes, ...change };
-    options?.saveSettings(change);
+    const to = printer();
+    if (to) {
+      const { language } = languageFor(to);
+      const languages = settings().languages ?? {};
+      portal
+        .choose(to.name, { language, driver: to.driver, languages })
+        .then(
+          () => {
+            isUnsaved = false;
+            saves += 1;
+          },
+          () => {
+            isUnsaved = true;
+          },
+        )
+        .finally(onChange);
+    }
     follow();
     onChange();
   }
 
   const actions = {
     choosePrinter: (name: string) =>
-      save({ printer: name, driver: printers?.find((printer) => printer.name === name)?.driver }),
+      choose({ printer: name, driver: printers?.find((printer) => printer.name === name)?.driver }),
     /** Without a language, the driver's name decides again. */
     overrideLanguage(language: LabelLanguage | undefined) {
       const of = printer();
       if (!of) return;
       const { [of.name]: _old, ...others } = settings().languages ?? {};
-      save({ languages: language ? { ...others, [of.name]: language } : others });
+      choose({ languages: language ? { ...others, [of.name]: language } : others });
     },
     /** Whether the labels were asked for: the printer may be gone. */
     print(jobs: readonly PrintJob[]): boolean {
@@ -285,6 +315,8 @@ export function createPrinting({
         printers,
         printersProblem,
         printer: to,
+        /** Whether the last choice could not be saved, and how many were. */
+        ...{ isUnsaved, saves },
         /** The language for the chosen printer, and whether a person set it. */
         language: of?.language,
         isLanguageOverridden: of?.isOverridden ?? false,

@@ -1,15 +1,13 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
-import { createCookie } from "@remix-run/node";
-import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { formOf, readForm } from "#app/http/forms/read.ts";
+import { formOf } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
-import { allowedPrinterForm } from "../forms.ts";
-import { labelLanguages } from "../label.ts";
+import type { LabelLanguage } from "../label.ts";
+import { readLabelSettings } from "../settings.server.ts";
 import type { Printing } from "../stations/guard.server.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
 import {
@@ -41,50 +39,6 @@ export async function signingPair(now = Date.now()): Promise<SigningPair | NoPai
   return pair;
 }
 
-const yearSeconds = 365 * 24 * 60 * 60;
-/** It goes with every request; base64-encoded and signed. */
-const maxBytes = 1_000;
-
-/** Signed, so that a page can't forge it. */
-const cookie = createCookie("printers", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  maxAge: yearSeconds,
-  secrets: [env.SESSION_SECRET],
-  secure: env.secure,
-});
-
-const printers = z
-  .array(z.object({ name: z.string(), language: z.enum(labelLanguages).optional() }))
-  .catch([]);
-type AllowedPrinter = z.output<typeof printers>[number];
-
-/** The printers chosen on the requesting workstation with their languages, latest last (labels#allowed). */
-const allowedPrinters = async (request: Request): Promise<AllowedPrinter[]> =>
-  printers.parse(await cookie.parse(request.headers.get("Cookie")));
-
-/** Adds the form's printer and language to this workstation's allowed printers: 204, or 400 for an invalid name. */
-export async function allowPrinter(user: Printing): Promise<Response> {
-  const submission = readForm(await formOf(user.request), allowedPrinterForm);
-  if (submission.status !== "success")
-    throw new ApiError({
-      statusLine: "Bad Request",
-      code: 400,
-      message: "This is not a printer's name, so the printer was not chosen.",
-      correlationId: user.correlationId,
-      advice: "Choose the printer from the list.",
-    });
-  const { printer: name, language } = submission.value;
-  const known = await allowedPrinters(user.request);
-  const stored = [
-    ...known.filter((printer) => printer.name !== name),
-    { name, language: language ?? known.find((printer) => printer.name === name)?.language },
-  ];
-  while (stored.length > 1 && Buffer.byteLength(JSON.stringify(stored)) > maxBytes) stored.shift();
-  return new Response(null, { status: 204, headers: { "Set-Cookie": await cookie.serialize(stored) } });
-}
-
 /** The certificate of our signatures as PEM text; 204 if there is none. */
 export async function certificateResponse(): Promise<Response> {
   const pair = await signingPair();
@@ -101,8 +55,7 @@ export async function signResponse(user: Printing): Promise<Response> {
   const request = readSignable(typeof text === "string" ? text : "", Date.now());
   if ("why" in request) throw await refusal(user, request);
   const printer = printerOf(request);
-  const isAllowed = ({ name }: { name: string }) => name === printer;
-  if (printer !== undefined && !(await allowedPrinters(user.request)).some(isAllowed))
+  if (printer !== undefined && !(await languageChosen(user, printer)))
     throw await refusal(user, { why: "printer" });
   log.info({ ...by(user), call: request.call, printer }, "signed a print request");
   return plain(signatureOf(String(text), key));
@@ -112,15 +65,19 @@ export async function signResponse(user: Printing): Promise<Response> {
 const signatureOf = (text: string, key: KeyObject): string =>
   sign("sha512", Buffer.from(createHash("sha256").update(text).digest("hex")), key).toString("base64");
 
+/** The language that a printer was chosen with on this workstation; undefined if it was not (labels#allowed). */
+const languageChosen = async ({ request }: Printing, printer: string): Promise<LabelLanguage | undefined> =>
+  new Map(Object.entries((await readLabelSettings(request)).chosen)).get(printer);
+
 /**
  * Why no label is signed for this printer, in words: this workstation has not chosen it, or with another language.
  * Undefined where it is signed, or nothing is.
  */
 export async function whyUnsigned(user: Printing, to: PrinterFaces): Promise<string | undefined> {
   if ("why" in (await signingPair())) return undefined;
-  const allowed = (await allowedPrinters(user.request)).find(({ name }) => name === to.printer);
-  if (allowed?.language === to.language) return undefined;
-  const { message, advice } = (await refusal(user, { why: allowed ? "language" : "printer" })).view;
+  const chosen = await languageChosen(user, to.printer);
+  if (chosen === to.language) return undefined;
+  const { message, advice } = (await refusal(user, { why: chosen ? "language" : "printer" })).view;
   return `${message} ${advice}`;
 }
 

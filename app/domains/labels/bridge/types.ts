@@ -100,9 +100,6 @@ export type PrintJob = Omit<AskedLabel, "id">;
 /** The workstation's settings as far as printing needs them. */
 export type PrintSettings = Pick<LabelSettings, "media"> & Partial<Omit<LabelSettings, "media" | "language">>;
 
-/** Choices of a printer and its language. */
-export type SettingsChange = Omit<PrintSettings, "media" | "profiles">;
-
 /** What printing needs from its page. */
 export type PrintingOptions = {
   /** Alias of the labels' store. */
@@ -110,5 +107,4 @@ export type PrintingOptions = {
   /** The print station that the page works at; undefined for the workstation's own. */
   station?: string | undefined;
   settings: PrintSettings;
-  saveSettings: (change: SettingsChange) => void;
 };

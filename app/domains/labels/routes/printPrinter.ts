@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { allowPrinter } from "../bridge/sign.server.ts";
+import { choosePrinter } from "../settings.server.ts";
 import { requirePrinting } from "../stations/guard.server.ts";
 
-/** Registers a printer of this workstation and its language: nothing is signed for others. */
+/** Chooses a printer of this workstation: labels are signed for no other. */
 export async function action({ request }: ActionFunctionArgs) {
-  return allowPrinter(await requirePrinting(request));
+  return choosePrinter(await requirePrinting(request));
 }

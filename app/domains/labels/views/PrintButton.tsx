@@ -59,15 +59,7 @@ export function PrintButton({
 }
 
 /** Placeholder of the printer picker, with its size reserved until there is something to pick. */
-export function PrinterPlace({
-  printing,
-  failed,
-  isUnsaved,
-}: {
-  printing: LabelPrinting | undefined;
-  failed: boolean;
-  isUnsaved: boolean;
-}) {
+export function PrinterPlace({ printing, failed }: { printing: LabelPrinting | undefined; failed: boolean }) {
   return (
     <div className="printer-place with-scripting">
       {printing && <printing.views.PrinterPicker printing={printing} />}
@@ -78,7 +70,7 @@ export function PrinterPlace({
           take the label file.
         </Notice>
       )}
-      {isUnsaved && (
+      {printing?.isUnsaved && (
         <Notice tone="attention">
           This workstation will not remember the choice: it could not be saved. It holds until the page is
           left.

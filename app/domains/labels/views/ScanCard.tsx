@@ -75,7 +75,7 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
         <printing.views.ScannedLabels printing={printing} failed={scans.failed} now={Date.now()} />
       )}
       <div className="bench-choices">
-        <PrinterPlace printing={printing} failed={printer.failed} isUnsaved={printer.isUnsaved} />
+        <PrinterPlace printing={printing} failed={printer.failed} />
         {hasChoice && (
           <SelectField
             form={entryForm}

@@ -64,14 +64,14 @@ const useTidy = (list: ProductList | undefined) =>
   );
 
 /** The current state as typed: product, labels, and batch. */
-function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps, { saves }: Printer) {
+function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps, { printing }: Printer) {
   const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
   const typed = useTyped(alias, state, useTidy(list));
   const { live } = typed;
   const { filter } = live;
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
   const choice = choiceOf(storeName, live);
-  const look = JSON.stringify([choice.design, choice.was, live.whole, saves]);
+  const look = JSON.stringify([choice.design, choice.was, live.whole, printing?.saves ?? 0]);
   const batch = useBatch(labelBatchPath(alias, live), loaded.batch, look);
   const sets = printSets(product, live, choice);
   const previewed = product ? previewLabels(product, live, choice) : [];

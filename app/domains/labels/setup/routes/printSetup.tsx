@@ -104,7 +104,7 @@ type ProofCardProps = { alias: string; settings: LabelSettings; answer: FormAnsw
 
 /** Prints the test label and takes its scan. */
 function ProofCard({ alias, settings, answer }: ProofCardProps) {
-  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
+  const { printing, failed } = usePrinting(alias, settings);
   const printer = printing?.printer?.name ?? settings.printer ?? "";
   const media = mediaFor(settings, printer);
   const errorsOf = (name: string) => (answer?.errors[name] ? { errors: answer.errors[name] } : {});
@@ -116,7 +116,7 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
         has: 'Labels are found by' in Print Label's settings says whether by the gap, by a black mark on the
         back, or as the printer has it.
       </p>
-      <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
+      <PrinterPlace printing={printing} failed={failed} />
       {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
       <div className="flex flex-wrap items-start gap-2">
         <PrintButton

@@ -78,7 +78,7 @@ const workWords: Record<WorkState, string> = {
 export default function WorkingStation() {
   const screen = useLoaderData<typeof loader>();
   const { alias, station, settings, token, isSignedIn, isKeyed } = screen;
-  const { printing, failed, isUnsaved } = usePrinting(alias, settings, station.id);
+  const { printing, failed } = usePrinting(alias, settings, station.id);
   const state = printing?.work ?? "starting";
   return (
     <Page
@@ -96,7 +96,7 @@ export default function WorkingStation() {
       }
     >
       <section className="card space-y-3" aria-label="Working here">
-        <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
+        <PrinterPlace printing={printing} failed={failed} />
         {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
         <p className="with-scripting" data-station={state}>
           {workWords[state]}
