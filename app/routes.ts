@@ -40,16 +40,16 @@ const sheet = (place: string, path: string): Route[] =>
 const orders = route("orders", "domains/orders/routes/orders.tsx", [
   ...live("orders", "orderId"),
   route(":orderId", "domains/orders/routes/order.tsx"),
-  route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
+  again("orders", route(":orderId/actions/:action", "routes/event.tsx")),
   ...sheet("orders", "export"),
 ]);
 const returns = route("returns", "domains/exos/routes/exos.tsx", [
   ...live("returns", "exoId"),
+  again("returns", route(":exoId/actions/:action", "routes/command.tsx")),
   ...sheet("returns", "export"),
   route(":exoId", "domains/exos/routes/exo.tsx"),
-  route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
   route(":exoId/blobs/:fileId", "domains/exos/routes/exoFile.ts"),
-  route(":exoId/document.json", "domains/exos/routes/exoDocument.ts"),
+  again("document", route(":exoId/document.json", "domains/exos/routes/exoFile.ts")),
 ]);
 
 const ediOfThePartner = [
@@ -105,7 +105,7 @@ export const storePages = [
     { label: "Meta Products", group: "Products" },
     route("products", "domains/metaproducts/routes/products.tsx", [
       route(":productId", "domains/metaproducts/routes/product.tsx"),
-      route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
+      again("products", route(":productId/actions/:action", "routes/event.tsx")),
       ...sheet("products", "export"),
     ]),
   ),
@@ -118,7 +118,7 @@ export const storePages = [
       route("values", "domains/rules/routes/ruleValues.ts"),
       route("timeline", "domains/rules/routes/ruleTimeline.tsx"),
       route("price", "domains/rules/routes/rulePrice.tsx"),
-      route("matches", "domains/rules/routes/ruleMatches.ts"),
+      again("matches", route("matches", "domains/rules/routes/ruleValues.ts")),
       route(":ruleId", "domains/rules/routes/rule.tsx"),
       route(":ruleId/:command", "domains/rules/routes/ruleCommand.tsx"),
     ]),
@@ -191,14 +191,14 @@ export default [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
   ]),
   route("sessions", "domains/sessions/routes/sessions.tsx", [
-    route(":handle/end", "domains/sessions/routes/end.tsx"),
+    again("sessions", route(":handle/end", "routes/command.tsx")),
   ]),
   route("people", "domains/sessions/routes/people.tsx", [
-    again("people", route(":handle/end", "domains/sessions/routes/end.tsx")),
+    again("people", route(":handle/end", "routes/command.tsx")),
   ]),
   route("audit", "domains/audit/routes/audit.tsx", [...sheet("audit", "export")]),
   route("views", "savedViews/routes/views.tsx", [
-    route(":viewId/remove", "savedViews/routes/removeView.tsx"),
+    again("views", route(":viewId/remove", "routes/command.tsx")),
   ]),
   route("views/live", "savedViews/routes/viewCounts.ts"),
   again("new", route("views/new", "savedViews/routes/view.tsx")),

@@ -9,9 +9,8 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
 import { type BulkSearch, bulkSearch } from "./paths.ts";
-import { type Choice, maxRows } from "./rows.ts";
+import { type CantRow, type Choice, maxRows, type Review, type WillRow } from "./rows.ts";
 import { eachOf, runs } from "./run.server.ts";
-import type { CantRow, Review, WillRow } from "./viewModel.ts";
 
 const chosenIds = z.array(z.string());
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { likelyFirst } from "#app/recordPages/ListScreen.tsx";
 import { allMatching } from "./review.server.ts";
-import { sharedFacts, sumOf } from "./viewModel.ts";
+import { sharedFacts, sumOf } from "./rows.ts";
 
 const size = 10;
 

@@ -6,16 +6,7 @@ import type { Records } from "#app/records/records.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
 import { runPath } from "./paths.ts";
-import {
-  againOf,
-  countRows,
-  type ListedRun,
-  leftOf,
-  type RowResult,
-  type RowView,
-  type RunNews,
-  rowStates,
-} from "./rows.ts";
+import { againOf, countRows, leftOf, type RowResult, type RowView, type RunNews, rowStates } from "./rows.ts";
 
 const sideBySide = 4;
 /** So many records are read again each time. */
@@ -168,15 +159,20 @@ const run = z.object({
 });
 export type Run = z.output<typeof run>;
 
-const listed: z.ZodType<ListedRun> = z.object({
+const listed = z.object({
   id: z.string(),
+  /** What is done to how many of what, in words. */
   what: z.string(),
+  /** ISO 8601. */
   begunAt: z.string(),
+  /** When somebody last had rows of it done, in epoch milliseconds. */
   activeAt: z.number(),
   total: z.number(),
   left: z.number(),
+  /** How many failed, or are not known. */
   again: z.number(),
 });
+export type ListedRun = z.output<typeof listed>;
 
 /** What a run is about; its rows wait. */
 export type NewRun = Pick<

@@ -118,8 +118,17 @@ function eventAlone({ kind }: EventSlot): string | undefined {
   return kind === "address" ? "It asks for an address of its own: do it from its page." : undefined;
 }
 
-/** An action event on a record as a row of a bulk run; `words` is the note for each. */
-export function eventRow(place: Omit<EventPlace, "here" | "closeTo">, words: string): BulkRow {
+/**
+ * An action event on a record as a row of a bulk run; `words` is the note for each. A review looks at the record that
+ * `findListed` has of its list.
+ */
+export function eventRow(
+  place: Omit<EventPlace, "here" | "closeTo">,
+  words: string,
+  findListed?: EventPlace["findTarget"],
+): BulkRow {
+  if (findListed)
+    return { ...eventRow(place, words), look: eventRow({ ...place, findTarget: findListed }, words).look };
   let target: ActionTarget | undefined;
   const findTarget = async () => {
     target = await place.findTarget();

@@ -109,7 +109,7 @@ test("a customer is in nothing that the portal stores, all else is as it was, an
 const kinds = {
   forgotten: "audit credit draft notes notes-handled notes-held views",
   "ends within 7 days":
-    "bulk-choice bulk-review bulk-run bulk-runs edi-file failed-commands file-failure flash followed once queue signin submitted unclaimed-draft",
+    "bulk-choice bulk-review bulk-run bulk-runs edi-file failed-commands flash followed once queue signin submitted unclaimed-draft",
   "names no customer":
     "audit-head audit-rate audit-refusal credits label-batch label-prices label-station label-stations logout-token once-token people-signed-in preferences price-moves provider-session quota rate ready rule-undo session session-seen sessions-of today-put-off today-visits",
 };

@@ -10,7 +10,7 @@ import { storeTypeHas } from "#contract/storeTypes.ts";
 import { threadOfOrderPath } from "./edi/partner/paths.ts";
 import { defineEdiOrderPages, defineInterchangePages } from "./edi/partner/screens.server.ts";
 import type { OrderParcels } from "./exos/detail.ts";
-import { type ExoFacts, exosOfOrder, returnedWithin } from "./exos/facts.server.ts";
+import { type ExoFacts, exosOfOrder, returnedWithin } from "./exos/exos.server.ts";
 import { exoPath } from "./exos/paths.ts";
 import { type AskNeighbours as AskExoNeighbours, defineExoPages } from "./exos/screens.server.ts";
 import { productsOfCodes } from "./metaproducts/facts.server.ts";

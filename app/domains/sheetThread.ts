@@ -2,7 +2,7 @@ import { runSheetThread } from "#app/sheets/sheetThread.ts";
 import { auditSheetPlan } from "./audit/columns.ts";
 import { ediOrderSheetPlan, interchangeSheetPlan } from "./edi/partner/lists/columns.ts";
 import { creditSheetPlan, exoSheetPlan } from "./exos/list.ts";
-import { productSheetPlan } from "./metaproducts/sheet.ts";
+import { productSheetPlan } from "./metaproducts/list.ts";
 import { orderSheetPlan } from "./orders/list.ts";
 import { shipmentSheetPlan } from "./shipments/list.ts";
 

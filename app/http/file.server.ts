@@ -1,24 +1,16 @@
 import { STATUS_CODES } from "node:http";
-import { z } from "zod";
+import type { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import { addressOf } from "#contract/calls.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
-import { type ErrorView, isErrorView } from "./errorView.ts";
+import type { ErrorView } from "./errorView.ts";
 import { type FileKind, isMarkup, kindByBytes, picturesAndPaper, tellingBytes } from "./fileKind.ts";
-import { takeOnce } from "./prefetch.server.ts";
+import { redirectWithFlash } from "./flash.server.ts";
 import { correlationHeader } from "./requestNotes.server.ts";
-
-const failureSeconds = 5 * 60;
-const failureKey = (user: User, place: string) => `file-failure:${user.sessionId}:${place}`;
-
-/** Why the last download from this place failed; can be taken once. */
-export const takeFileFailure = (user: User, place: string): Promise<ErrorView | undefined> =>
-  takeOnce(failureKey(user, place), z.custom<ErrorView>(isErrorView));
 
 /** A navigation of the browser, as opposed to a picture or a script's request. */
 export const isNavigation = (request: Request): boolean => {
@@ -28,18 +20,21 @@ export const isNavigation = (request: Request): boolean => {
 };
 
 /**
- * The response to a failed download: a navigating browser is redirected to `failedTo`, where the
- * failure is shown (`takeFileFailure`); all others get the ErrorView with its status.
+ * The response to a failed download: a navigating browser is redirected to `failedTo`, which says why (in its panel, if
+ * it is one); all others get the ErrorView with its status.
  */
-export async function fileFailed(
-  user: User,
+export function fileFailed(
   request: Request,
   failure: ErrorView,
-  { place, failedTo }: { place: string; failedTo: string },
+  failedTo: string,
+  { lead = "The file could not be downloaded.", panel }: { lead?: string; panel?: string } = {},
 ): Promise<Response> {
   if (!isNavigation(request)) throw new ApiError(failure);
-  await records.set(failureKey(user, place), failure, failureSeconds);
-  return new Response(null, { status: 303, headers: { Location: failedTo } });
+  const { message, advice, correlationId } = failure;
+  const words = [lead, message, advice, correlationId && `Reference: ${correlationId}`]
+    .filter(Boolean)
+    .join(" ");
+  return redirectWithFlash(request, failedTo, words, "attention", panel);
 }
 
 const answerMs = 15_000;

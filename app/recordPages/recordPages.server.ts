@@ -1,10 +1,10 @@
-import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { actionPath } from "#app/confirm/model.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { ApiError, notFound } from "#app/http/apiError.server.ts";
-import { isNavigation, safeFileName } from "#app/http/file.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
+import { fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
@@ -120,8 +120,7 @@ export async function documentFile<Item>(
 ): Promise<Response> {
   const read = await attempt(reading);
   if (!read.ok) {
-    if (!isNavigation(request)) throw new ApiError(read.error);
-    return redirect(panelPath, 303);
+    return fileFailed(request, read.error, panelPath);
   }
   const { item, raw } = read.value;
   const headers = new Headers({

@@ -286,9 +286,6 @@ export const undated = <Filter extends Dated>(filter: Filter): Filter => ({
   sort: undefined,
 });
 
-/** The file of a page that could not be downloaded, by its id on that page. */
-export const failedFileSearch = defineSearch({ failed: text("failed") });
-
 /** The page that a record's dialogs return to: the list, or the record's detail that they were opened from. */
 export const openerSearch = defineSearch({ opener: oneOf("from", [undefined, "detail"]) });
 export type Opener = SearchOf<typeof openerSearch>["opener"];

@@ -35,13 +35,13 @@ import { shipmentSearch } from "#app/domains/shipments/paths.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
 import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import type { Search } from "./search.ts";
-import { failedFileSearch, newsSearch, openerSearch } from "./search.ts";
+import { newsSearch, openerSearch } from "./search.ts";
 
 type Named = Record<string, Omit<Search<object>, "keys">>;
 
 /** Lists with the searches that share their URL. */
 const addresses: Record<string, Named> = {
-  exos: { exoSearch, exoView, openerSearch, failedFileSearch, newsSearch },
+  exos: { exoSearch, exoView, openerSearch, newsSearch },
   orders: { orderSearch, orderView, openerSearch, largeSheetSearch },
   products: { productSearch, productView, openerSearch, productExport },
   masters: { masterSearch },
@@ -51,7 +51,7 @@ const addresses: Record<string, Named> = {
   ruleMatches: { ruleMatchSearch },
   interchanges: { interchangeSearch, interchangeView, openerSearch, newsSearch },
   ediOrders: { ediOrderSearch, ediOrderView, openerSearch, newsSearch },
-  segments: { segmentSearch, failedFileSearch },
+  segments: { segmentSearch },
   text: { textForm },
   storeInterchanges: { storeInterchangeSearch, storeInterchangeView },
   storeEdiOrders: { storeEdiOrderSearch },

@@ -1,5 +1,5 @@
 import { oneOf } from "#app/search/search.ts";
-import { ageOf, type Moment, plural } from "#app/values/values.ts";
+import { ageOf, compact, type Moment, plural } from "#app/values/values.ts";
 
 /** The kinds of events on a time line (screens#time-line). */
 export const eventKinds = ["job", "mail", "parcel", "record"] as const;
@@ -20,6 +20,25 @@ export type TimeLineEvent = {
   lines: string[];
   link?: { href: string; label: string };
 };
+
+type Parcel = Pick<TimeLineEvent, "key" | "what" | "by" | "at"> & {
+  conNote: string;
+  units: number;
+  trackHref?: string | undefined;
+};
+
+/** A parcel that was sent: its con note and units, and where it is tracked. */
+export const parcelEvent = ({ conNote, units, trackHref, ...event }: Parcel): TimeLineEvent =>
+  compact<TimeLineEvent>({
+    ...event,
+    kind: "parcel",
+    lines: [
+      [conNote === "" ? "" : `Con Note ${conNote}`, units > 0 ? plural(units, "unit", "units") : ""]
+        .filter(Boolean)
+        .join(" · "),
+    ].filter(Boolean),
+    link: trackHref === undefined ? undefined : { label: "Track", href: trackHref },
+  });
 
 /** A kind to filter the time line by; all of them by default. */
 export type KindChoice = { label: string; count: number; href: string; isOn: boolean };

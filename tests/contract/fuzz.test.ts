@@ -16,8 +16,7 @@ import {
   stationCommandForm,
   stationTurnForm,
 } from "#app/domains/labels/stations/forms.ts";
-import { ruleForm } from "#app/domains/rules/forms.ts";
-import { newRule, ruleFields, toRuleValues } from "#app/domains/rules/values.ts";
+import { newRule, ruleFields, ruleForm, toRuleValues } from "#app/domains/rules/values.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { notesForm } from "#app/notes/forms.ts";
 import { type ApiCall, readAnswer } from "#contract/calls.ts";

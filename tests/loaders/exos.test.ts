@@ -117,7 +117,7 @@ describe("a file", () => {
     expect(calls(blobCall)).toHaveLength(0);
   });
 
-  test("that can't be served is reported as JSON to a script, and redirects a browser to the card, once [errors#download, errors#file-type]", async () => {
+  test("that can't be served is reported as JSON to a script, and redirects a browser to the panel, which says why once [errors#download, errors#file-type]", async () => {
     const notHanded = "The portal does not hand this file on";
     const elsewhere = { location: `${stack.upstream.origin}/secret` };
     const cases: [Fault, number, string][] = [
@@ -137,14 +137,12 @@ describe("a file", () => {
     }
     expect(calls("/secret")).toEqual([]);
     const back = await clerk.get(path, { "sec-fetch-dest": "document" });
-    expect(back.location).toBe(
-      `${stack.portal.url}/returns/${stale}?status=active&tab=references&failed=acquire-shipment-labels-3#failed-file`,
-    );
+    expect(back.location).toBe(`${stack.portal.url}/returns/${stale}?status=active&tab=references`);
     const page = await clerk.follow(back);
     expect(wordsOf(page.text)).toMatch(
-      /Return label.*Download.*An error occurred:.*where the portal does not go/s,
+      /could not be downloaded.*where the portal does not go.*Reference:.*Return label.*Download/s,
     );
-    expect(wordsOf((await clerk.get(page.url)).text), "once").not.toContain("An error occurred");
+    expect(wordsOf((await clerk.get(page.url)).text), "once").not.toContain("could not be downloaded");
     expect(stack.portal.output()).toContain("upstream file not handed on");
   });
 });

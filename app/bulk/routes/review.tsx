@@ -18,9 +18,8 @@ import {
   waitToReview,
   withChosen,
 } from "#app/bulk/review.server.ts";
-import { pressRows } from "#app/bulk/rows.ts";
+import { noReview, pressRows } from "#app/bulk/rows.ts";
 import { runBatch, runs } from "#app/bulk/run.server.ts";
-import { noReview } from "#app/bulk/viewModel.ts";
 import { ReviewScreen } from "#app/bulk/views/ReviewScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";

@@ -1,8 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import { runsPath } from "#app/bulk/paths.ts";
-import { maxRows } from "#app/bulk/rows.ts";
-import { type CantRow, factOf, type Review, sharedFacts, sumOf, type WillRow } from "#app/bulk/viewModel.ts";
+import {
+  type CantRow,
+  factOf,
+  maxRows,
+  type Review,
+  sharedFacts,
+  sumOf,
+  type WillRow,
+} from "#app/bulk/rows.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";

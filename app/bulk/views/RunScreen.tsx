@@ -12,8 +12,8 @@ import {
   type RowState,
   type RowView,
   type RunNews,
+  wordsOf,
 } from "#app/bulk/rows.ts";
-import { wordsOf } from "#app/bulk/viewModel.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";

@@ -10,8 +10,16 @@ import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { performExoAction, readExo } from "./exos.server.ts";
 import { failedJobOf, type JobProgress, progressOf, triedWords } from "./jobs.ts";
-import { type Exo, type ExoAction, returnReasons, toCustomer, toExo } from "./model.ts";
-import { displayStateOf, exoState, failed } from "./state.ts";
+import {
+  displayStateOf,
+  type Exo,
+  type ExoAction,
+  exoState,
+  failed,
+  returnReasons,
+  toCustomer,
+  toExo,
+} from "./model.ts";
 
 export type ExoActionPlace = {
   user: User;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   ageOf,
   compact,
@@ -14,21 +15,24 @@ import { readCents } from "#contract/numbers.ts";
 import { toCustomer, toExo } from "./model.ts";
 
 /** The stored part of a return that owes a credit; `cents` of AUD are absent if no returned line has a price. */
-export type CreditFacts = {
-  id: string;
-  name: string;
-  store: string;
-  orderId: string;
+const creditFacts = z.object({
+  id: z.string(),
+  name: z.string(),
+  store: z.string(),
+  orderId: z.string(),
   /** The customer's name, else the email address; may be empty. */
-  customer: string;
-  cents?: number;
-  since?: Moment;
-};
+  customer: z.string(),
+  cents: z.number().optional(),
+  since: z.string().optional(),
+});
+export type CreditFacts = z.output<typeof creditFacts>;
 
 /** Who gave a credit, why and when (ISO 8601). */
-export type CreditGiven = { because: string; by: string; at: string };
+const creditGiven = z.object({ because: z.string(), by: z.string(), at: z.string() });
+export type CreditGiven = z.output<typeof creditGiven>;
 
-export type Credit = CreditFacts & { given?: CreditGiven };
+export const credit = creditFacts.extend({ given: creditGiven.optional() });
+export type Credit = z.output<typeof credit>;
 
 export type CreditView = {
   isGiven: boolean;
@@ -36,18 +40,6 @@ export type CreditView = {
   /** Value of the returned items, and the amounts given and still owed. */
   sums: { label: string; value: string }[];
   command?: { label: string; href: string };
-};
-
-/** One credit of the list; `given` says by whom, when and why. */
-export type CreditRow = {
-  id: string;
-  name: string;
-  customer: string;
-  orderId: string;
-  store: string;
-  amount: string;
-  since?: Moment;
-  given?: string;
 };
 
 /** Completeness of the credits owed: all that the service reports, some of it, or only those seen by people here. */

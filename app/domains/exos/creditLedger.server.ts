@@ -2,7 +2,14 @@ import { z } from "zod";
 import { hashOf } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
-import type { Credit, CreditFacts, CreditGiven, CreditSide, CreditSum } from "./credit.ts";
+import {
+  type Credit,
+  type CreditFacts,
+  type CreditGiven,
+  type CreditSide,
+  type CreditSum,
+  credit,
+} from "./credit.ts";
 import { type CreditFilter, creditSearch } from "./paths.ts";
 
 /** Seven years, for accounting (returns#credit-kept). */
@@ -10,15 +17,7 @@ const ttlSeconds = 7 * 365 * 24 * 3600;
 /** Credits per page, and per record of the ledger's order. */
 export const creditPageSize = 20;
 
-const stored = z.object({
-  id: z.string(),
-  name: z.string(),
-  store: z.string(),
-  orderId: z.string(),
-  customer: z.string(),
-  cents: z.number().optional(),
-  since: z.string().optional(),
-  given: z.object({ because: z.string(), by: z.string(), at: z.string() }).optional(),
+const stored = credit.extend({
   /** Number of times it was given or taken back. */
   turns: z.number(),
   /** The part of its side that contains its id. */

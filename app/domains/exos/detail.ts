@@ -1,26 +1,20 @@
-import { type ActionLink, actionLinks } from "#app/confirm/model.ts";
+import { actionLinks } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
-import { type DocumentView, toDocumentView } from "#app/ui/text/DocumentPane.tsx";
-import { ageOf, formatCents, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
+import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
+import { ageOf, formatCents, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import { stepOf } from "./catalogue.ts";
 import type { CreditGiven, CreditView } from "./credit.ts";
 import { exoEvents, type OrderParcel } from "./events.ts";
-import {
-  type HistoryColour,
-  historyCodeOf,
-  jobsDoneCode,
-  jobsStartedCode,
-  unhandledCode,
-} from "./historyCatalogue.ts";
+import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
 import { failedJobOf, jobsIn, progressOf, triedWords } from "./jobs.ts";
 import { actionsFor } from "./list.ts";
-import { returnReasons, toCustomer, toExo } from "./model.ts";
+import { displayStateOf, returnReasons, toCustomer, toExo } from "./model.ts";
 import {
   type ExoFilter,
   type ExoPlace,
@@ -34,28 +28,8 @@ import {
   exosPath,
   exoTabs,
 } from "./paths.ts";
-import { type HeadWay, type ReferenceCard, toHeadWays, toReferenceCards } from "./references.ts";
-import { type DisplayState, displayStateOf } from "./state.ts";
-import { jobFailureOf, type Summary, toSummary } from "./summary.ts";
-
-export type RecordView = {
-  key: string;
-  action: string;
-  words: string;
-  message: string;
-  /** Shown below: the jobs of a record, or the message of an unhandled failure. */
-  beneath: string;
-  advice: string;
-  colour?: HistoryColour;
-  at?: Moment;
-};
-
-export type HistoryPage = {
-  records: RecordView[];
-  page: number;
-  pages: number;
-  about: string;
-};
+import { type ReferenceCard, toHeadWays, toReferenceCards } from "./references.ts";
+import { jobFailureOf, toSummary } from "./summary.ts";
 
 export const historyPageSize = 50;
 
@@ -71,7 +45,7 @@ function beneathOf(action: string, meta: ExoHistory["meta"]): string {
   return text === "" ? "This record names no jobs." : `The list of jobs is not readable: ${text}`;
 }
 
-function toRecord({ action, message, created_at, meta }: ExoHistory, index: number): RecordView {
+function toRecord({ action, message, created_at, meta }: ExoHistory, index: number) {
   const code = toText(action);
   const { words, advice = "", colour } = historyCodeOf(code);
   const at = momentOf(created_at);
@@ -85,12 +59,15 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
     action: shorten(code, 120),
     words: isTitle ? text : shorten(words, 200) || "Record",
     message: isTitle || text === beneath ? "" : shorten(text, maxTextLength),
+    /** Shown below: the jobs of a record, or the message of an unhandled failure. */
     beneath: shorten(beneath, maxTextLength),
     advice,
     colour,
     at,
   };
 }
+
+export type RecordView = ReturnType<typeof toRecord>;
 
 /**
  * One page of the history, newest first; records without a readable time last. Mundane actions are
@@ -99,7 +76,7 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
 export function toHistoryPage(
   histories: readonly ExoHistory[],
   { mundane, historyPage }: { mundane: boolean; historyPage: number },
-): HistoryPage {
+) {
   const sorted = histories
     .map((record, index) => ({ record, index, age: ageOf(momentOf(record.created_at)) }))
     .sort((a, b) => (a.age === b.age ? b.index - a.index : b.age - a.age));
@@ -119,42 +96,7 @@ export function toHistoryPage(
     about: `${plural(shown.length, "record", "records")}${hidden === 0 ? "" : `, ${plural(hidden, "mundane one", "mundane ones")} hidden`}`,
   };
 }
-
-export type ExoDetail = {
-  id: string;
-  name: string;
-  displayState: DisplayState;
-  /** What is wrong with a failed one, in words, and what to do about it. */
-  wrong?: { words: string; advice: string } | undefined;
-  /** The facts to decide by: customer, returned items, and reason, as far as known. */
-  lead: string[];
-  store: string;
-  storeType: string;
-  /** Status, stream and step as the service writes them. */
-  codes: string[];
-  orderId: string;
-  raNumber: string;
-  updatedAt?: Moment;
-  createdAt?: Moment;
-  /** Its label, slip and tracking. */
-  ways: HeadWay[];
-  related: RelatedGroup[];
-  actions: ActionLink[];
-  tabs: { key: ExoTab; label: string; href: string }[];
-  closeTo: string;
-  here: string;
-  /** It may change at any time without a person's action. */
-  moves: boolean;
-} & (
-  | { tab: "summary"; summary: Summary }
-  | { tab: "references"; cards: ReferenceCard[] }
-  | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
-  | { tab: "document"; document: DocumentView; treeHref: string }
-  | { tab: "timeline"; line: TimeLine }
-);
-
-/** Links of the history; append the page number to `pageHref`. */
-export type HistoryLinks = { mundane: boolean; mundaneHref: string; pageHref: string };
+export type HistoryPage = ReturnType<typeof toHistoryPage>;
 
 export type ExoUnavailable = {
   id: string;
@@ -165,10 +107,6 @@ export type ExoUnavailable = {
   closeTo: string;
   here: string;
 };
-
-export type ExoPanel =
-  | { shown: true; detail: ExoDetail; notes: NotesView }
-  | ({ shown: false } & ExoUnavailable);
 
 /** The parcels of a return's order; `unread` says that they could not be read. */
 export type OrderParcels = { parcels: OrderParcel[]; unread?: string };
@@ -181,7 +119,6 @@ export type DetailContext = {
   related: RelatedGroup[];
   /** Undefined if not requested, or if the user may not see the order. */
   sent?: OrderParcels;
-  failed?: { fileId: string; error: ErrorView };
   /** The credit to be given manually, or given; absent if there is none. */
   credit?: CreditView;
   given?: CreditGiven;
@@ -195,29 +132,19 @@ const tabLabels: Record<ExoTab, string> = {
   timeline: "Time line",
 };
 
-/** The references as cards; `withFailures`: with download errors, which are shown in one place only. */
-function cardsOf(document: ExoDocument, context: DetailContext, withFailures: boolean): ReferenceCard[] {
-  const { alias, filter, view, failed } = context;
+function openTab(document: ExoDocument, raw: unknown, cards: ReferenceCard[], context: DetailContext) {
+  const { alias, filter, view, credit } = context;
   const place: ExoPlace = { id: document.id, ...view };
-  return toReferenceCards(document.references ?? [], {
-    hrefOf: (fileId) => exoFilePath(alias, filter, place, fileId),
-    failureOf: (fileId) => (withFailures && failed?.fileId === fileId ? failed.error : undefined),
-  });
-}
-
-function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
-  const { alias, filter, view, failed, credit } = context;
-  const place: ExoPlace = { id: document.id, ...view };
-  const fileOf = (fileId: string) => exoFilePath(alias, filter, place, fileId);
-  const failureOf = (fileId: string) => (failed?.fileId === fileId ? failed.error : undefined);
   switch (view.tab) {
     case "summary": {
-      const pictureOf = (fileId: string) => exoPicturePath(alias, document.id, fileId);
-      const photos = { pictureOf, fileOf, failureOf };
+      const photos = {
+        pictureOf: (fileId: string) => exoPicturePath(alias, document.id, fileId),
+        fileOf: (fileId: string) => exoFilePath(alias, filter, place, fileId),
+      };
       return { tab: view.tab, summary: toSummary(toExo(document), document, photos, credit) };
     }
     case "references":
-      return { tab: view.tab, cards: cardsOf(document, context, true) };
+      return { tab: view.tab, cards };
     case "history":
       return {
         tab: view.tab,
@@ -266,23 +193,30 @@ function leadOf(document: ExoDocument, email: string, tried: string): string[] {
 }
 
 /** The panel of one EXO; `raw` is the item as the server sent it. */
-export function toExoDetail(document: ExoDocument, raw: unknown, context: DetailContext): ExoDetail {
+export function toExoDetail(document: ExoDocument, raw: unknown, context: DetailContext) {
   const exo = toExo(document);
   const { alias, filter, view } = context;
   const { id, createdAt, updatedAt } = exo;
   const progress = progressOf(exo, document.histories ?? []);
+  const cards = toReferenceCards(document.references ?? [], (fileId) =>
+    exoFilePath(alias, filter, { id, ...view }, fileId),
+  );
   return {
     id,
     name: shorten(exo.name, 120),
     displayState: displayStateOf(exo),
+    /** What is wrong with a failed one, in words, and what to do about it. */
     wrong: jobFailureOf(progress),
+    /** The facts to decide by: customer, returned items, and reason, as far as known. */
     lead: leadOf(document, exo.email, triedWords(failedJobOf(exo, progress))),
     store: shorten(exo.store, 120),
     storeType: shorten(exo.storeType, 40),
+    /** Status, stream and step as the service writes them. */
     codes: [exo.status, exo.stream, exo.step].map(({ code }) => shorten(code, 80)),
     // Values to copy are never cut.
     orderId: exo.orderId,
-    ways: toHeadWays(cardsOf(document, context, view.tab !== "references")),
+    /** Its label, slip and tracking. */
+    ways: toHeadWays(cards),
     related: context.related,
     raNumber: exo.raNumber,
     createdAt,
@@ -298,10 +232,19 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     })),
     closeTo: exosPath(alias, filter),
     here: exoPath(alias, filter, { id, ...view }),
+    /** It may change at any time without a person's action. */
     moves: exo.status.moves,
-    ...openTab(document, raw, context),
+    ...openTab(document, raw, cards, context),
   };
 }
+
+export type ExoDetail = ReturnType<typeof toExoDetail>;
+/** Links of the history; append the page number to `pageHref`. */
+export type HistoryLinks = Extract<ExoDetail, { tab: "history" }>["historyLinks"];
+
+export type ExoPanel =
+  | { shown: true; detail: ExoDetail; notes: NotesView }
+  | ({ shown: false } & ExoUnavailable);
 
 /** Shown in place of the panel: the failure, or that the EXO doesn't exist. */
 export function toExoUnavailable(

@@ -1,14 +1,5 @@
-import type { EventKind, TimeLineEvent } from "#app/timeline/timeLine.ts";
-import {
-  ageOf,
-  compact,
-  isObject,
-  type Moment,
-  momentOf,
-  plural,
-  shorten,
-  toText,
-} from "#app/values/values.ts";
+import { type EventKind, parcelEvent, type TimeLineEvent } from "#app/timeline/timeLine.ts";
+import { ageOf, compact, isObject, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import { stepOf } from "./catalogue.ts";
 import type { CreditGiven } from "./credit.ts";
@@ -118,8 +109,6 @@ const referenceKinds: Partial<Record<ReferenceKind, EventKind>> = {
   slip: "parcel",
 };
 
-const noFiles = { hrefOf: () => "", failureOf: () => undefined };
-
 function referenceEvent({ key, kind, type, title, source, at, facts, link, outcome }: ReferenceCard) {
   const own = referenceKinds[type];
   const said = facts.filter(({ label }) => label !== "Reference id" && type !== "other");
@@ -138,19 +127,12 @@ function referenceEvent({ key, kind, type, title, source, at, facts, link, outco
   });
 }
 
-const parcelEvent = ({ key, order, carrier, conNote, units, at, trackHref }: OrderParcel): TimeLineEvent =>
-  compact<TimeLineEvent>({
+const orderParcelEvent = ({ key, order, carrier, ...parcel }: OrderParcel): TimeLineEvent =>
+  parcelEvent({
     key: `parcel ${key}`,
-    kind: "parcel",
     what: `Order ${order} was sent to the customer`,
     by: carrier,
-    at,
-    lines: [
-      [conNote === "" ? "" : `Con Note ${conNote}`, units > 0 ? plural(units, "unit", "units") : ""]
-        .filter(Boolean)
-        .join(" · "),
-    ].filter(Boolean),
-    link: trackHref === undefined ? undefined : { label: "Track", href: trackHref },
+    ...parcel,
   });
 
 /**
@@ -168,8 +150,8 @@ export function exoEvents(
     })
     .sort((one, other) => ageOf(one.at) - ageOf(other.at) || one.index - other.index);
   return [
-    ...parcels.map(parcelEvent),
-    ...toReferenceCards(document.references ?? [], noFiles).map(referenceEvent),
+    ...parcels.map(orderParcelEvent),
+    ...toReferenceCards(document.references ?? [], () => "").map(referenceEvent),
     ...entries.filter(({ code }) => !isProcessing(code)).map(recordEvent),
     ...jobEvents(entries),
     ...(given

@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, callPortalApiReadBy, readWithin, writePortalApi } from "#app/http/api.server.ts";
 import { withinReach } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
+import { formatCents, type Moment } from "#app/values/values.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
 import type { AnswerReader } from "#contract/calls.ts";
+import { returnedCents } from "#contract/credit.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
   type BlobQuery,
@@ -20,8 +23,8 @@ import {
   postExoAction,
 } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import type { ExoFilter } from "./paths.ts";
-import { isAtStep } from "./state.ts";
+import { type DisplayState, displayStateOf, isAtStep, toExo } from "./model.ts";
+import { type ExoFilter, exoPath, exoSearch } from "./paths.ts";
 
 export const requireExos = (
   args: Pick<LoaderFunctionArgs, "request" | "params">,
@@ -102,3 +105,55 @@ export async function performExoAction(user: User, exoId: string, action: string
 /** The stored file for a reference's meta or a photo's blob item (calls#blob). Throws ApiError. */
 export const fetchBlob = (user: User, query: BlobQuery): Promise<FetchedFile> =>
   fetchFile(user, getBlob, { query });
+
+export type ExoFacts = {
+  id: string;
+  name: string;
+  href: string;
+  store: string;
+  displayState: DisplayState;
+  createdAt?: Moment;
+};
+
+const stored = keepPerSession<ExoFacts[]>({
+  keepForMs: 10_000,
+  keepAtMost: 500,
+  read: async (user, orderId) => {
+    const { rows } = await listExos({ user, store: undefined, stores: [] }, { ...exoSearch.every, orderId });
+    const wanted = orderId.trim().toLowerCase();
+    return rows.flatMap((row) => {
+      if (!row.readable) return [];
+      const exo = toExo(row.row);
+      if (exo.orderId.toLowerCase() !== wanted) return [];
+      return {
+        id: exo.id,
+        name: exo.name,
+        href: exoPath(undefined, {}, { id: exo.id }),
+        store: exo.store,
+        displayState: displayStateOf(exo),
+        createdAt: exo.createdAt,
+      };
+    });
+  },
+});
+
+/**
+ * The EXOs of exactly this order number, as far as they stand on the first page of those that hold it; kept for ten
+ * seconds, so that going from tab to tab asks once. Throws ApiError.
+ */
+export const exosOfOrder = (user: User, orderId: string): Promise<ExoFacts[]> => stored(user, orderId);
+
+const amounts = keepPerSession<string>({
+  keepForMs: 10_000,
+  keepAtMost: 1000,
+  read: async (user, exoId) => {
+    const cents = returnedCents((await readExo(user, exoId)).item);
+    return cents === undefined ? "" : formatCents(cents);
+  },
+});
+
+/** What comes back with an EXO, in dollars; empty where that is not known, or not within `limitMs`. */
+export async function returnedWithin(user: User, exoId: string, limitMs: number): Promise<string> {
+  const read = await readWithin(user, limitMs, "page", (reader) => amounts(reader, exoId));
+  return read.ok ? read.value : "";
+}

@@ -13,8 +13,8 @@ import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#ap
 import { shorten } from "#app/values/values.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
-import { type Exo, toExo } from "./model.ts";
-import { type DisplayState, displayStateOf, isAtStep } from "./state.ts";
+import { type Credit, credit } from "./credit.ts";
+import { type DisplayState, displayStateOf, type Exo, isAtStep, toExo } from "./model.ts";
 
 /** Derived parts of a row; equal ones on a page are the same object. */
 type Shared = { displayState: DisplayState; actions: OfferedAction[] };
@@ -144,35 +144,22 @@ export function toExoList(
   return { rows: shown, pages, moves };
 }
 
-/** A credit in its spreadsheet. */
-const creditRecord = z.object({
-  id: z.string(),
-  name: z.string(),
-  customer: z.string(),
-  orderId: z.string(),
-  store: z.string(),
-  cents: z.number().optional(),
-  since: z.string().optional(),
-  given: z.object({ because: z.string(), by: z.string(), at: z.string() }).optional(),
-});
-export type CreditRecord = z.output<typeof creditRecord>;
-
 const creditColumns = [
-  sheet<CreditRecord>("EXO Name", 20, ({ name }) => name),
-  sheet<CreditRecord>("EXO ID", 26, ({ id }) => id),
-  sheet<CreditRecord>("Customer", 30, ({ customer }) => customer),
-  sheet<CreditRecord>("Order ID", 18, ({ orderId }) => orderId),
-  sheet<CreditRecord>("Store", 20, ({ store }) => store),
-  sheet<CreditRecord>("Credit", 12, ({ cents }) => cents && cents / 100, "money"),
-  sheet<CreditRecord>("Owed Since", 17, ({ since }) => since, "moment"),
-  sheet<CreditRecord>("Given At", 17, ({ given }) => given?.at, "moment"),
-  sheet<CreditRecord>("Given By", 20, ({ given }) => given?.by),
-  sheet<CreditRecord>("Because", 40, ({ given }) => given?.because),
+  sheet<Credit>("EXO Name", 20, ({ name }) => name),
+  sheet<Credit>("EXO ID", 26, ({ id }) => id),
+  sheet<Credit>("Customer", 30, ({ customer }) => customer),
+  sheet<Credit>("Order ID", 18, ({ orderId }) => orderId),
+  sheet<Credit>("Store", 20, ({ store }) => store),
+  sheet<Credit>("Credit", 12, ({ cents }) => cents && cents / 100, "money"),
+  sheet<Credit>("Owed Since", 17, ({ since }) => since, "moment"),
+  sheet<Credit>("Given At", 17, ({ given }) => given?.at, "moment"),
+  sheet<Credit>("Given By", 20, ({ given }) => given?.by),
+  sheet<Credit>("Because", 40, ({ given }) => given?.because),
 ];
 
 /** The sheet of the credits owed, or given (returns#credits). */
 export const creditSheetPlan = defineSheetPlan({
-  record: creditRecord,
+  record: credit,
   options: zoneOption,
   columns: creditColumns,
   toEntries: (rows) => rows.flatMap((row) => (row.readable ? [row.row] : [])),

@@ -4,7 +4,6 @@ import {
   defineDatedSearch,
   defineListSearch,
   defineSearch,
-  failedFileSearch,
   flag,
   givenNames,
   type Opener,
@@ -101,18 +100,6 @@ export const exoPath = (alias: StoreAlias, filter: Partial<ExoFilter>, place: Ex
 /** The history of one EXO; append the page number. */
 export const exoHistoryPagePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
   openEnded(below(alias, filter, { ...place, historyPage: 1 }, ""), exoView.names.historyPage);
-
-/** Anchor of a file's download error in a detail. */
-export const fileFailureAnchor = "failed-file";
-
-/** The detail with a file's download error. */
-export const exoFileFailurePath = (
-  alias: StoreAlias,
-  filter: ExoFilter,
-  place: ExoPlace,
-  fileId: string,
-): string =>
-  `${below(alias, filter, place, "", failedFileSearch.entries({ failed: fileId }))}#${fileFailureAnchor}`;
 
 /**
  * One file of an EXO: a reference's by its id, or a photo's. Includes the list's filter and the

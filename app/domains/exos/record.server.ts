@@ -38,7 +38,17 @@ import { creditsOfAmount, listCredits, sumOfCredits } from "./creditLedger.serve
 import { creditCommand, creditReason, learnCredits } from "./credits.server.ts";
 import { aliasOf, isOfScope, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
 import { actionsFor } from "./list.ts";
-import { toExo } from "./model.ts";
+import {
+  exoRef,
+  exoState,
+  failed,
+  isAtStep,
+  statusLineKey,
+  stepLineKey,
+  toExo,
+  troubled,
+  unnamedStep,
+} from "./model.ts";
 import {
   creditCommandPath,
   creditSearch,
@@ -49,16 +59,6 @@ import {
   exoSearch,
   exosPath,
 } from "./paths.ts";
-import {
-  exoRef,
-  exoState,
-  failed,
-  isAtStep,
-  statusLineKey,
-  stepLineKey,
-  troubled,
-  unnamedStep,
-} from "./state.ts";
 
 /** Failed returns are counted by step on so many pages; beyond, a number is 'or more' (today#returns). */
 const maxPages = 3;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exoReference } from "#contract/exos.ts";
 import { kindOf, toHeadWays, toReferenceCards } from "./references.ts";
 
-const files = { hrefOf: (id: string) => `/file/${id}`, failureOf: () => undefined };
+const files = (id: string) => `/file/${id}`;
 const cards = (...references: object[]) =>
   toReferenceCards(
     references.map((reference) => exoReference.parse(reference)),

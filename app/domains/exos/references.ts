@@ -1,4 +1,3 @@
-import type { ErrorView } from "#app/http/errorView.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import { ageOf, compact, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { BlobQuery, ExoReference } from "#contract/exos.ts";
@@ -46,8 +45,8 @@ export type ReferenceKind = "ticket" | "consignment" | "label" | "slip" | "order
 
 /** One value of a card; an id has a button that copies it. */
 export type Fact = { label: string; value: string; isId: boolean };
-/** A file to download; `failure` is the error of the last try without scripting. */
-export type FileView = { href: string; name: string; failure?: ErrorView };
+/** A file to download. */
+export type FileView = { href: string; name: string };
 
 export type ReferenceCard = {
   key: string;
@@ -136,14 +135,18 @@ function factsOf(kind: ReferenceKind, reference: ExoReference): Fact[] {
   return [...own, ...idOf("Reference id", reference.id)];
 }
 
-type Files = { hrefOf: (fileId: string) => string; failureOf: (fileId: string) => ErrorView | undefined };
+type FileHref = (fileId: string) => string;
 
-function toCard(reference: ExoReference, index: number, kind: ReferenceKind, files: Files): ReferenceCard {
+function toCard(
+  reference: ExoReference,
+  index: number,
+  kind: ReferenceKind,
+  hrefOf: FileHref,
+): ReferenceCard {
   const at = momentOf(reference.created_at);
   const href = outsideHref(toText(reference.uri));
   const label = linkLabels[kind] ?? "Open";
   const title = toText(reference.title) || toText(reference.type) || "Reference";
-  const fileId = fileIdOf(reference, index);
   const isLost = kind === "consignment" && href === undefined;
   const outcome = kind === "email" ? outcomeOf(reference.meta ?? {}) : undefined;
   const isFile = kind === "label" || kind === "slip";
@@ -159,18 +162,18 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
     refused: isFile && !reference.meta ? "No file was sent for it." : isLost ? noTracking : undefined,
     file:
       isFile && reference.meta
-        ? { href: files.hrefOf(fileId), name: shorten(title, 80), failure: files.failureOf(fileId) }
+        ? { href: hrefOf(fileIdOf(reference, index)), name: shorten(title, 80) }
         : undefined,
     outcome,
   };
 }
 
 /** The References tab: one card each, grouped by kind, in the order sent within a kind. */
-export const toReferenceCards = (references: readonly ExoReference[], files: Files): ReferenceCard[] =>
+export const toReferenceCards = (references: readonly ExoReference[], hrefOf: FileHref): ReferenceCard[] =>
   references
     .map((reference, index) => ({ reference, index, kind: kindOf(toText(reference.type)) }))
     .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.index - b.index)
-    .map(({ reference, index, kind }) => toCard(reference, index, kind, files));
+    .map(({ reference, index, kind }) => toCard(reference, index, kind, hrefOf));
 
 /** A link in the head of a panel: to a file or to the carrier's page, or why there is neither. */
 export type HeadWay = { label: string; title: string; file?: FileView; href?: string; refused?: string };

@@ -7,7 +7,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { ApiError, notFound } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { datedFilter } from "#app/http/extensions.server.ts";
-import { type FetchedFile, fileFailed, safeFileName, takeFileFailure } from "#app/http/file.server.ts";
+import { type FetchedFile, fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -15,7 +15,6 @@ import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
-import { failedFileSearch } from "#app/search/search.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { type OnePage, pageOrAll, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
@@ -24,12 +23,11 @@ import type { StoreScope } from "#app/stores/guard.server.ts";
 import { readableStores } from "#app/stores/model.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
-import { compact } from "#app/values/values.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import { exoCommandPage } from "./command.server.ts";
-import { type Credit, type CreditRow, countedSumWords, creditWords } from "./credit.ts";
+import { type Credit, countedSumWords, creditWords } from "./credit.ts";
 import { creditPageSize, listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { creditOf, givenWords, learnCredits, shownCredit } from "./credits.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoUnavailable } from "./detail.ts";
@@ -43,12 +41,11 @@ import {
   requireExos,
 } from "./exos.server.ts";
 import { creditSheetPlan, exoColumnKeys, exoColumns, exoSheetPlan, toExoList } from "./list.ts";
-import { toExo } from "./model.ts";
+import { exoRef, exoState, toExo } from "./model.ts";
 import {
   creditSearch,
   creditsPath,
   type ExoFilter,
-  exoFileFailurePath,
   exoPanelName,
   exoPath,
   exoSearch,
@@ -57,7 +54,6 @@ import {
 } from "./paths.ts";
 import { exosInBulk } from "./record.server.ts";
 import { type ExoFile, filesOf } from "./references.ts";
-import { exoRef, exoState } from "./state.ts";
 
 type Files = { exoName: string; store: string; files: ExoFile[] };
 
@@ -76,21 +72,15 @@ const storedFiles = keepPerSession<Files>({
 const isMissing = ({ code }: ErrorView): boolean => code === 400 || code === 404;
 const whenMissing = "The file may be gone, or was never kept. Give support the reference.";
 
-const filePlace = (exoId: string, fileId: string) => `${exoId}:${fileId}`;
-
 type Found = { file: FetchedFile; fileName: string };
 
-async function openFile(
-  user: User,
-  exoId: string,
-  fileId: string,
-  isOfScope: (store: string) => boolean,
-): Promise<Found> {
+async function openFile(scope: StoreScope, exoId: string, fileId: string): Promise<Found> {
+  const { user } = scope;
   const of = ({ files }: Files) => files.find(({ id }) => id === fileId);
   let found = await storedFiles(user, exoId);
   if (!of(found)) found = await storedFiles(user, exoId, { refresh: true });
   const wanted = of(found);
-  if (!wanted || !isOfScope(found.store)) {
+  if (!wanted || !isOfScope(scope, found.store)) {
     throw new ApiError({
       statusLine: "Not Found",
       code: 404,
@@ -109,23 +99,19 @@ const isPicture = (type: string): boolean => type.startsWith("image/");
 
 /**
  * A file of an EXO as a streamed response: nosniff, a safe name, pictures inline and anything else
- * as a download. On failure a navigating browser is redirected to `failedTo`, where the error is
- * shown at the file; all others get the ErrorView with its status.
+ * as a download. On failure a navigating browser is redirected to the panel, which says why.
  */
-async function fileResponse(
-  user: User,
+export async function exoFile(
+  scope: StoreScope,
   request: Request,
-  wanted: {
-    exoId: string;
-    fileId: string;
-    isOfScope: (store: string) => boolean;
-    failedTo: string;
-  },
+  exoId: string,
+  fileId: string,
 ): Promise<Response> {
-  const { exoId, fileId, isOfScope, failedTo } = wanted;
-  const opened = await attempt(openFile(user, exoId, fileId, isOfScope));
+  const opened = await attempt(openFile(scope, exoId, fileId));
   if (!opened.ok) {
-    return fileFailed(user, request, opened.error, { place: filePlace(exoId, fileId), failedTo });
+    const place = { id: exoId, ...exoView.read(request.url) };
+    const failedTo = exoPath(aliasOf(scope), exoSearch.read(request.url), place);
+    return fileFailed(request, opened.error, failedTo, { panel: exoPanelName(exoId) });
   }
   const { file, fileName } = opened.value;
   const headers = new Headers({
@@ -185,17 +171,13 @@ export const creditSheet = defineSheet({
   },
 });
 
-const toRow = ({ id, name, customer, orderId, store, cents, since, given }: Credit): CreditRow =>
-  compact({
-    id,
-    name,
-    customer,
-    orderId,
-    store,
-    amount: creditWords(cents),
-    since,
-    given: given && givenWords(given),
-  });
+/** One credit of the list; `given` says by whom, when and why. */
+const toRow = ({ cents, given, ...facts }: Credit) => ({
+  ...facts,
+  amount: creditWords(cents),
+  given: given && givenWords(given),
+});
+export type CreditRow = ReturnType<typeof toRow>;
 
 /** The list of the credits owed, or given, with their sum (returns#credits). */
 export async function creditsScreen(user: User) {
@@ -304,8 +286,6 @@ async function panelOf(
   if (!isOfScope(scope, exo.store)) {
     return unavailable({ elsewhere: exoPath(undefined, {}, { id: exoId }) }, 404);
   }
-  const { failed: fileId } = failedFileSearch.read(request.url);
-  const error = fileId === "" ? undefined : await takeFileFailure(user, filePlace(exoId, fileId));
   const [credit, related, sent] = await Promise.all([
     creditOf(item),
     ask.related(exo),
@@ -318,7 +298,6 @@ async function panelOf(
     sent,
     username: actorOf(scope),
     related,
-    failed: error && { fileId, error },
   };
   const detail = toExoDetail(item, raw, context);
   const notes = await notesOf(user, exoRef(item.id), detail.here, exoState(item));
@@ -358,22 +337,6 @@ export function exoActionPage(scope: StoreScope, request: Request, exoId: string
     notes: exoRef(exoId),
     follows: { kind: "returns", alias: alias ?? "", id: exoId, action },
   };
-}
-
-export function exoFile(
-  scope: StoreScope,
-  request: Request,
-  exoId: string,
-  fileId: string,
-): Promise<Response> {
-  const filter = exoSearch.read(request.url);
-  const view = exoView.read(request.url);
-  return fileResponse(scope.user, request, {
-    exoId,
-    fileId,
-    isOfScope: (store) => isOfScope(scope, store),
-    failedTo: exoFileFailurePath(aliasOf(scope), filter, { id: exoId, ...view }, fileId),
-  });
 }
 
 /** The whole document of an EXO as a JSON file. Throws ApiError, and a 404 page for another store's EXO. */

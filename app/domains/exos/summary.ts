@@ -1,9 +1,7 @@
-import type { ErrorView } from "#app/http/errorView.ts";
 import {
   type Amount,
   formatCents,
   formatUnits,
-  type Moment,
   plural,
   shorten,
   shownAmount,
@@ -11,72 +9,12 @@ import {
 } from "#app/values/values.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { CreditView } from "./credit.ts";
-import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";
+import { type JobProgress, type Progress, progressOf } from "./jobs.ts";
 import { amountOfLines, type Exo, type Item, initialsOf, toCustomer, toItems } from "./model.ts";
-
-export type CustomerCard = {
-  name: string;
-  initials: string;
-  email: string;
-  correspondenceEmail: string;
-  code: string;
-  idx: string;
-};
-export type ItemView = {
-  key: string;
-  title: string;
-  levelCode: string;
-  quantity: ValueView;
-  unitPrice?: ValueView;
-  linePrice?: ValueView;
-  /** How the line price was calculated, or differs from unit price times quantity. */
-  reckoned?: string;
-  reason: string;
-  notes: string;
-  tags: string[];
-  photos: PhotoView[];
-};
-/** `pictureHref` is the inline picture, `fileHref` the download; `failure` is the download's error. */
-export type PhotoView = {
-  key: string;
-  alt: string;
-  pictureHref?: string;
-  fileHref?: string;
-  failure?: ErrorView;
-};
-/** `unpriced` says how many lines are missing in the total; empty if all or none are. */
-export type ItemList = { heading: string; items: ItemView[]; total: string; unpriced: string };
-
-export type JobView = {
-  key: string;
-  name: string;
-  description: string;
-  state: JobState;
-  /** Runs and duration, in words. */
-  notes: string;
-  /** Start of a running job. */
-  since?: Moment;
-  failure?: { words: string; message: string; advice: string };
-};
-export type StreamView = { key: string; label: string; known: boolean; about: string; jobs: JobView[] };
-
-export type Summary = {
-  customer: CustomerCard;
-  /** Absent if no credit has to be given manually. */
-  credit?: CreditView;
-  /** Lines missing in the amount of the credit; empty if complete. */
-  unpriced?: string;
-  /** Absent if the EXO has no exchange. */
-  lists?: ItemList[];
-  streams: StreamView[];
-  /** Unreadable job records, in words. */
-  unreadable?: string;
-};
 
 type PhotoHrefs = {
   pictureOf: (photoId: string) => string;
   fileOf: (photoId: string) => string;
-  failureOf: (photoId: string) => ErrorView | undefined;
 };
 
 const maxTextLength = 2000;
@@ -101,13 +39,7 @@ function linePriceOf(item: Item): { linePrice?: ValueView; reckoned?: string } {
   };
 }
 
-function toPhotoView(id: string, alt: string, { pictureOf, fileOf, failureOf }: PhotoHrefs) {
-  if (id === "") return { alt };
-  const failure = failureOf(id);
-  return { alt, pictureHref: pictureOf(id), fileHref: fileOf(id), failure };
-}
-
-function toItemView(item: Item, key: string, photos: PhotoHrefs): ItemView {
+function toItemView(item: Item, key: string, photos: PhotoHrefs) {
   const title = shorten(item.title, 200) || "(no title)";
   return {
     key,
@@ -119,26 +51,32 @@ function toItemView(item: Item, key: string, photos: PhotoHrefs): ItemView {
     reason: shorten(item.reason, 80),
     notes: shorten(item.notes, maxTextLength),
     tags: item.tags.map((tag) => shorten(tag, 60)),
+    // The inline picture, and the download.
     photos: item.photos.map(({ id }, index) => ({
       key: String(index),
-      ...toPhotoView(id, `Photo ${index + 1} of ${title}`, photos),
+      alt: `Photo ${index + 1} of ${title}`,
+      ...(id === "" ? {} : { pictureHref: photos.pictureOf(id), fileHref: photos.fileOf(id) }),
     })),
   };
 }
 
+export type ItemView = ReturnType<typeof toItemView>;
+
 const unpricedWords = (count: number): string =>
   count === 0 ? "" : `without ${plural(count, "line", "lines")} whose price is not known`;
 
-function toList(heading: string, items: readonly Item[], photos: PhotoHrefs): ItemList {
+function toList(heading: string, items: readonly Item[], photos: PhotoHrefs) {
   const units = items.reduce((sum, { quantity }) => sum + Math.abs(quantity.number ?? 0), 0);
   const { cents, unpriced } = amountOfLines(items);
   return {
     heading,
     items: items.map((item, index) => toItemView(item, String(index), photos)),
     total: `${plural(units, "unit", "units")}, ${cents === undefined ? "price not known" : formatCents(cents)}`,
+    /** How many lines are missing in the total; empty if all or none are. */
     unpriced: cents === undefined ? "" : unpricedWords(unpriced),
   };
 }
+export type ItemList = ReturnType<typeof toList>;
 
 /** '0.4 s', '12 s', '3 min', '2 h', '5 days'. */
 export function shownDuration(milliseconds: number): string {
@@ -150,7 +88,7 @@ export function shownDuration(milliseconds: number): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
-function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress): JobView {
+function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress) {
   const notes = [
     runs > 1 ? `Run ${plural(runs, "time", "times")}` : "",
     state === "completed" && tookMs !== undefined ? `took ${shownDuration(tookMs)}` : "",
@@ -161,7 +99,9 @@ function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress
     name: shorten(job.name, 120),
     description: job.description,
     state,
+    /** Runs and duration, in words. */
     notes: text.charAt(0).toUpperCase() + text.slice(1),
+    /** Start of a running job. */
     since: state === "running" ? startedAt : undefined,
     failure:
       state === "failed"
@@ -170,7 +110,9 @@ function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress
   };
 }
 
-function toStreamViews({ streams }: Progress): StreamView[] {
+export type JobView = ReturnType<typeof toJobView>;
+
+function toStreamViews({ streams }: Progress) {
   return streams.map(({ code, label, known, jobs }) => {
     const done = jobs.filter(({ state }) => state === "completed").length;
     return {
@@ -183,6 +125,8 @@ function toStreamViews({ streams }: Progress): StreamView[] {
   });
 }
 
+export type StreamView = ReturnType<typeof toStreamViews>[number];
+
 /** Why an EXO waits for a person: its job that failed last; undefined if none has. */
 export function jobFailureOf({ streams }: Progress): JobView["failure"] {
   const failed = streams.flatMap(({ jobs }) => jobs.filter(({ state }) => state === "failed")).at(-1);
@@ -190,7 +134,7 @@ export function jobFailureOf({ streams }: Progress): JobView["failure"] {
 }
 
 /** The Summary tab: customer, return and exchange items, and progress of processing (returns#summary). */
-export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, credit?: CreditView): Summary {
+export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, credit?: CreditView) {
   const customer = toCustomer(document);
   const items = toItems(document);
   const progress = progressOf(exo, document.histories ?? []);
@@ -207,16 +151,22 @@ export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, c
       code: customer?.code ?? "",
       idx: customer?.idx ?? "",
     },
+    /** Absent if no credit has to be given manually. */
     credit,
+    /** Lines missing in the amount of the credit; empty if complete. */
     unpriced: credit && unpricedWords(amountOfLines(returned).unpriced),
+    /** Absent if the EXO has no exchange. */
     lists: items && [
       toList("Return items", returned, photos),
       ...(sent.length === 0 ? [] : [toList("Exchange items", sent, photos)]),
     ],
     streams: toStreamViews(progress),
+    /** Unreadable job records, in words. */
     unreadable:
       progress.unreadable === 0
         ? undefined
         : `${plural(progress.unreadable, "record of jobs is", "records of jobs are")} not readable and not counted here.`,
   };
 }
+export type Summary = ReturnType<typeof toSummary>;
+export type CustomerCard = Summary["customer"];

@@ -11,18 +11,6 @@ export const masterPageSize = 50;
 
 export type ImageGroup = { name: string; images: string[] };
 
-export type MasterRow = {
-  key: string;
-  href: string;
-  image?: string;
-  styleCode: string;
-  brandGroup: string;
-  brand: string;
-  name: string;
-  /** An ISO moment, or the unreadable value of the server. */
-  updatedAt?: string;
-};
-
 /** All images of a style by their group, in the order sent; images without a group are under ''. */
 export function imageGroups(product: MasterProduct): ImageGroup[] {
   const groups = new Map<string, string[]>();
@@ -38,7 +26,7 @@ export function imageGroups(product: MasterProduct): ImageGroup[] {
 
 const maxTextLength = 120;
 
-function toMasterRow(product: MasterProduct, filter: MasterFilter): MasterRow {
+function toMasterRow(product: MasterProduct, filter: MasterFilter) {
   const image = imageGroups(product)[0]?.images[0];
   const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);
   return {
@@ -49,9 +37,11 @@ function toMasterRow(product: MasterProduct, filter: MasterFilter): MasterRow {
     brandGroup: shorten(toText(product.attributes?.brandGroup), maxTextLength),
     brand: shorten(toText(product.attributes?.brandLabel), maxTextLength),
     name: shorten(toText(product.attributes?.styleName), maxTextLength),
+    /** An ISO moment, or the unreadable value of the server. */
     updatedAt: updatedAt || undefined,
   };
 }
+export type MasterRow = ReturnType<typeof toMasterRow>;
 
 const searched = (row: WireRow<MasterProduct>): string =>
   row.readable
@@ -125,21 +115,11 @@ export function toMasterPage(
   };
 }
 
-export type MasterDetail = {
-  title: string;
-  styleCode: string;
-  facts: { label: string; value: string }[];
-  updatedAt?: string;
-  groups: ImageGroup[];
-  findHref: string;
-  rawText: string;
-};
-
 export const findMasterProduct = (rows: readonly WireRow<MasterProduct>[], styleCode: string) =>
   rows.find((row) => (row.readable ? row.row.styleCode : row.id) === styleCode);
 
 /** The panel 'Product Data - {styleCode}' (product-master#detail); `raw` is the row as the server sent it. */
-export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDetail {
+export function toMasterDetail(product: MasterProduct, raw: unknown) {
   const { attributes } = product;
   const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);
   return {

@@ -2,18 +2,6 @@ import { shorten, toMoment, toText } from "#app/values/values.ts";
 import type { MetaProductChange } from "#contract/metaproducts.ts";
 import { readMoment } from "#contract/numbers.ts";
 
-export type ChangeEntry = {
-  key: string;
-  code: string;
-  attribute: string;
-  oldValue: string;
-  newValue: string;
-  /** An ISO moment, or the unreadable value of the server; absent if there is none. */
-  at?: string;
-};
-/** `older` and `all` count changes: matching ones beyond the shown ones, and all. */
-export type Changes = { entries: ChangeEntry[]; older: number; all: number };
-
 /** Maximum entries shown; Raw Data has all. */
 const shownChanges = 200;
 const maxValueLength = 2000;
@@ -34,10 +22,7 @@ function matches(
  * The change feed, newest first, filtered by words (products#changes); changes without a readable
  * time last, in the server's order.
  */
-export function toChanges(
-  changes: readonly MetaProductChange[],
-  { show = shownChanges, query = "" } = {},
-): Changes {
+export function toChanges(changes: readonly MetaProductChange[], { show = shownChanges, query = "" } = {}) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const newestFirst = changes
     .filter((change) => words.length === 0 || matches(change, words))
@@ -54,10 +39,13 @@ export function toChanges(
         attribute: shorten(toText(change.attribute), 80),
         oldValue: shorten(toText(change.oldValue), maxValueLength),
         newValue: shorten(toText(change.newValue), maxValueLength),
+        /** An ISO moment, or the unreadable value of the server; absent if there is none. */
         at: at || undefined,
       };
     }),
+    // Changes: matching ones beyond the shown ones, and all.
     older: Math.max(0, newestFirst.length - show),
     all: changes.length,
   };
 }
+export type Changes = ReturnType<typeof toChanges>;

@@ -1,14 +1,15 @@
-import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
+import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { entriesOf } from "#app/search/search.ts";
 import { attributeOf, formatUnits, isObject, shorten, toText, type ValueView } from "#app/values/values.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
-import { type Changes, toChanges } from "./changes.ts";
+import { toChanges } from "./changes.ts";
 import type { ListContext } from "./list.ts";
 import {
   picturesOf,
   productTypeOf,
+  shownPrice,
   toProduct,
   variantBarcode,
   variantPrices,
@@ -16,10 +17,6 @@ import {
   variantStock,
 } from "./model.ts";
 import { type ProductFilter, type ProductTab, type ProductView, productPath, productsPath } from "./paths.ts";
-import { shownPrice } from "./viewModel.ts";
-
-/** One attribute of a product or its variants: a line per value if they differ. */
-export type AttributeRow = { key: string; name: string; owner: "Product" | "Variants"; value: string };
 
 const maxValueLength = 2000;
 
@@ -39,7 +36,7 @@ function ofVariants(product: MetaProduct, name: string): string {
 }
 
 /** Every attribute of a product and its variants in the channel, by their original names (products#attribute-table). */
-export function toAttributes(product: MetaProduct): AttributeRow[] {
+export function toAttributes(product: MetaProduct) {
   const ownNames = Object.keys(product.attributes ?? {});
   const names = new Set((product.variants ?? []).flatMap(({ attributes }) => Object.keys(attributes ?? {})));
   return [
@@ -57,14 +54,7 @@ export function toAttributes(product: MetaProduct): AttributeRow[] {
     })),
   ];
 }
-
-/** One message of a channel, with the offered actions that fix its cause. */
-export type Refusal = { key: string; text: string; mends: ActionLink[] };
-export type Refusals = {
-  messages: Refusal[];
-  /** The offered actions that make the channel check again, whatever it rejected. */
-  again: ActionLink[];
-};
+export type AttributeRow = ReturnType<typeof toAttributes>[number];
 
 const maxMessageLength = 2000;
 
@@ -97,7 +87,7 @@ function toRefusals(
   actions: readonly AvailableAction[],
   username: string,
   targetPath: string,
-): Refusals {
+) {
   const linksTo = (fits: (action: AvailableAction) => boolean) =>
     actionLinks(targetPath, offeredActions(actions.filter(fits), username));
   return {
@@ -106,31 +96,11 @@ function toRefusals(
       text: shorten(message, maxMessageLength),
       mends: linksTo((action) => isAbout(action, message)),
     })),
+    /** The offered actions that make the channel check again, whatever it rejected. */
     again: messages.length === 0 ? [] : linksTo(looksAgain),
   };
 }
-
-/** One variant as shown; missing texts are empty. */
-export type VariantRow = {
-  key: string;
-  sku: string;
-  barcode: string;
-  rrp?: ValueView;
-  sale?: ValueView;
-  status: string;
-  quantity?: ValueView;
-  /** The channel's messages about this variant. */
-  refusals: string[];
-};
-export type Variants = {
-  rows: VariantRow[];
-  /** Columns besides the SKU that are not empty. */
-  shows: { barcode: boolean; prices: boolean; status: boolean; quantity: boolean };
-  /** Units of all variants; undefined for a type without a stock attribute. */
-  total?: string;
-  /** Variants whose quantity is missing or not a number. */
-  unreadable: number;
-};
+export type Refusals = ReturnType<typeof toRefusals>;
 
 const shownQuantity = (
   variant: MetaProductVariant,
@@ -161,7 +131,7 @@ function toVariantRow(
   key: string,
   type: ProductAttributes,
   messages: readonly string[],
-): VariantRow & { units: number | undefined } {
+) {
   const { inventory } = type;
   const { rrp, sale } = variantPrices(variant, type);
   const sku = toText(variant.productSku);
@@ -173,7 +143,8 @@ function toVariantRow(
     rrp: rrp && shownPrice(rrp),
     sale: sale && shownPrice(sale),
     status: shorten(variantStatus(variant), 40),
-    ...(inventory !== undefined && { quantity: shownQuantity(variant, inventory, units) }),
+    quantity: inventory === undefined ? undefined : shownQuantity(variant, inventory, units),
+    /** The channel's messages about this variant. */
     refusals: messages.filter((message) => isNamed(sku, message)),
     units,
   };
@@ -183,7 +154,7 @@ function toVariantRow(
  * The variants with barcode, prices, status at the channel, and quantity by the type's inventory
  * attribute, and the total (products#inventory). `messages` are the channel's.
  */
-export function toVariants(product: MetaProduct, storeType: string, messages: readonly string[]): Variants {
+export function toVariants(product: MetaProduct, storeType: string, messages: readonly string[]) {
   const type = productTypeOf(storeType);
   const variants = (product.variants ?? []).map((variant, index) =>
     toVariantRow(variant, String(index), type, messages),
@@ -191,46 +162,21 @@ export function toVariants(product: MetaProduct, storeType: string, messages: re
   const sum = variants.reduce((total, { units }) => total + (units ?? 0), 0);
   return {
     rows: variants.map(({ units: _, ...row }) => row),
+    /** Columns besides the SKU that are not empty. */
     shows: {
       barcode: variants.some(({ barcode }) => barcode !== ""),
       prices: variants.some(({ rrp, sale }) => rrp !== undefined || sale !== undefined),
       status: variants.some(({ status }) => status !== ""),
       quantity: type.inventory !== undefined,
     },
-    ...(type.inventory !== undefined && { total: formatUnits(Math.round(sum * 1e6) / 1e6) }),
+    /** Units of all variants; undefined for a type without a stock attribute. */
+    total: type.inventory === undefined ? undefined : formatUnits(Math.round(sum * 1e6) / 1e6),
+    /** Variants whose quantity is missing or not a number. */
     unreadable: type.inventory === undefined ? 0 : variants.filter(({ units }) => units === undefined).length,
   };
 }
-
-/** The filter of the changes: the URL of its form, the other fields of that URL, and the current text. */
-export type ChangesFilter = {
-  query: string;
-  action: string;
-  keep: Record<string, string>;
-  clearHref: string;
-};
-
-export type ProductDetail = {
-  title: string;
-  id: string;
-  code: string;
-  name: string;
-  brand: string;
-  /** The common state of all its variants at the channel; empty if unknown. */
-  state: string;
-  pictures: string[];
-  refusals: Refusals;
-  attributes: AttributeRow[];
-  /** The variants of a type without Inventory, in a section of their own. */
-  variants?: Variants;
-  actions: ActionLink[];
-  tabs: { key: ProductTab; label: string; href: string }[];
-  closeTo: string;
-} & (
-  | { tab: "inventory"; inventory: Variants }
-  | { tab: "changes"; changes: Changes; changesFilter: ChangesFilter }
-  | { tab: "raw"; rawText: string }
-);
+export type Variants = ReturnType<typeof toVariants>;
+export type VariantRow = Variants["rows"][number];
 
 const tabLabels: Record<ProductTab, string> = {
   inventory: "Inventory",
@@ -247,7 +193,7 @@ export function toProductDetail(
   raw: unknown,
   { alias, storeType, filter, username }: ListContext,
   query: Pick<ProductView, "tab" | "change">,
-): ProductDetail {
+) {
   const product = toProduct(wire, storeType);
   const hasInventory = productTypeOf(storeType).inventory !== undefined;
   const place = { id: product.id, group: product.code };
@@ -261,11 +207,13 @@ export function toProductDetail(
     code: product.code,
     name: product.title,
     brand: shorten(product.brand, 80),
+    /** The common state of all its variants at the channel; empty if unknown. */
     state: shorten(product.state, 40),
     pictures: picturesOf(wire, storeType),
     refusals: toRefusals(product.validation, product.actions, username, fromHere),
     attributes: toAttributes(wire),
-    ...(!hasInventory && variants.rows.length > 0 && { variants }),
+    /** The variants of a type without Inventory, in a section of their own. */
+    variants: !hasInventory && variants.rows.length > 0 ? variants : undefined,
     actions: actionLinks(fromHere, offeredActions(product.actions, username)),
     tabs: keys.map((key) => ({
       key,
@@ -278,45 +226,41 @@ export function toProductDetail(
   if (tab === "raw") return { ...common, tab, rawText: JSON.stringify(raw) };
   return {
     ...common,
-    tab: "changes",
+    tab: "changes" as const,
     changes: toChanges(wire.changes ?? [], { query: query.change }),
     changesFilter: toChangesFilter(alias, filter, place, query.change),
   };
 }
 
+export type ProductDetail = ReturnType<typeof toProductDetail>;
+
+/** The filter of the changes: the URL of its form, the other fields of that URL, and the current text. */
 function toChangesFilter(
   alias: string,
   filter: ProductFilter,
   place: { id: string; group: string },
   query: string,
-): ChangesFilter {
+) {
   const clearHref = productPath(alias, filter, { ...place, tab: "changes" });
   const [action = clearHref] = clearHref.split("?");
   return { query, action, keep: Object.fromEntries(entriesOf(clearHref)), clearHref };
 }
 
-export type ProductUnavailable = {
-  shown: false;
-  title: string;
-  explanation: string | undefined;
-  error: ErrorView | undefined;
-  closeTo: string;
-  retryHref: string;
-};
+export type ChangesFilter = ReturnType<typeof toChangesFilter>;
 
 export function toProductUnavailable(
   alias: string,
   filter: ProductFilter,
   wanted: { id: string; group: string },
   { error, problem }: { error?: ErrorView | undefined; problem?: string | undefined },
-): ProductUnavailable {
+) {
   const name = shorten(wanted.group || wanted.id, 80);
   const explanation =
     problem === undefined
       ? `The product ${name} was not found by its address. Open it from the list: a search for its code finds it there.`
       : `The product ${name} could not be read: ${problem}`;
   return {
-    shown: false,
+    shown: false as const,
     title: `Product Data - ${name}`,
     explanation: error ? undefined : explanation,
     error,

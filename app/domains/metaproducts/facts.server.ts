@@ -4,9 +4,8 @@ import { shorten, toText, type ValueView } from "#app/values/values.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";
-import { type Product, productTypeOf, toProduct, variantPrices } from "./model.ts";
+import { type Product, productTypeOf, shownPrice, toProduct, variantPrices } from "./model.ts";
 import { productPath, productSearch } from "./paths.ts";
-import { shownPrice } from "./viewModel.ts";
 
 /** What other documents tell of the product that a code names; the price is what it costs now. */
 export type ProductFacts = { title: string; href: string; image?: string; price?: ValueView };

@@ -1,12 +1,33 @@
+import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
-import { showCells } from "#app/lists/columns.ts";
+import {
+  type ColumnCells,
+  columnKeys,
+  defineColumns,
+  showCells,
+  toSheetColumns,
+} from "#app/lists/columns.ts";
 import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
-import { shorten } from "#app/values/values.ts";
+import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
-import { type ProductCells, productColumnKeys, productColumns } from "./columns.ts";
-import { type StoreProduct, toProduct } from "./model.ts";
+import { type MetaProduct, metaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
+import { dollarsText, readCents } from "#contract/numbers.ts";
+import {
+  type Price,
+  type Product,
+  productTypeOf,
+  type StoreProduct,
+  shownPrice,
+  shownStock,
+  shownValidation,
+  toProduct,
+  variantBarcode,
+  variantPrices,
+  variantStatus,
+  variantStock,
+} from "./model.ts";
 import { type ProductFilter, productInBulk, productPath } from "./paths.ts";
 
 /** One row of the grid; `code` is empty if there is none. */
@@ -61,3 +82,185 @@ export function toGatheredProducts(
     return { row: { ...shown, key: isEveryStore ? `${alias} ${shown.key}` : shown.key } };
   });
 }
+
+/** Parts of a row besides its product: the actions offered to this user. */
+type Offered = { actions: OfferedAction[] };
+
+/** Being listed is the normal state: only others are mentioned in the list (products#state). */
+const isUnlisted = (state: string) => state !== "Created";
+
+const dollars = (amount: number): string => dollarsText(readCents(amount) ?? 0);
+
+/** A price range is two numbers in one cell: text. */
+const figure = (price: Price | undefined) => {
+  if (price?.kind !== "amount") return price?.text;
+  return price.min === price.max ? price.min : `${dollars(price.min)} – ${dollars(price.max)}`;
+};
+
+/** The columns (products#columns). */
+export const productColumns = defineColumns<Product, Offered>()({
+  image: {
+    header: "Image",
+    narrow: "picture",
+    tight: true,
+    show: ({ images: [src] }) => ({ src }),
+    sheet: [sheet("Image", 44, ({ images }) => images.join("; "))],
+  },
+  code: {
+    header: "Code",
+    narrow: "title",
+    show: ({ code }) => shorten(code, 80),
+    sheet: [sheet("Code", 18, ({ code }) => code)],
+  },
+  store: {
+    header: "Store",
+    show: ({ store }) => shorten(store, 80),
+    sheet: [sheet("Store", 18, ({ store }) => store)],
+  },
+  brand: {
+    header: "Brand",
+    show: ({ brand }) => shorten(brand, 80),
+    sheet: [sheet("Brand", 18, ({ brand }) => brand)],
+  },
+  title: {
+    header: "Title",
+    roomy: true,
+    show: ({ title, state }) => ({ title, state: isUnlisted(state) ? shorten(state, 40) : "" }),
+    sheet: [sheet("Title", 48, ({ title }) => title)],
+  },
+  stock: {
+    header: "Stock",
+    align: "end",
+    show: ({ stock }) => stock && shownStock(stock),
+    sheet: [sheet("Stock", 10, ({ stock }) => stock?.total, "units")],
+  },
+  price: {
+    header: "Price",
+    align: "end",
+    tight: true,
+    lines: true,
+    show: ({ rrp, sale }) => ({ rrp: rrp && shownPrice(rrp), sale: sale && shownPrice(sale) }),
+    sheet: [
+      sheet("RRP", 12, ({ rrp }) => figure(rrp), "money"),
+      sheet("Sale Price", 12, ({ sale }) => figure(sale), "money"),
+    ],
+  },
+  validation: {
+    header: "Validation Status",
+    roomy: true,
+    show: ({ validation }) => shownValidation(validation),
+    sheet: [sheet("Validation Status", 40, ({ validation }) => validation.join("; "))],
+  },
+  status: {
+    header: "Status",
+    show: ({ status }) => status,
+    sheet: [sheet("Status", 18, ({ status }) => status)],
+  },
+  actions: {
+    header: "Actions",
+    onScreenOnly: true,
+    show: (_, { actions }) => actions,
+    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
+  },
+});
+
+export type ProductCells = ColumnCells<typeof productColumns>;
+
+/**
+ * The columns of a store type: without those that the type has no data for (products#columns-of-type). A list of all
+ * stores has no type: it has every column.
+ */
+export function productColumnKeys(storeType: string | undefined) {
+  if (storeType === undefined) return columnKeys(productColumns);
+  const { inventory, rrp, sale, externalStatus } = productTypeOf(storeType);
+  return columnKeys(productColumns, [
+    "store",
+    ...(inventory === undefined ? (["stock"] as const) : []),
+    ...(rrp.length + sale.length === 0 ? (["price"] as const) : []),
+    ...(externalStatus ? [] : (["status"] as const)),
+  ]);
+}
+
+/** One row of the sheet before it is spread over columns: a product, or one of its variants. */
+type Entry = { product: Product; sku: string; barcode: string; variantStatus: string };
+
+const variantColumns: readonly SheetColumn<Entry>[] = [
+  sheet("SKU", 20, ({ sku }) => sku),
+  sheet("Barcode", 16, ({ barcode }) => barcode),
+  sheet("Variant Status", 16, ({ variantStatus }) => variantStatus),
+];
+
+/** The grid's columns; with variants, their identifying columns follow the code. */
+function entryColumns(storeType: string | undefined, variants: boolean): SheetColumn<Entry>[] {
+  return productColumnKeys(storeType).flatMap((key) => {
+    const own = toSheetColumns(productColumns, [key]).map((column) => ({
+      ...column,
+      value: ({ product }: Entry) => column.value(product),
+    }));
+    return variants && key === "code" ? [...own, ...variantColumns] : own;
+  });
+}
+
+function variantEntries(product: Product, wire: MetaProduct, storeType: string): Entry[] {
+  const type = productTypeOf(storeType);
+  return (wire.variants ?? []).map((variant) => {
+    const units = type.inventory === undefined ? undefined : variantStock(variant, type.inventory);
+    return {
+      product: {
+        ...product,
+        images: [],
+        stock: units === undefined ? undefined : { total: units, unreadable: 0 },
+        ...variantPrices(variant, type),
+        validation: [],
+        status: "",
+        actions: [],
+      },
+      sku: toText(variant.productSku),
+      barcode: variantBarcode(variant),
+      variantStatus: variantStatus(variant),
+    };
+  });
+}
+
+/** A row that could not be read still takes its place in the sheet, with its id and what is wrong. */
+const unreadableProduct = (id: string, problem: string): Product => ({
+  id,
+  code: id,
+  store: "",
+  brand: "",
+  title: `This row could not be read: ${problem}`,
+  images: [],
+  stock: undefined,
+  rrp: undefined,
+  sale: undefined,
+  validation: [],
+  status: "",
+  state: "",
+  actions: [],
+});
+
+const productEntry = (product: Product): Entry => ({ product, sku: "", barcode: "", variantStatus: "" });
+
+/** `storeType` is absent for products of several stores. */
+const options = z.object({ storeType: z.string().optional(), variants: z.boolean(), timeZone: z.string() });
+
+function entriesOf(
+  row: WireRow<MetaProduct>,
+  { variants, ...of }: Omit<z.output<typeof options>, "timeZone">,
+): Entry[] {
+  if (!row.readable) return [productEntry(unreadableProduct(row.id, row.problem))];
+  const storeType = of.storeType ?? toText(row.row.storeType);
+  const product = toProduct(row.row, storeType);
+  return [productEntry(product), ...(variants ? variantEntries(product, row.row, storeType) : [])];
+}
+
+/**
+ * The sheet of a store's meta products, in pages of 1,000 (products#export). With `variants`, each product is followed
+ * by its variants in rows of their own, which repeat its code, brand and title (products#export-columns).
+ */
+export const productSheetPlan = defineSheetPlan({
+  record: metaProduct,
+  options: options,
+  columns: ({ storeType, variants }) => entryColumns(storeType, variants),
+  toEntries: (rows, choice) => rows.flatMap((row) => entriesOf(row, choice)),
+});

@@ -3,11 +3,8 @@ import { readableRows } from "#app/lists/listed.ts";
 import { imageAddresses, shorten, toMoment, toText } from "#app/values/values.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
-import { productColumnKeys, productColumns } from "./columns.ts";
-import { toProductPage } from "./list.ts";
-import { externalStatusOf, toProduct } from "./model.ts";
-import { productSheetPlan } from "./sheet.ts";
-import { shownPrice, shownStock } from "./viewModel.ts";
+import { productColumnKeys, productColumns, productSheetPlan, toProductPage } from "./list.ts";
+import { externalStatusOf, shownPrice, shownStock, toProduct } from "./model.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
 const [image, other, ofStatus] = [1, 2, 3].map((number) => `https://i.example/${number}.jpg`);

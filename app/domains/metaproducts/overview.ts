@@ -2,30 +2,15 @@ import { ageOf, shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { readMoment } from "#contract/numbers.ts";
-import { type ChangeEntry, toChanges } from "./changes.ts";
-import { toProduct } from "./model.ts";
+import { toChanges } from "./changes.ts";
+import { shownValidation, toProduct } from "./model.ts";
 import { productPath, productsPath } from "./paths.ts";
-import { shownValidation } from "./viewModel.ts";
-
-export type AttentionEntry = { key: string; href: string; code: string; title: string; messages: string[] };
-export type ProductAttention = {
-  entries: AttentionEntry[];
-  /** The number of products on the first page: '3', or '20 or more'. */
-  count: string;
-  none: boolean;
-  allHref: string;
-};
-export type RecentChange = ChangeEntry & { href: string; about: string };
 
 const everything = { code: "", title: "", page: 1 };
 const shownProducts = 8;
 
 /** The first products with validation messages, from one page of such products. */
-export function toAttention(
-  rows: readonly WireRow<MetaProduct>[],
-  alias: string,
-  storeType: string,
-): ProductAttention {
+export function toAttention(rows: readonly WireRow<MetaProduct>[], alias: string, storeType: string) {
   const filter = { ...everything, invalid: true };
   return {
     entries: rows
@@ -38,11 +23,14 @@ export function toAttention(
         title: shorten(product.title, 120),
         messages: shownValidation(product.validation).messages,
       })),
+    /** The number of products on the first page: '3', or '20 or more'. */
     count: rows.length >= metaProductPageSize ? `${metaProductPageSize} or more` : String(rows.length),
     none: rows.length === 0,
     allHref: productsPath(alias, filter),
   };
 }
+
+export type ProductAttention = ReturnType<typeof toAttention>;
 
 const shownChanges = 10;
 
@@ -50,11 +38,7 @@ const shownChanges = 10;
  * The newest changes of these products, newest first. No call lists the changes of a whole store,
  * so this covers only the products read for the page.
  */
-export function toRecentChanges(
-  rows: readonly WireRow<MetaProduct>[],
-  alias: string,
-  storeType: string,
-): RecentChange[] {
+export function toRecentChanges(rows: readonly WireRow<MetaProduct>[], alias: string, storeType: string) {
   const products = new Map(rows.flatMap((row) => (row.readable ? [[row.row.id, row.row] as const] : [])));
   return [...products.values()]
     .flatMap((wire) => {
@@ -75,3 +59,4 @@ export function toRecentChanges(
     .sort((a, b) => ageOf(b.at) - ageOf(a.at))
     .slice(0, shownChanges);
 }
+export type RecentChange = ReturnType<typeof toRecentChanges>[number];

@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
+import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { listedRows } from "#app/bulk/review.server.ts";
 import { maxRows } from "#app/bulk/rows.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
@@ -25,7 +25,7 @@ import { getProductMessageCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
-import { findMetaProduct, listMetaProducts, searchMetaProducts } from "./api.server.ts";
+import { findMetaProduct, gatherRefused, listMetaProducts, searchMetaProducts } from "./api.server.ts";
 import { isAboutRefusal } from "./detail.ts";
 import { type Product, type StoreProduct, toProduct, variantStatus } from "./model.ts";
 import {
@@ -38,7 +38,6 @@ import {
   productView,
   wireMessage,
 } from "./paths.ts";
-import { gatherRefused } from "./refused.server.ts";
 
 /** The line of Today for a message of products that are refused (today#products). */
 const messageLine = (message: string): string => `products:${hashOf(message).slice(0, 16)}`;
@@ -197,21 +196,10 @@ function gatheredPlace({ user, store, stores }: StoreScope, filter: ProductFilte
         const one = found.get(bulkId);
         return one ? targetOf(one.store, one.row, action) : find();
       };
-      return productRow({ user, action, wanted: wanted.id, href }, words, find, look);
+      return eventRow({ user, action, kind: "", wanted: wanted.id, href, findTarget: find }, words, look);
     },
   };
 }
-
-/** An action on one product, which a review may have read with its list. */
-const productRow = (
-  about: { user: User; action: string; wanted: string; href: string },
-  words: string,
-  find: () => Promise<ActionTarget | undefined>,
-  look: typeof find,
-): BulkRow => {
-  const as = (findTarget: typeof find) => eventRow({ ...about, kind: "", findTarget }, words);
-  return { ...as(find), look: as(look).look };
-};
 
 function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
   const alias = store.storeAlias;
@@ -243,7 +231,7 @@ function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
         const row = await listed.find(wanted.id);
         return row ? targetOf(store, row, action) : find();
       };
-      return productRow({ user, action, wanted: wanted.id, href }, words, find, look);
+      return eventRow({ user, action, kind: "", wanted: wanted.id, href, findTarget: find }, words, look);
     },
   };
 }

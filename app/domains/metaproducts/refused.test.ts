@@ -15,7 +15,7 @@ const server = createServer(({ url = "" }, response) => {
   response.writeHead(isList ? 200 : 404, { "Content-Type": "application/json" });
   response.end(JSON.stringify(isList ? rows : {}));
 });
-const portal = portalOver(server, () => import("./refused.server.ts"));
+const portal = portalOver(server, () => import("./api.server.ts"));
 
 test("products with a message are gathered, and records that can't be read are counted [screens#gathered]", async () => {
   const user = userOf(new Request("https://portal.example/products"));

@@ -7,10 +7,9 @@ import { largeSheetChoices, type OnScreen, type SheetChoices, sheetHrefs } from 
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { metaProductExportPageSize, metaProductPageSize } from "#contract/metaproducts.ts";
-import { readMetaProductsForExport } from "./api.server.ts";
+import { gatherRefused, readMetaProductsForExport } from "./api.server.ts";
+import { productSheetPlan } from "./list.ts";
 import { type ProductFilter, productExport, productSearch, productsPath } from "./paths.ts";
-import { gatherRefused } from "./refused.server.ts";
-import { productSheetPlan } from "./sheet.ts";
 
 /** The guard of a store's products, and of the products of all stores that are refused with one message. */
 export const requireProducts = (args: LoaderFunctionArgs): Promise<StoreScope> =>

@@ -3,25 +3,15 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import { type EventKind, type TimeLine, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
+import { type EventKind, parcelEvent, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
-import {
-  compact,
-  type Moment,
-  plural,
-  shorten,
-  shownAmount,
-  toText,
-  type ValueView,
-} from "#app/values/values.ts";
+import { compact, plural, shorten, shownAmount, toText, type ValueView } from "#app/values/values.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import {
   type ListContext,
   maxTextLength,
-  type OutsideLink,
   otherIds,
   outsideOrderLink,
-  type StatusNotes,
   shownQuantity,
   statusNotes,
 } from "./list.ts";
@@ -43,7 +33,7 @@ import {
   ordersPath,
   orderTabs,
 } from "./paths.ts";
-import { movesByItself, type OrderStatus } from "./statuses.ts";
+import { movesByItself } from "./statuses.ts";
 
 export type OrderMissing =
   | { why: "failed"; error: ErrorView }
@@ -149,23 +139,16 @@ function historyEvent({ action, message, at, by, notes }: HistoryEntry, index: n
 const shipmentEvent = (
   { carrier, conNote, trackUrl, despatched, contents }: Order["shipments"][number],
   index: number,
-): TimeLineEvent => {
-  const trackHref = outsideHref(trackUrl);
-  const { total } = unitsOf(contents);
-  return compact<TimeLineEvent>({
+): TimeLineEvent =>
+  parcelEvent({
     key: `shipment ${index}`,
-    kind: "parcel",
     what: `Shipment ${index + 1} was sent`,
     by: shorten(carrier, maxTextLength),
     at: despatched,
-    lines: [
-      [conNote === "" ? "" : `Con Note ${conNote}`, total > 0 ? plural(total, "unit", "units") : ""]
-        .filter(Boolean)
-        .join(" · "),
-    ].filter(Boolean),
-    link: trackHref === undefined ? undefined : { label: "Track", href: trackHref },
+    conNote,
+    units: unitsOf(contents).total,
+    trackHref: outsideHref(trackUrl),
   });
-};
 
 /** The time line of an order (orders#time-line), oldest first: its history, mails and parcels. */
 export const orderEvents = (wire: OrderRecord, order: Order): TimeLineEvent[] => [
@@ -176,36 +159,10 @@ export const orderEvents = (wire: OrderRecord, order: Order): TimeLineEvent[] =>
   ...order.shipments.map(shipmentEvent),
 ];
 
-export type CustomerTab = {
-  customer?: { code: string; idx: string; email: string };
-  addresses: { key: string; kind: string; text: string }[];
-};
-export type HistoryView = { key: string; action: string; message: string; at?: Moment; notes: string };
 /** The store's current product with a line's code. */
 export type LineProduct = { title: string; href: string; image?: string; price?: ValueView };
 /** The products of an order by its lines' codes, in lower case; `unread` says that some could not be read. */
 export type LineProducts = { byCode: ReadonlyMap<string, LineProduct>; unread?: string };
-export type ItemsTab = {
-  lines: { key: string; levelCode: string; quantity: string; product?: LineProduct }[];
-  total: string;
-  /** Whether the user may see products at all. */
-  withProducts: boolean;
-  unread?: string;
-};
-/** The tracking link of a shipment, or why there is none. */
-export type TrackWay = { key: string; label: string; about: string; href?: string; refused?: string };
-export type ShipmentView = {
-  key: string;
-  carrier: string;
-  conNote: string;
-  /** The carrier's page; absent if the URL isn't safe to link to. */
-  trackHref?: string;
-  refused?: string;
-  despatched?: Moment;
-  contents: { key: string; product: string; colour: string; size: string; quantity: string }[];
-  total: string;
-};
-
 export type OrderNeighbours = {
   related: RelatedGroup[];
   /** Undefined if not requested, or if the user may not see the store's products. */
@@ -213,44 +170,6 @@ export type OrderNeighbours = {
   /** The thread of the EDI order it was created from, if its store trades by EDI. */
   threadHref: ((orderNumber: string) => string) | undefined;
 };
-
-export type OrderDetail = {
-  title: string;
-  id: string;
-  number: string;
-  /** The customer's name, else the email address, else the number. */
-  owner: string;
-  ids: string[];
-  store: string;
-  storeType: string;
-  status: OrderStatus;
-  statusNotes: StatusNotes;
-  /** What it is about, besides its customer, and what is wrong with the likely action. */
-  lead: string[];
-  wrong?: { words: string; advice: string } | undefined;
-  createdAt?: Moment;
-  modifiedAt?: Moment;
-  outside?: OutsideLink;
-  actions: ActionLink[];
-  tracks: TrackWay[];
-  tabs: { key: OrderTab; label: string; count?: number; href: string }[];
-  closeTo: string;
-  related: RelatedGroup[];
-  /** The thread of the EDI order it was created from, for an order of a store that trades by EDI. */
-  threadHref?: string;
-  here: string;
-  /** It may change at any time without a person's action. */
-  moves: boolean;
-} & (
-  | { tab: "customer"; customer: CustomerTab }
-  | { tab: "history"; history: HistoryView[] }
-  | { tab: "items"; items: ItemsTab }
-  | { tab: "shipments"; shipments: ShipmentView[] }
-  | { tab: "raw"; rawText: string }
-  | { tab: "timeline"; line: TimeLine }
-);
-
-export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesView } | OrderUnavailable;
 
 const tabLabels: Record<OrderTab, string> = {
   customer: "Customer",
@@ -270,7 +189,7 @@ const shownTotal = (lines: Parameters<typeof unitsOf>[0]): string => {
   return `${plural(total, "unit", "units")}${unreadable === 0 ? "" : `, ${plural(unreadable, "quantity is", "quantities are")} not readable`}`;
 };
 
-const toItems = (order: Order, products: LineProducts | undefined): ItemsTab => ({
+const toItems = (order: Order, products: LineProducts | undefined) => ({
   lines: order.lines.map((line, index) => {
     const product = products?.byCode.get(line.levelCode.toLowerCase());
     return {
@@ -281,18 +200,22 @@ const toItems = (order: Order, products: LineProducts | undefined): ItemsTab => 
     };
   }),
   total: shownTotal(order.lines),
+  /** Whether the user may see products at all. */
   withProducts: products !== undefined,
   unread: products?.unread,
 });
+export type ItemsTab = ReturnType<typeof toItems>;
 
-const toShipments = (order: Order): ShipmentView[] =>
+const toShipments = (order: Order) =>
   order.shipments.map(({ carrier, conNote, trackUrl, despatched, contents }, index) => {
     const trackHref = outsideHref(trackUrl);
     return {
       key: String(index),
       carrier,
       conNote,
-      ...(trackHref === undefined ? { refused: noTracking } : { trackHref }),
+      /** The carrier's page; absent if the URL isn't safe to link to. */
+      trackHref,
+      refused: trackHref === undefined ? noTracking : undefined,
       despatched,
       contents: contents.map((item, line) => ({
         ...item,
@@ -303,19 +226,43 @@ const toShipments = (order: Order): ShipmentView[] =>
     };
   });
 
+export type ShipmentView = ReturnType<typeof toShipments>[number];
+
 /** Number of shipments tracked from the head; the others are in Shipments. */
 const maxTracks = 3;
 
-const toTracks = ({ shipments }: Order): TrackWay[] =>
+/** The tracking link of a shipment, or why there is none. */
+const toTracks = ({ shipments }: Order) =>
   shipments.slice(0, maxTracks).map(({ trackUrl, conNote }, index) => {
     const href = outsideHref(trackUrl);
     return {
       key: String(index),
       label: shipments.length === 1 ? "Track" : `Track shipment ${index + 1}`,
       about: conNote || `shipment ${index + 1}`,
-      ...(href === undefined ? { refused: noTracking } : { href }),
+      href,
+      refused: href === undefined ? noTracking : undefined,
     };
   });
+
+const toCustomerTab = ({ customer, addresses }: Order) => ({
+  customer,
+  addresses: addresses.map(({ kind, lines }, index) => ({
+    key: String(index),
+    kind,
+    text: lines.join("\n"),
+  })),
+});
+export type CustomerTab = ReturnType<typeof toCustomerTab>;
+
+const toHistoryViews = ({ history }: OrderRecord) =>
+  toHistory(history ?? []).map(({ action, message, at, notes }, index) => ({
+    key: String(index),
+    action: shorten(action, 120),
+    message: shorten(message, maxValueLength),
+    at,
+    notes: notes.map((note) => shorten(note, maxNoteLength)).join("\n"),
+  }));
+export type HistoryView = ReturnType<typeof toHistoryViews>[number];
 
 function openTab(
   wire: OrderRecord,
@@ -327,28 +274,9 @@ function openTab(
   const { tab } = view;
   switch (tab) {
     case "customer":
-      return {
-        tab,
-        customer: {
-          customer: order.customer,
-          addresses: order.addresses.map(({ kind, lines }, index) => ({
-            key: String(index),
-            kind,
-            text: lines.join("\n"),
-          })),
-        },
-      };
+      return { tab, customer: toCustomerTab(order) };
     case "history":
-      return {
-        tab,
-        history: toHistory(wire.history ?? []).map(({ action, message, at, notes }, index) => ({
-          key: String(index),
-          action: shorten(action, 120),
-          message: shorten(message, maxValueLength),
-          at,
-          notes: notes.map((note) => shorten(note, maxNoteLength)).join("\n"),
-        })),
-      };
+      return { tab, history: toHistoryViews(wire) };
     case "items":
       return { tab, items: toItems(order, products) };
     case "shipments":
@@ -398,12 +326,7 @@ function wrongOf({ history }: OrderRecord, { status }: Order, [likely]: readonly
 }
 
 /** The panel of one order; `raw` is the row as the server sent it. */
-export function toOrderDetail(
-  wire: OrderRecord,
-  raw: unknown,
-  context: OrderContext,
-  view: OrderView,
-): OrderDetail {
+export function toOrderDetail(wire: OrderRecord, raw: unknown, context: OrderContext, view: OrderView) {
   const order = toOrder(wire);
   const { alias, filter } = context;
   const { related, threadHref } = context.neighbours;
@@ -420,6 +343,7 @@ export function toOrderDetail(
     title: `Order Details - ${number}`,
     id: order.id,
     number,
+    /** The customer's name, else the email address, else the number. */
     owner: shorten(
       toText(wire.order?.customer?.name) || order.delivery?.name || order.customer?.email || number,
       120,
@@ -432,6 +356,7 @@ export function toOrderDetail(
     createdAt: order.createdAt,
     modifiedAt: order.modifiedAt,
     outside,
+    /** What it is about, besides its customer, and what is wrong with the likely action. */
     lead: leadOf(order, store?.storeName ?? order.store),
     wrong: wrongOf(wire, order, actions),
     actions,
@@ -444,9 +369,14 @@ export function toOrderDetail(
     })),
     closeTo: ordersPath(alias, filter),
     related,
+    /** The thread of the EDI order it was created from, for an order of a store that trades by EDI. */
     threadHref: threadHref?.(number),
     here: orderPath(alias, filter, place),
+    /** It may change at any time without a person's action. */
     moves: movesByItself(order.status),
     ...openTab(wire, raw, order, context, view),
   };
 }
+export type OrderDetail = ReturnType<typeof toOrderDetail>;
+
+export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesView } | OrderUnavailable;

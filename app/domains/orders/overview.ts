@@ -151,19 +151,10 @@ export function daysInWords(days: readonly OrderDay[]): string {
   } for a person`;
 }
 
-export type WaitingOrder = { key: string; href: string; number: string; status: OrderStatus; at?: Moment };
-export type OrderAttention = {
-  entries: WaitingOrder[];
-  /** '3', or '60 or more'. */
-  count: string;
-  none: boolean;
-  allHref: string;
-};
-
 const shownOrders = 8;
 
 /** The orders that need a person. */
-export function toOrderAttention({ rows, isCut }: CountedOrders, alias: StoreAlias): OrderAttention {
+export function toOrderAttention({ rows, isCut }: CountedOrders, alias: StoreAlias) {
   const filter = { query: "", statuses: [...waitingOrderStatuses], page: 1 };
   return {
     entries: readOrders(rows)
@@ -175,8 +166,10 @@ export function toOrderAttention({ rows, isCut }: CountedOrders, alias: StoreAli
         status: order.status,
         at: order.createdAt,
       })),
+    /** '3', or '60 or more'. */
     count: isCut ? `${rows.length} or more` : String(rows.length),
     none: rows.length === 0,
     allHref: ordersPath(alias, filter),
   };
 }
+export type OrderAttention = ReturnType<typeof toOrderAttention>;

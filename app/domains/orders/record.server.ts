@@ -169,9 +169,7 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
         const row = await listed.find(id);
         return row ? targetOf(scope, row, action) : find();
       };
-      const as = (findTarget: typeof find) =>
-        eventRow({ user, action, kind: "order", wanted: id, href, findTarget }, words);
-      return { ...as(find), look: as(look).look };
+      return eventRow({ user, action, kind: "order", wanted: id, href, findTarget: find }, words, look);
     },
   };
 }

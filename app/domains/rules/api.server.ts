@@ -1,6 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   type CustomRule,
@@ -16,11 +18,14 @@ import { type RuleFilter, ruleSearch } from "./paths.ts";
 /** The user, the store of the rules, and the list they were opened from. */
 export type RulesOf = { user: User; store: Store; filter: RuleFilter };
 
-export const rulesOf = (user: User, store: Store, request: Request): RulesOf => ({
-  user,
-  store,
-  filter: ruleSearch.read(request.url),
-});
+/** The guard of every page of a store's rules. */
+export async function requireRules({
+  request,
+  params,
+}: Pick<LoaderFunctionArgs, "request" | "params">): Promise<RulesOf> {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  return { user, store, filter: ruleSearch.read(request.url) };
+}
 
 /** All rules of a store, including deleted ones (calls#rules). Throws ApiError. */
 export const listRules = (user: User, store: Pick<Store, "storeName">): Promise<WireRow<CustomRule>[]> =>

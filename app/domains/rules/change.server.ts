@@ -65,12 +65,7 @@ async function writeShifts(
   token: string,
 ): Promise<void> {
   for (const [index, { rule, priority }] of shifts.entries()) {
-    const { version } = rule;
-    await postRule(
-      user,
-      { ...rule, priority, ifVersion: typeof version === "number" ? version : undefined },
-      `${token}.${index}`,
-    );
+    await postRule(user, { ...rule, priority, ...versionOf(rule) }, `${token}.${index}`);
   }
 }
 
@@ -130,74 +125,61 @@ async function gated(
 
 type Shifts = readonly Shift<CustomRule>[];
 
-/**
- * Saves a new rule, once for the same content, after the rules that give way to it; asks before it
- * goes live. Throws ApiError.
- */
-export async function createAvailability(
-  of: RulesOf,
-  rule: EditedRule,
-  agreed: Agreed,
-  shifts: Shifts,
-  made: (id: string) => void,
-): Promise<Gated> {
-  const availability: Availability = {
-    is: "offered",
-    send: async (token) => {
-      await writeShifts(of, shifts, token);
-      const saved = await postRule(of.user, rule, token);
-      if (saved) {
-        made(saved.id);
-        await keepUndo(of, { ...saved, enabled: false }, saved);
-      }
-      await noteRuleChange(of, undefined, rule);
-      return {};
-    },
-  };
-  const rows = shifts.length > 0 ? await listRules(of.user, of.store) : undefined;
-  return gated(of, undefined, rule, agreed, availability, rows && withShifts(rows, undefined, shifts).rows);
-}
+/** A save: the rule as it is now, absent for a new one, and what `changed` makes of it. */
+type Save = {
+  current?: CustomRule;
+  changed: EditedRule;
+  /** The store's rules, if they are known. */
+  rows?: readonly WireRow<CustomRule>[] | undefined;
+  /** The revision that the form showed. */
+  seen?: string | undefined;
+  agreed: Agreed;
+  /** The rules that give way to it, which are written first. */
+  shifts?: Shifts;
+  /** Receives the id of a new rule. */
+  made?: (id: string) => void;
+};
 
 /**
- * The availability of a change to a rule: the complete rule is posted if it is unchanged since
- * `seen` (rules#together); undefined if nobody has seen it before. A server with versions also
- * rejects it if the rule was saved in between. Asks before a rule goes live (rules#toggle-price).
- * The rules that give way to it are written first.
+ * The availability of a save: the complete rule is posted if it is unchanged since `seen` (rules#together); undefined if
+ * nobody has seen it before. A server with versions also rejects it if the rule was saved in between. Asks before a rule
+ * goes live (rules#toggle-price).
  */
-export async function changeAvailability(
+export async function saveAvailability(
   of: RulesOf,
-  { rule: current, rows }: Pick<Found, "rule" | "rows">,
-  changed: EditedRule,
-  seen: string | undefined,
-  agreed: Agreed,
-  shifts: Shifts = [],
+  { current, changed, rows, seen, agreed, shifts = [], made }: Save,
 ): Promise<Gated> {
-  if (isSameRule(current, changed) && shifts.length === 0) return { availability: { is: "alreadyDone" } };
-  const stand = standHash(current);
-  const { id, version, history } = current;
-  const rule: CustomRuleToSave = {
-    ...changed,
-    id,
-    history,
-    version,
-    ifVersion: typeof version === "number" ? version : undefined,
-  };
+  if (current && isSameRule(current, changed) && shifts.length === 0)
+    return { availability: { is: "alreadyDone" } };
+  const rule: CustomRuleToSave = current
+    ? { ...changed, id: current.id, history: current.history, ...versionOf(current) }
+    : changed;
   const availability: Availability =
-    seen !== undefined && seen !== stand
+    current && seen !== undefined && seen !== standHash(current)
       ? { is: "unconfirmed", status: 409 }
       : {
           is: "offered",
           send: async (token) => {
             await writeShifts(of, shifts, token);
             const saved = await postRule(of.user, rule, token);
-            await keepUndo(of, current, saved ?? changed);
+            if (current) await keepUndo(of, current, saved ?? changed);
+            else if (saved) {
+              made?.(saved.id);
+              await keepUndo(of, { ...saved, enabled: false }, saved);
+            }
             await noteRuleChange(of, current, changed);
             return {};
           },
         };
-  const given = withShifts(rows, current, shifts);
+  const known = rows ?? (shifts.length > 0 ? await listRules(of.user, of.store) : undefined);
+  const given = known ? withShifts(known, current, shifts) : { before: current, rows: undefined };
   return gated(of, given.before, changed, agreed, availability, given.rows);
 }
+
+const versionOf = ({ version }: CustomRule) => ({
+  version,
+  ifVersion: typeof version === "number" ? version : undefined,
+});
 
 export type Found = { raw: unknown; rule: CustomRule; rows: readonly WireRow<CustomRule>[] };
 type RuleRead = Found | { raw: unknown; availability: Availability };

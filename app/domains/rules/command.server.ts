@@ -7,12 +7,12 @@ import { malformedForm } from "#app/http/forms/read.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, type RulesOf } from "./api.server.ts";
-import { changeAvailability, readRule, refused } from "./change.server.ts";
+import { readRule, refused, saveAvailability } from "./change.server.ts";
 import { type VersionLine, versionLines } from "./compare.ts";
-import { lastSaved } from "./history.ts";
+import { earlierVersion, lastSaved } from "./history.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { ruleCommandPath, ruleCommands, rulePath, rulesPath } from "./paths.ts";
-import { countOf, linesOf, readSeen, readUndo, seenOf, shownAt, undoHrefOf } from "./seen.server.ts";
+import { countOf, readUndo, shownAt, standHash, undoHrefOf } from "./seen.server.ts";
 import type { EditedRule } from "./values.ts";
 
 /**
@@ -95,8 +95,14 @@ function changedBy(change: Change, rule: CustomRule): EditedRule {
 const payloadOf = (to: Change["to"], form: FormData | undefined): string =>
   to === "toggle" ? `${to} ${form?.get("enabled") === "1"}` : to;
 
-const backLines = (rule: CustomRule, changed: EditedRule) =>
-  versionLines(rule, changed, shownAt).filter(({ differs }) => differs);
+const differences = (rule: CustomRule, other: EditedRule | undefined) =>
+  other ? versionLines(rule, other, shownAt).filter(({ differs }) => differs) : [];
+
+/** The revision of the rule that a form showed; undefined for a form without one. */
+function seenIn(form: FormData | undefined): string | undefined {
+  const seen = form?.get("seen");
+  return typeof seen === "string" && seen !== "" ? seen : undefined;
+}
 
 /** Replaces a dialog whose rule cannot be changed. */
 const withoutRule = (
@@ -117,6 +123,9 @@ const withoutRule = (
 /** How the store's rules are read, and whether everything to confirm is already on the page. */
 type Looking = { list?: typeof listRules; isShown?: boolean };
 
+const versionAt = (rule: CustomRule, seen: string): EditedRule | undefined =>
+  earlierVersion(rule, (version) => standHash(version) === seen);
+
 /** The command of the Enabled toggle, of 'Delete rule', Restore or Undo, with the rule as seen by the form. */
 export function ruleCommand(
   of: RulesOf,
@@ -127,7 +136,7 @@ export function ruleCommand(
 ): Command<RuleSlot> {
   const filter = to === "restore" ? { ...of.filter, deleted: false } : of.filter;
   const editHref = rulePath(of.store.storeAlias, filter, id);
-  const seen = readSeen(form?.get("seen"));
+  const seen = seenIn(form);
   const payload = payloadOf(to, form);
   return {
     user: of.user,
@@ -135,28 +144,33 @@ export function ruleCommand(
     href: editHref,
     async read(): Promise<Offer<RuleSlot>> {
       const read = await readRule(of, id, list, to === "restore");
-      if ("availability" in read)
-        return withoutRule(read.raw, payload, seen?.name ?? id, editHref, read.availability);
+      if ("availability" in read) return withoutRule(read.raw, payload, id, editHref, read.availability);
       const { raw, rule } = read;
       const name = shorten(nameOfRule(rule), 120);
       const change = await changeOf(of, to, rule, form?.get("enabled"));
       if ("is" in change) return withoutRule(raw, payload, name, editHref, change);
       const changed = changedBy(change, rule);
       const agreed = isShown ? "as shown" : { by: form?.get("agreed") };
-      const { availability, live } = await changeAvailability(of, read, changed, seen?.stand, agreed);
+      const { availability, live } = await saveAvailability(of, {
+        current: rule,
+        changed,
+        rows: read.rows,
+        seen,
+        agreed,
+      });
       return {
         raw,
         payload,
         receipt: { verb: wordsOf(change).done, object: "", name },
         question: questionOf(rule, change, live),
         slot: {
-          seen: seenOf(rule),
+          seen: standHash(rule),
           editHref,
           ...(change.to === "toggle" ? { enabled: change.enabled ? "1" : "0" } : {}),
           ...(live ? { live: { warning: live.warning, agreed: live.agreed } } : {}),
-          ...(change.to === "undo" ? { back: backLines(rule, changed) } : {}),
+          ...(change.to === "undo" ? { back: differences(rule, changed) } : {}),
           ...(seen && availability.is === "unconfirmed" && availability.status === 409
-            ? { changed: { ...lastSaved(rule), lines: linesOf(seen, rule) } }
+            ? { changed: { ...lastSaved(rule), lines: differences(rule, versionAt(rule, seen)) } }
             : {}),
         },
         availability,
@@ -175,13 +189,13 @@ export function ruleCommandPage(of: RulesOf, id: string, command: string): Comma
   return {
     user: of.user,
     commandWith(form) {
-      if (form && !readSeen(form.get("seen"))) throw malformedForm();
+      if (form && seenIn(form) === undefined) throw malformedForm();
       return ruleCommand(of, id, to, form);
     },
     unread: (form) => {
-      const [seen, enabled] = [form?.get("seen"), form?.get("enabled")];
+      const enabled = form?.get("enabled");
       return {
-        seen: typeof seen === "string" ? seen : "",
+        seen: seenIn(form) ?? "",
         ...(enabled === "1" || enabled === "0" ? { enabled } : {}),
         editHref: rulePath(storeAlias, of.filter, id),
       };
@@ -201,6 +215,6 @@ type RuleSlot = {
   live?: { warning: string; agreed: string };
   /** The version that an Undo restores, next to the current one. */
   back?: VersionLine[];
-  /** The version that the form showed, next to the current one: another person changed it in between. */
+  /** Another person changed it in between: who, and how it differs from what the form showed, if its history tells. */
   changed?: { who: string; at: string; lines: VersionLine[] };
 };

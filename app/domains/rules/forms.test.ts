@@ -7,8 +7,7 @@ import {
   comparatorsFor,
   customRuleAttributeTypes,
 } from "#contract/ruleTable.ts";
-import { type RuleContext, ruleAdvice, ruleForm } from "./forms.ts";
-import { newRule, ruleFields, toRuleValues } from "./values.ts";
+import { newRule, type RuleContext, ruleAdvice, ruleFields, ruleForm, toRuleValues } from "./values.ts";
 import { actionTypeChoices, comparatorChoices } from "./views/rowFields.tsx";
 
 const typeOf = { price: "Decimal", rrp: "Decimal", tags: "Array", title: "String" };

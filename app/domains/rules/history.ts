@@ -1,17 +1,7 @@
-import type { FeedEntry } from "#app/ui/text/ActivityFeed.tsx";
 import { isObject, shorten, toText } from "#app/values/values.ts";
 import { type CustomRule, type CustomRuleHistoryItem, customRuleHistoryItem } from "#contract/rules.ts";
 import { ruleInWords } from "./sentence.ts";
 import { type EditedRule, editedRule } from "./values.ts";
-
-export type HistoryView = Pick<FeedEntry, "key"> & {
-  title: string;
-  who: string;
-  /** Its changes in one sentence; empty if unknown. */
-  inWords: string;
-  changes: { field: string; before: string; after: string }[];
-  at?: string;
-};
 
 type Show = (moment: CustomRule["startDate"]) => string;
 type Change = { field: string; oldValue: unknown; newValue: unknown };
@@ -85,23 +75,36 @@ function changeInWords(was: EditedRule, is: EditedRule, show: Show): string {
 
 const isCreation = (changes: readonly Change[], index: number) => changes.length === 0 && index === 0;
 
+const changesOf = ({ meta }: CustomRuleHistoryItem): Change[] =>
+  (meta?.changes ?? []).map(({ field, oldValue, newValue }) => ({ field: field ?? "", oldValue, newValue }));
+
+/** The latest earlier version of a rule that `isWanted`, as far as its history goes back. */
+export function earlierVersion(
+  rule: CustomRule,
+  isWanted: (version: EditedRule) => boolean,
+): EditedRule | undefined {
+  let version: EditedRule | undefined = { ...rule, history: undefined };
+  for (const entry of (rule.history ?? []).toReversed()) {
+    version = before(version, changesOf(readHistory(entry)));
+    if (!version || isWanted(version)) return version;
+  }
+  return undefined;
+}
+
 /**
  * A rule's history, newest first, with a sentence per entry as far as the versions can be
  * reconstructed backwards from the current rule; the server sends it oldest first.
  */
-export function toHistoryView(rule: CustomRule, show: Show): HistoryView[] {
+export function toHistoryView(rule: CustomRule, show: Show) {
   const entries = rule.history ?? [];
   let is: EditedRule | undefined = { ...rule, history: undefined };
   return entries
     .map((entry, index) => ({ ...readHistory(entry), index }))
     .slice(-shownEntries)
     .reverse()
-    .map(({ action, message, createdAt, meta, index }) => {
-      const changes = (meta?.changes ?? []).map(({ field, oldValue, newValue }) => ({
-        field: field ?? "",
-        oldValue,
-        newValue,
-      }));
+    .map(({ index, ...entry }) => {
+      const { action, message, createdAt, meta } = entry;
+      const changes = changesOf(entry);
       const was = is && before(is, changes);
       const began = is && isCreation(changes, index) ? `It began as '${doing(is)}'.` : "";
       const inWords = began || (is && was ? changeInWords(was, is, show) : "");
@@ -110,16 +113,19 @@ export function toHistoryView(rule: CustomRule, show: Show): HistoryView[] {
         key: String(index),
         title: shorten(message || action || "Entry", maxValueLength),
         who: shorten(meta?.user ?? "", maxValueLength),
+        /** Its changes in one sentence; empty if unknown. */
         inWords,
         changes: changes.map(({ field, oldValue, newValue }) => ({
           field: shorten(field, maxValueLength),
           before: shorten(toText(oldValue), maxValueLength),
           after: shorten(toText(newValue), maxValueLength),
         })),
-        ...(createdAt === undefined || createdAt === null ? {} : { at: String(createdAt) }),
+        at: createdAt === undefined || createdAt === null ? undefined : String(createdAt),
       };
     });
 }
+
+export type HistoryView = ReturnType<typeof toHistoryView>[number];
 
 /** Who last saved a rule, and when, by its history; empty if unknown. */
 export function lastSaved(rule: Pick<CustomRule, "history">): { who: string; at: string } {

@@ -5,31 +5,8 @@ import { customRuleMoment } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { lastSaved } from "./history.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
-import type { RuleFilter, RuleSort, RuleState } from "./paths.ts";
+import type { RuleFilter, RuleSort } from "./paths.ts";
 import { ruleInWords } from "./sentence.ts";
-
-/** One row of the list as shown. Its links are built in the view. */
-export type RuleRow = {
-  id: string;
-  priority: string;
-  name: string;
-  inWords: string;
-  /** An ISO moment, or the unreadable value of the server. */
-  start: string;
-  end: string;
-  enabled: boolean;
-  state: RuleState;
-  storeType: string;
-  /** Who deleted it and when, as far as known; only for a deleted rule. */
-  changed?: { who: string; at: string };
-  /** The revision that the toggle shows, to detect another person's change. */
-  seen: string;
-};
-
-export type RuleList = ListPage<RuleRow> & {
-  /** The number of the store's rules, existing or deleted as filtered, before other filters. */
-  total: number;
-};
 
 const maxTextLength = 120;
 
@@ -69,19 +46,24 @@ function isWanted(rule: CustomRule, filter: RuleFilter, now: number): boolean {
 
 type ListContext = { storeType: string; now: number; seenOf: (rule: CustomRule) => string };
 
-const toRow = (rule: CustomRule, { storeType, now, seenOf }: ListContext): RuleRow => ({
+/** One row of the list as shown. Its links are built in the view. */
+const toRow = (rule: CustomRule, { storeType, now, seenOf }: ListContext) => ({
   id: rule.id,
   priority: shorten(String(rule.priority ?? "–"), 20),
   name: shorten(nameOfRule(rule), maxTextLength),
   inWords: shorten(ruleInWords(rule), 300),
+  /** An ISO moment, or the unreadable value of the server. */
   start: shorten(shownMoment(rule.startDate), 60),
   end: shorten(shownMoment(rule.endDate), 60),
   enabled: rule.enabled,
   state: ruleStateOf(rule, now),
   storeType: shorten(rule.storeType ?? storeType, 40),
+  /** The revision that the toggle shows, to detect another person's change. */
   seen: seenOf(rule),
-  ...(rule.deleted ? { changed: lastSaved(rule) } : {}),
+  /** Who deleted it and when, as far as known; only for a deleted rule. */
+  changed: rule.deleted ? lastSaved(rule) : undefined,
 });
+export type RuleRow = ReturnType<typeof toRow>;
 
 /**
  * The rows of the list: filtered and sorted, equal ones by priority and name. Deleted rules are
@@ -91,7 +73,7 @@ export function toRuleList(
   rows: readonly WireRow<CustomRule>[],
   filter: RuleFilter,
   context: ListContext,
-): RuleList {
+): ListPage<RuleRow> & { total: number } {
   const present = rows.flatMap((row) =>
     row.readable && row.row.deleted === filter.deleted ? [row.row] : [],
   );
@@ -105,6 +87,7 @@ export function toRuleList(
   const unreadable = unreadableRows(rows);
   return {
     rows: [...unreadable, ...wanted.map((rule) => ({ row: toRow(rule, context) }))],
+    /** The number of the store's rules, existing or deleted as filtered, before other filters. */
     total: present.length + unreadable.length,
   };
 }

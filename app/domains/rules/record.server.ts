@@ -11,19 +11,18 @@ import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
 import { listStores } from "#app/stores/api.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
-import { listRules, type RulesOf, ruleIn } from "./api.server.ts";
+import { listRules, type RulesOf, requireRules, ruleIn } from "./api.server.ts";
 import { ruleCommand } from "./command.server.ts";
 import { toRuleList } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { ruleCommandPath, rulePath, ruleSearch, rulesPath } from "./paths.ts";
-import { seenOf, undoHrefOf } from "./seen.server.ts";
+import { standHash, undoHrefOf } from "./seen.server.ts";
 import { rulesToday } from "./today.server.ts";
 
 /** A rule's key for notes. Today counts its effects, not its state: it is never handled. */
@@ -93,7 +92,11 @@ function placeOf(of: RulesOf): BulkPlace {
     listHref: rulesPath(storeAlias, filter),
     title: "Custom Rules",
     async page() {
-      const { rows } = toRuleList(await readOnce(), filter, { storeType, now: Date.now(), seenOf });
+      const { rows } = toRuleList(await readOnce(), filter, {
+        storeType,
+        now: Date.now(),
+        seenOf: standHash,
+      });
       return { ids: rows.flatMap((one) => ("row" in one ? [one.row.id] : [])), hasNext: false };
     },
     row(id, action, _words, seen) {
@@ -127,10 +130,7 @@ const rulesInBulk: BulkKind = {
   key: "rules",
   one: "rule",
   many: "rules",
-  async open({ request, params }, list) {
-    const { user, store } = await requireStorePage(request, params.alias, "customrules");
-    return placeOf({ user, store, filter: ruleSearch.read(list) });
-  },
+  open: async (args, list) => placeOf({ ...(await requireRules(args)), filter: ruleSearch.read(list) }),
 };
 
 /** Every keystroke would read all rules of all stores again. */

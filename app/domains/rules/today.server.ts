@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
 import { type AttributeTypes, typesOf } from "#app/domains/rules/prices/conditions.ts";
-import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
+import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -12,8 +12,7 @@ import type { CustomRule } from "#contract/rules.ts";
 import { listRuleAttributes, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
-import { evaluateRule } from "./prices/evaluate.ts";
-import { pricesOf } from "./prices/inOrder.ts";
+import { applyInOrder, pricesOf } from "./prices/inOrder.ts";
 import { unitsOf } from "./prices/judge.ts";
 import type { Attributes, RuleProduct } from "./prices/ruleProduct.ts";
 import type { EditedRule } from "./values.ts";
@@ -23,14 +22,9 @@ type Rule = Pick<CustomRule, "rulesConditionsGroups" | "actions" | "enabled" | "
 /** The number of products that a change of a rule makes dearer, and of those that it makes free. */
 export type PriceMoves = { raised: number; freed: number; of: number };
 
-/** A product's price under a rule in force, else the stored one. */
-function priceUnder(rule: Rule | undefined, types: AttributeTypes, attributes: Attributes, name: string) {
-  const isInForce = rule?.enabled && !rule.deleted;
-  const change = isInForce
-    ? evaluateRule(rule, types, attributes).changes.find(({ attribute }) => attribute === name)
-    : undefined;
-  return readNumber(change ? change.after : attributes?.[name]);
-}
+/** Reads a product's attributes under a rule that is switched on, else the stored ones. */
+const readUnder = (rule: Rule | undefined, types: AttributeTypes, attributes: Attributes) =>
+  applyInOrder(rule?.enabled && !rule.deleted ? [rule] : [], types, attributes).read;
 
 /**
  * Counts the price effects of changing a rule, as calculated by the portal (today#rules): enabled
@@ -47,12 +41,11 @@ export function countingMoves(
   return {
     look(product) {
       moves.of += 1;
-      const steps = unitsOf(product).flatMap(({ attributes }) =>
-        names.map((name) => ({
-          from: priceUnder(before, types, attributes, name),
-          to: priceUnder(after, types, attributes, name),
-        })),
-      );
+      const steps = unitsOf(product).flatMap(({ attributes }) => {
+        const from = readUnder(before, types, attributes);
+        const to = readUnder(after, types, attributes);
+        return names.map((name) => ({ from: readNumber(from(name)), to: readNumber(to(name)) }));
+      });
       if (steps.some(({ from, to }) => to !== undefined && to <= 0 && from !== undefined && from > 0))
         moves.freed += 1;
       else if (steps.some(({ from, to }) => from !== undefined && to !== undefined && to > from))

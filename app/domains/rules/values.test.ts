@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
 import { isSameRule } from "./compare.ts";
-import { readBase } from "./forms.ts";
-import { type EditedRule, newRule, type RuleValues, toEditedRule, toRuleValues } from "./values.ts";
+import { type EditedRule, newRule, type RuleValues, readBase, toEditedRule, toRuleValues } from "./values.ts";
 import { hoursOfDay } from "./views/RuleMainFields.tsx";
 
 const melbourne = "Australia/Melbourne";

@@ -2,7 +2,6 @@ import {
   dayFields,
   defineListSearch,
   defineSearch,
-  failedFileSearch,
   flag,
   type Opener,
   oneOf,
@@ -203,10 +202,6 @@ export const segmentsPath = (
 /** The segments of one message; append its reference (0062). */
 export const messageSegmentsPath = (id: string): string =>
   openEnded(below(interchangesBase, id, "/segments"), segmentSearch.names.message);
-
-/** The segments, with the reason why their text could not be downloaded. */
-export const segmentsFailurePath = (id: string): string =>
-  below(interchangesBase, id, "/segments", failedFileSearch.entries({ failed: "text" }));
 
 export const threadPath = (id: string): string => below(ordersBase, id, "/thread");
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import type { CreditRow, CreditsKnown } from "#app/domains/exos/credit.ts";
+import type { CreditsKnown } from "#app/domains/exos/credit.ts";
 import {
   allExosPath,
   type CreditFilter,
@@ -11,7 +11,7 @@ import {
   exoPath,
   isSameCreditList,
 } from "#app/domains/exos/paths.ts";
-import { creditsScreen } from "#app/domains/exos/screens.server.ts";
+import { type CreditRow, creditsScreen } from "#app/domains/exos/screens.server.ts";
 import { ages } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";

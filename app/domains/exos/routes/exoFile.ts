@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireExos } from "#app/domains/exos/exos.server.ts";
-import { exoFile } from "#app/domains/exos/screens.server.ts";
+import { exoDocumentFile, exoFile } from "#app/domains/exos/screens.server.ts";
 
+/** One file of an EXO, or its whole document. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { exoId = "", fileId = "" } = args.params;
-  return exoFile(await requireExos(args), args.request, exoId, fileId);
+  const { exoId = "", fileId } = args.params;
+  const scope = await requireExos(args);
+  return fileId === undefined
+    ? exoDocumentFile(scope, args.request, exoId)
+    : exoFile(scope, args.request, exoId, fileId);
 }

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { actionLinks } from "#app/confirm/model.ts";
 import { stepOf } from "#app/domains/exos/catalogue.ts";
 import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
+import { type DisplayState, unnamedStep } from "#app/domains/exos/model.ts";
 import {
   type ExoFilter,
   exoPath,
@@ -11,7 +12,6 @@ import {
   isExoPath,
   isSameExoList,
 } from "#app/domains/exos/paths.ts";
-import { type DisplayState, unnamedStep } from "#app/domains/exos/state.ts";
 import { exoPages } from "#app/domains/recordPages.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";

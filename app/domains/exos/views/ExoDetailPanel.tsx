@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import type { ExoDetail, ExoPanel, HistoryLinks, HistoryPage, RecordView } from "#app/domains/exos/detail.ts";
+import type { DisplayState } from "#app/domains/exos/model.ts";
 import type { FileView, HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
-import type { DisplayState } from "#app/domains/exos/state.ts";
 import { type Flash, FollowedMessage } from "#app/http/FlashMessage.tsx";
 import { LivePanelHead } from "#app/lists/Live.tsx";
 import type { Versioned } from "#app/lists/news.ts";
@@ -24,7 +24,6 @@ import { CopyButton, CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { fileFailureAnchor } from "../paths.ts";
 import { SummaryTab } from "./SummaryTab.tsx";
 
 const title = "Exchange Detail";
@@ -251,7 +250,7 @@ function Reference({ card }: { card: ReferenceCard }) {
  */
 function FileLink({ file, word = "Download" }: { file: FileView; word?: string }) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorText | undefined>(file.failure);
+  const [failure, setFailure] = useState<ErrorText>();
 
   async function download() {
     setBusy(true);
@@ -283,11 +282,7 @@ function FileLink({ file, word = "Download" }: { file: FileView; word?: string }
         {busy ? "Downloading…" : word}
         <span className="sr-only"> {file.name}</span>
       </LinkButton>
-      {failure && (
-        <div id={file.failure && fileFailureAnchor} className="scroll-mt-24">
-          <ErrorBar error={failure} />
-        </div>
-      )}
+      {failure && <ErrorBar error={failure} />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { CreditView } from "#app/domains/exos/credit.ts";
-import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
 import type {
   CustomerCard,
   ItemList,
@@ -10,7 +9,6 @@ import type {
 } from "#app/domains/exos/summary.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
@@ -183,14 +181,6 @@ function Photos({ item: { title, photos } }: { item: ItemView }) {
           href: fileHref,
         }))}
       />
-      {photos.map(
-        ({ key, failure }) =>
-          failure && (
-            <div key={key} id={fileFailureAnchor} className="scroll-mt-24">
-              <ErrorBar error={failure} />
-            </div>
-          ),
-      )}
     </div>
   );
 }

@@ -13,9 +13,9 @@ import {
   type VariantRow,
   type Variants,
 } from "#app/domains/metaproducts/detail.ts";
+import { toneOfState } from "#app/domains/metaproducts/model.ts";
 import { productPath, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
 import { productRef, productState, productsInBulk } from "#app/domains/metaproducts/record.server.ts";
-import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import { priceThroughRules } from "#app/domains/productLists.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";

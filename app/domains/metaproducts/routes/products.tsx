@@ -2,9 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { User } from "#app/auth/guard.server.ts";
 import { actionLinks } from "#app/confirm/model.ts";
-import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
-import { type ProductCells, productColumnKeys, productColumns } from "#app/domains/metaproducts/columns.ts";
-import { type ProductRow, toGatheredProducts, toProductPage } from "#app/domains/metaproducts/list.ts";
+import { gatherRefused, listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
+import {
+  type ProductCells,
+  type ProductRow,
+  productColumnKeys,
+  productColumns,
+  toGatheredProducts,
+  toProductPage,
+} from "#app/domains/metaproducts/list.ts";
+import { toneOfState } from "#app/domains/metaproducts/model.ts";
 import {
   isSameProductList,
   type ProductFilter,
@@ -12,13 +19,11 @@ import {
   productsPath,
 } from "#app/domains/metaproducts/paths.ts";
 import { productRef, productState } from "#app/domains/metaproducts/record.server.ts";
-import { gatherRefused } from "#app/domains/metaproducts/refused.server.ts";
 import {
   gatheredSheetChoices,
   productSheetChoices,
   requireProducts,
 } from "#app/domains/metaproducts/sheet.server.ts";
-import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { toColumnViews } from "#app/lists/columns.ts";

@@ -5,23 +5,26 @@ import { noQuestion } from "#app/confirm/command.ts";
 import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
 import { listRules, type RulesOf } from "#app/domains/rules/api.server.ts";
 import {
-  changeAvailability,
-  createAvailability,
   placedFacts,
   placingOf,
   readRule,
+  saveAvailability,
   shiftsInWords,
   withShifts,
 } from "#app/domains/rules/change.server.ts";
 import { isSameRule } from "#app/domains/rules/compare.ts";
-import { readBase, ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
 import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";
-import { judgeRule, type LiveQuestion, matchesOf } from "#app/domains/rules/prices/live.server.ts";
+import {
+  judgeRule,
+  type LiveQuestion,
+  listRuleProducts,
+  matchesOf,
+  storeValues,
+} from "#app/domains/rules/prices/live.server.ts";
 import type { ProductList, RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import { type RulePreview, toRulePreview } from "#app/domains/rules/prices/preview.ts";
-import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
 import { standHash, undoHrefOf } from "#app/domains/rules/seen.server.ts";
-import { toEditedRule } from "#app/domains/rules/values.ts";
+import { readBase, ruleAdvice, ruleForm, toEditedRule } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
@@ -40,9 +43,7 @@ import {
   toConflict,
   toQuestion,
 } from "./edit.server.ts";
-import { fittingRows, isSuggested, type RuleAnswer, typeOfAttribute } from "./editor.ts";
-import { withPasted } from "./several.ts";
-import { suggestedFor } from "./suggest.server.ts";
+import { fittingRows, isSuggested, type RuleAnswer, typeOfAttribute, withPasted } from "./editor.ts";
 
 /** The version that another person saved meanwhile, and the question before the rule goes live. */
 type SaveSlot = { theirs?: CustomRule; live?: LiveQuestion };
@@ -71,31 +72,24 @@ function saveCommand(
     question: noQuestion,
     slot: {},
   };
-  const agreed = { by: values.agreed };
   return {
     user,
     key: JSON.stringify(["rule", storeAlias, id ?? "new", "save"]),
     href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, filter, id),
     async read() {
+      const save = { changed: edited, agreed: { by: values.agreed }, shifts, made };
       if (id === undefined) {
-        const { availability, ...slot } = await createAvailability(of, edited, agreed, shifts, made);
+        const { availability, ...slot } = await saveAvailability(of, save);
         return { ...offered, raw: undefined, slot, availability };
       }
       const read = await readRule(of, id);
       if ("availability" in read) return { ...offered, ...read };
-      const { raw, rule } = read;
-      if (isConflict(rule, posted)) {
+      const { raw, rule: current, rows } = read;
+      if (isConflict(current, posted)) {
         const availability: Availability = { is: "unconfirmed", status: 409 };
-        return { ...offered, raw, slot: { theirs: rule }, availability };
+        return { ...offered, raw, slot: { theirs: current }, availability };
       }
-      const { availability, ...slot } = await changeAvailability(
-        of,
-        read,
-        edited,
-        standHash(rule),
-        agreed,
-        shifts,
-      );
+      const { availability, ...slot } = await saveAvailability(of, { ...save, current, rows });
       return { ...offered, raw, slot, availability };
     },
   };
@@ -184,8 +178,15 @@ async function countedIn(
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
 
-const suggestedIn = (of: RulesOf, { values, context }: Posted) =>
-  suggestedFor(of, values, (attribute) => isSuggested(typeOfAttribute(context.attributes, attribute)));
+/** The values for the attributes of a form's rows; none if the products cannot be read. */
+async function suggestedIn(of: RulesOf, { values: { groups, actions }, context }: Posted) {
+  const rows = [...groups.flatMap(({ conditions }) => conditions), ...actions];
+  const names = [...new Set(rows.map(({ attribute }) => attribute))].filter((name) =>
+    isSuggested(typeOfAttribute(context.attributes, name)),
+  );
+  const read = await attempt(storeValues(of, names));
+  return read.ok ? read.value : {};
+}
 
 /** The form with one condition per pasted value, for review before anything is saved. */
 async function answerPaste(of: RulesOf, posted: Posted) {

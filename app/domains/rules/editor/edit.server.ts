@@ -8,7 +8,6 @@ import {
 } from "#app/domains/rules/api.server.ts";
 import { placedFacts } from "#app/domains/rules/change.server.ts";
 import { isSameRule, versionLines } from "#app/domains/rules/compare.ts";
-import { type RuleContext, ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
 import { lastSaved, toHistoryView } from "#app/domains/rules/history.ts";
 import { nameOfRule, ruleStateOf } from "#app/domains/rules/model.ts";
 import {
@@ -29,8 +28,11 @@ import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import {
   type EditedRule,
   newRule,
+  type RuleContext,
   type RuleValues,
+  ruleAdvice,
   ruleFields,
+  ruleForm,
   toRuleValues,
 } from "#app/domains/rules/values.ts";
 import { env } from "#app/env.server.ts";

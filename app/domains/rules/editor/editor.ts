@@ -8,7 +8,9 @@ import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import {
   type ActionValues,
   type ConditionValues,
+  type GroupValues,
   operandsOf,
+  type RuleContext,
   type RuleValues,
 } from "#app/domains/rules/values.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
@@ -17,6 +19,7 @@ import type { CustomRuleAttribute } from "#contract/rules.ts";
 import {
   type ActionOperandField,
   actionTypesFor,
+  comparators,
   comparatorsFor,
   isActionType,
   isComparator,
@@ -82,12 +85,6 @@ export const fittingRows = (values: RuleValues, attributes: readonly CustomRuleA
 /** Field values of the form when it opens. */
 export type RuleFormValues = Omit<RuleValues, "intent">;
 
-export type RuleFormContext = {
-  attributes: CustomRuleAttribute[];
-  timeZone: string;
-  now: number;
-};
-
 export type RuleEditor = {
   shown: true;
   title: string;
@@ -103,7 +100,7 @@ export type RuleEditor = {
   tabs: { key: RuleTab; label: string; href: string }[];
   values: RuleFormValues;
   advice: Record<string, string>;
-  context: RuleFormContext;
+  context: RuleContext;
   /** The places to choose from, relative to the store's other rules; empty if they could not be read. */
   places: { value: string; label: string }[];
   /** The attributes could not be read: the chosen ones are not validated. */
@@ -187,4 +184,70 @@ export type RuleUnavailable = {
 export function sentIntent(form: FormData | undefined): string | undefined {
   const intent = form?.get("intent");
   return typeof intent === "string" ? intent : undefined;
+}
+
+/** Maximum number of values converted to conditions at a time; the others remain, to be added next. */
+export const maxBatchSize = 500;
+
+/** The distinct non-blank lines of a text. */
+export const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\r\n]+/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+  ),
+];
+
+const isOf = ({ attribute, comparator }: ConditionValues): boolean =>
+  attribute !== "" && isComparator(comparator) && comparators[comparator].takesOperand;
+
+/** The row used as a template for added values: the one they were pasted into, else the last suitable one. */
+function likeAt({ conditions, at }: GroupValues): number {
+  const place = /^\d{1,3}$/.test(at) ? Number(at) : -1;
+  const pasted = conditions[place];
+  if (pasted && isOf(pasted)) return place;
+  return conditions.reduce((last, condition, index) => (isOf(condition) ? index : last), -1);
+}
+
+/**
+ * A group with one more condition per pasted line: each uses the template row's attribute and
+ * comparator, and the template takes the first value itself if it has none. Duplicates are skipped.
+ * Remaining values stay in `several`; `added` is undefined without a template row.
+ */
+function withSeveral(group: GroupValues): { group: GroupValues; added: number | undefined } {
+  const place = likeAt(group);
+  const like = group.conditions[place];
+  if (!like) return { group, added: undefined };
+  const { attribute, comparator } = like;
+  const held = new Set(
+    group.conditions
+      .filter((condition) => condition.attribute === attribute && condition.comparator === comparator)
+      .map(({ operand }) => operand),
+  );
+  const values = linesOf(group.several).filter((line) => !held.has(line));
+  const taken = values.slice(0, maxBatchSize);
+  const [own, others] = like.operand === "" ? [taken[0] ?? "", taken.slice(1)] : [like.operand, taken];
+  const conditions = [
+    ...group.conditions.map((condition, index) =>
+      index === place ? { ...condition, operand: own } : condition,
+    ),
+    ...others.map((operand): ConditionValues => ({ origin: "", attribute, comparator, operand })),
+  ];
+  const several = values.slice(maxBatchSize).join("\n");
+  return { group: { ...group, conditions, several, at: "" }, added: taken.length };
+}
+
+/** Groups with a condition per pasted value, the number added, and the groups without a suitable row. */
+export function withPasted(groups: readonly GroupValues[]) {
+  const refused: number[] = [];
+  let total = 0;
+  const pasted = groups.map((given, index) => {
+    if (given.several.trim() === "") return given;
+    const { group, added } = withSeveral(given);
+    if (added === undefined) refused.push(index);
+    total += added ?? 0;
+    return group;
+  });
+  return { groups: pasted, added: total, refused };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GroupValues } from "#app/domains/rules/values.ts";
-import { maxBatchSize, withPasted } from "./several.ts";
+import { maxBatchSize, withPasted } from "./editor.ts";
 
 const row = (attribute: string, comparator: string, operand = "") => {
   return { origin: "", attribute, comparator, operand };

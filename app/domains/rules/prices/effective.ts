@@ -1,38 +1,14 @@
 import { nameOfRule } from "#app/domains/rules/model.ts";
 import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
+import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import { attributeOf, formatDollars, plural, shorten, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { AttributeTypes } from "./conditions.ts";
-import { applyInOrder, inOrder, isInForceAt, namedBy, pricesOf } from "./inOrder.ts";
+import { applyInOrder, endOf, inOrder, isInForceAt, namedBy, pricesOf, startOf } from "./inOrder.ts";
 import { stepInWords } from "./live.ts";
-import { type PreviewedChange, toPreviewedChange } from "./preview.ts";
+import { toPreviewedChange } from "./preview.ts";
 import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
-
-export type EffectiveStep = {
-  id: string;
-  priority: string;
-  name: string;
-  href: string;
-  /** Why nothing changes; empty if something does. */
-  note: string;
-  changes: PreviewedChange[];
-};
-
-/** A product or variants with equal values: the effect of each rule, and the resulting prices. */
-export type EffectiveUnit = {
-  who: string;
-  steps: EffectiveStep[];
-  prices: { name: string; words: string }[];
-};
-
-export type EffectivePrice = {
-  name: string;
-  code: string;
-  units: EffectiveUnit[];
-  /** No rule is in force now. */
-  isUntouched: boolean;
-};
 
 const maxNameLength = 200;
 
@@ -51,7 +27,7 @@ function toUnit(
   attributes: Record<string, unknown>,
   rules: readonly CustomRule[],
   { alias, filter, types }: Place,
-): EffectiveUnit {
+) {
   const { steps, read } = applyInOrder(rules, types, attributes);
   const decimals = [...types].flatMap(([name, type]) => (type === "Decimal" ? [name] : []));
   const names = [...new Set([...decimals, ...rules.flatMap((rule) => pricesOf(rule, types))])];
@@ -62,6 +38,7 @@ function toUnit(
       priority: shorten(toText(rule.priority) || "–", 20),
       name: shorten(nameOfRule(rule), maxNameLength),
       href: rulePath(alias, filter, rule.id),
+      /** Why nothing changes; empty if something does. */
       note:
         effect.unclear.length > 0
           ? `Not clear: ${effect.unclear.join("; ")}`
@@ -75,6 +52,9 @@ function toUnit(
     prices: names.map((name) => ({ name, words: priceWords(attributeOf(attributes, name), read(name)) })),
   };
 }
+
+export type EffectiveUnit = ReturnType<typeof toUnit>;
+export type EffectiveStep = EffectiveUnit["steps"][number];
 
 function whoOf(skus: readonly string[], withProduct: boolean): string {
   const variants = plural(skus.length, "variant", "variants");
@@ -91,7 +71,7 @@ export function toEffectivePrice(
   stored: readonly CustomRule[],
   now: number,
   place: Place,
-): EffectivePrice {
+) {
   const rules = inOrder(stored.filter((rule) => isInForceAt(rule, now)));
   const markOf = markingBy([...new Set([...place.types.keys(), ...rules.flatMap(namedBy)])]);
   const groups = new Map<string, { attributes: Attributes; skus: string[] }>();
@@ -107,12 +87,12 @@ export function toEffectivePrice(
     units: [...groups.values()].map(({ attributes, skus }, index) =>
       toUnit(whoOf(skus, index === 0), attributes, rules, place),
     ),
+    /** No rule is in force now. */
     isUntouched: rules.length === 0,
   };
 }
 
-/** A possible match of a product search. */
-export type FoundProduct = { id: string; name: string; href: string };
+export type EffectivePrice = ReturnType<typeof toEffectivePrice>;
 
 const maxFound = 30;
 
@@ -132,4 +112,44 @@ export function findRuleProducts(products: readonly RuleProduct[], text: string)
 export const toFoundProducts = (
   found: readonly RuleProduct[],
   { alias, filter }: Pick<Place, "alias" | "filter">,
-): FoundProduct[] => found.map(({ id, name }) => ({ id, name, href: rulePricePath(alias, filter, id) }));
+) => found.map(({ id, name }) => ({ id, name, href: rulePricePath(alias, filter, id) }));
+export type FoundProduct = ReturnType<typeof toFoundProducts>[number];
+
+/** Maximum periods shown: later ones are far in the future. */
+const maxPeriods = 60;
+const maxRuleName = 120;
+
+/** Rule timeline, from `now` on, by the enabled rules of a store (rules#timeline). */
+export function toTimeline(
+  rules: readonly CustomRule[],
+  now: number,
+  { alias, filter }: { alias: string; filter: RuleFilter },
+) {
+  const enabled = inOrder(rules.filter((rule) => rule.enabled && !rule.deleted));
+  const turns = [...new Set(enabled.flatMap((rule) => [startOf(rule), endOf(rule)]))]
+    .filter((at) => at > now && Number.isFinite(at))
+    .sort((one, other) => one - other);
+  const froms = [now, ...turns];
+  const iso = (at: number | undefined) => (at === undefined ? "" : new Date(at).toISOString());
+  const names = (some: readonly CustomRule[]) => some.map((rule) => shorten(nameOfRule(rule), maxRuleName));
+  const periods = froms.slice(0, maxPeriods).map((from, index) => ({
+    key: String(index),
+    // Empty for now, and `to` for no end.
+    from: index === 0 ? "" : iso(from),
+    to: iso(froms[index + 1]),
+    rules: enabled
+      .filter((rule) => isInForceAt(rule, from))
+      .map((rule) => ({
+        id: rule.id,
+        name: shorten(nameOfRule(rule), maxRuleName),
+        href: rulePath(alias, filter, rule.id),
+        priority: shorten(String(rule.priority ?? "–"), 20),
+        inWords: shorten(ruleInWords(rule), 300),
+      })),
+    begins:
+      index === 0 ? [] : names(enabled.filter((rule) => startOf(rule) === from && isInForceAt(rule, from))),
+    ends: index === 0 ? [] : names(enabled.filter((rule) => endOf(rule) === from)),
+  }));
+  return { periods, isCut: froms.length > maxPeriods };
+}
+export type Period = ReturnType<typeof toTimeline>["periods"][number];

@@ -1,11 +1,16 @@
+import type { User } from "#app/auth/guard.server.ts";
 import type { Fact } from "#app/confirm/command.ts";
 import { listRuleAttributes, listRules, type RulesOf } from "#app/domains/rules/api.server.ts";
 import { standHash } from "#app/domains/rules/seen.server.ts";
-import type { EditedRule } from "#app/domains/rules/values.ts";
-import { attempt } from "#app/http/api.server.ts";
+import { type EditedRule, newRule } from "#app/domains/rules/values.ts";
+import { attempt, callPortalApi } from "#app/http/api.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { getMetaProducts, metaProductExportPageSize } from "#contract/metaproducts.ts";
 import type { CustomRule, CustomRuleConditionGroup } from "#contract/rules.ts";
-import { typesOf } from "./conditions.ts";
+import type { Store } from "#contract/stores.ts";
+import { attributesReader, itemsOf, typesOf } from "./conditions.ts";
 import { type Judgement, judging } from "./judge.ts";
 import {
   covers,
@@ -17,8 +22,8 @@ import {
   readAgreement,
   toAgreement,
 } from "./live.ts";
-import { countingMatches, type ProductList, type RuleMatches, toRuleMatches } from "./matches.ts";
-import { forEachProduct, listRuleProducts, readRuleProducts } from "./products.server.ts";
+import { type ProductList, type RuleMatches, toRuleMatches } from "./matches.ts";
+import { type RuleProduct, type RuleProducts, toRuleProducts } from "./ruleProduct.ts";
 
 /** The question before a rule goes live, and the form text that agrees to it. */
 export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
@@ -82,8 +87,109 @@ export async function matchesOf(
     listRuleProducts(user, store),
     listRuleAttributes(user, store),
   ]);
-  const types = typesOf(attributes);
-  const { count, look } = countingMatches(groups, types);
+  const after = { ...newRule(store), rulesConditionsGroups: [...groups] };
+  const change = { before: undefined, after, rules: [], types: typesOf(attributes), now: Date.now() };
+  const { look, result } = judging({ ...change, products: products.length });
   await forEachProduct(products, look);
-  return toRuleMatches(count, groups, list, isCut);
+  return toRuleMatches(result(), groups, list, isCut);
+}
+
+/** Maximum pages of 1,000 products, read in parallel; rules of a larger store are evaluated on these. */
+const maxPages = 20;
+const sideBySide = 2;
+
+async function readAll(user: User, storeName: string): Promise<RuleProducts> {
+  const read: RuleProducts = { products: [], unread: 0, isCut: false };
+  for (let page = 1; page <= maxPages; page += sideBySide) {
+    const pages = await Promise.all(
+      Array.from({ length: sideBySide }, (_, next) =>
+        callPortalApi(user, getMetaProducts, {
+          query: { storegroup: storeName, page: page + next, pagesize: metaProductExportPageSize },
+        }),
+      ),
+    );
+    for (const rows of pages) {
+      const { products, unread } = toRuleProducts(rows);
+      read.products.push(...products);
+      read.unread += unread;
+    }
+    if (pages.some((rows) => rows.length < metaProductExportPageSize)) return read;
+  }
+  return { ...read, isCut: true };
+}
+
+const stored = keepPerSession<RuleProducts>({ keepForMs: 30_000, keepAtMost: 8, read: readAll });
+
+type StoreName = Pick<Store, "storeName">;
+
+/**
+ * All products of a store with their variants (calls#meta-products), cached per session for half a
+ * minute, since previews follow one another. At most the first 20,000. Throws ApiError.
+ */
+export const listRuleProducts = (user: User, { storeName }: StoreName): Promise<RuleProducts> =>
+  stored(user, storeName);
+
+/** Products by store, cached per request. */
+const readNow = new WeakMap<Request, Map<string, Promise<RuleProducts>>>();
+
+/** The current products: read once per request for all of its rules. Throws ApiError. */
+export function readRuleProducts(user: User, { storeName }: StoreName): Promise<RuleProducts> {
+  const ofRequest = readNow.get(user.request) ?? new Map<string, Promise<RuleProducts>>();
+  readNow.set(user.request, ofRequest);
+  const products = ofRequest.get(storeName) ?? stored(user, storeName, { refresh: true });
+  ofRequest.set(storeName, products);
+  return products;
+}
+
+/** Maximum duration of one chunk of calculation, in milliseconds. */
+const pieceMs = 20;
+
+/** Iterates over products in chunks, yielding to other requests in between. */
+export async function forEachProduct(
+  products: readonly RuleProduct[],
+  look: (product: RuleProduct) => void,
+): Promise<void> {
+  let since = performance.now();
+  for (const product of products) {
+    look(product);
+    if (performance.now() - since < pieceMs) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  }
+}
+
+const maxValues = 300;
+const maxValueLength = 100;
+
+/**
+ * Values of the store's own products for some attributes, most frequent first, suggested for
+ * conditions (rules#suggested). Throws ApiError.
+ */
+export async function storeValues(
+  { user, store }: RulesOf,
+  attributes: readonly string[],
+): Promise<Record<string, string[]>> {
+  if (attributes.length === 0) return {};
+  const { products } = await listRuleProducts(user, store);
+  const counts = new Map(attributes.map((name) => [name, new Map<string, number>()]));
+  await forEachProduct(products, (product) => {
+    for (const held of [product.attributes, ...product.variants.map(({ attributes }) => attributes)]) {
+      const read = attributesReader(held);
+      for (const [name, count] of counts) {
+        for (const item of itemsOf(read(name))) {
+          const text = toText(item);
+          if (text !== "" && text.length <= maxValueLength) count.set(text, (count.get(text) ?? 0) + 1);
+        }
+      }
+    }
+  });
+  return Object.fromEntries(
+    [...counts].map(([name, count]) => [
+      name,
+      [...count]
+        .sort(([, one], [, other]) => other - one)
+        .slice(0, maxValues)
+        .map(([text]) => text),
+    ]),
+  );
 }

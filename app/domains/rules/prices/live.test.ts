@@ -26,7 +26,7 @@ const server: Server = createServer((request, response) => {
 });
 const portal = portalOver(server, async () => ({
   ...(await import("./live.server.ts")),
-  ...(await import("./products.server.ts")),
+  ...(await import("./live.server.ts")),
   ...(await import("../paths.ts")),
 }));
 

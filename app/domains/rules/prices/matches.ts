@@ -3,10 +3,7 @@ import type { GroupValues } from "#app/domains/rules/values.ts";
 import { formatUnits, plural, readJson, toText } from "#app/values/values.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
-import { type AttributeTypes, attributesReader, conditionsHold, type Holds } from "./conditions.ts";
-import { requiredBy } from "./inOrder.ts";
-import { type UnitCount, unitsOf } from "./judge.ts";
-import { markingBy, type RuleProduct } from "./ruleProduct.ts";
+import type { Judgement } from "./judge.ts";
 
 /** The number of products that meet a rule's conditions, in words, with the list of them if there is one. */
 export const ruleMatches = z.object({
@@ -16,6 +13,12 @@ export const ruleMatches = z.object({
   note: z.string(),
 });
 export type RuleMatches = z.output<typeof ruleMatches>;
+
+export const unknownMatches: RuleMatches = {
+  words: "",
+  href: "",
+  note: "How many products match is not known now.",
+};
 
 /** A store's product list: the attributes that its title filter searches, and its URL with that filter. */
 export type ProductList = { titles: readonly string[]; href(title: string): string };
@@ -46,28 +49,6 @@ export function readAskedGroups(text: string): CustomRuleConditionGroup[] | unde
   }));
 }
 
-/** Counts the products and variants that meet conditions; undecidable ones count as `unclear`. */
-export function countingMatches(groups: readonly CustomRuleConditionGroup[], types: AttributeTypes) {
-  const count = { of: 0, products: 0, variants: 0, unclear: 0 };
-  const markOf = markingBy([...new Set(requiredBy({ rulesConditionsGroups: [...groups], actions: [] }))]);
-  return {
-    count: count as Readonly<UnitCount & { of: number; unclear: number }>,
-    look(product: RuleProduct): void {
-      const known = new Map<string, Holds>();
-      const held = unitsOf(product).map(({ attributes }) => {
-        const mark = markOf(attributes);
-        const found = known.get(mark) ?? conditionsHold(groups, types, attributesReader(attributes));
-        known.set(mark, found);
-        return found;
-      });
-      count.of += 1;
-      if (held.includes(true)) count.products += 1;
-      else if (held.includes("unknown")) count.unclear += 1;
-      count.variants += held.slice(1).filter((one) => one === true).length;
-    },
-  };
-}
-
 /** The text that the titles of a store's products have to contain, if the conditions say no more than that. */
 function titleAsked(
   groups: readonly CustomRuleConditionGroup[],
@@ -83,7 +64,7 @@ function titleAsked(
 
 /** The count in words, with the list of the same products if its filters can express the conditions. */
 export function toRuleMatches(
-  { of, products, variants, unclear }: UnitCount & { of: number; unclear: number },
+  { of, matched, unclear }: Judgement,
   groups: readonly CustomRuleConditionGroup[],
   { titles, href }: ProductList,
   isCut: boolean,
@@ -93,9 +74,9 @@ export function toRuleMatches(
   const canFilter = isEvery || title !== undefined;
   return {
     words: [
-      `Matches ${formatUnits(products)} of ${plural(of, "product", "products")}`,
-      variants > 0 ? `, with ${plural(variants, "variant", "variants")}` : "",
-      unclear > 0 ? `; of ${formatUnits(unclear)} the portal cannot tell` : "",
+      `Matches ${formatUnits(matched.products)} of ${plural(of.products, "product", "products")}`,
+      matched.variants > 0 ? `, with ${plural(matched.variants, "variant", "variants")}` : "",
+      unclear.products > 0 ? `; of ${formatUnits(unclear.products)} the portal cannot tell` : "",
       isCut ? "; the store has more, which were not looked at" : "",
       ".",
     ].join(""),

@@ -1,4 +1,3 @@
-import type { Fact } from "#app/confirm/command.ts";
 import { nameOfRule, priorityOf } from "#app/domains/rules/model.ts";
 import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
@@ -44,34 +43,6 @@ export function overlaps<Rule extends Meeting & { id: string }>(
   });
 }
 
-/** One attribute before and after; prices in dollars, with the difference in words. */
-export type PreviewedChange = {
-  attribute: string;
-  before: string;
-  after: string;
-  /** Such as '$74.38 dearer'; empty if not a price. */
-  difference: string;
-  kind?: PriceKind;
-};
-
-/** The effect of a rule on a product and its variants that change in the same way. */
-export type PreviewedUnits = { who: string; changes: PreviewedChange[]; unclear: string[] };
-
-export type PreviewedProduct = { key: string; name: string; href: string; units: PreviewedUnits[] };
-
-export type PreviewedOverlap = { key: string; name: string; href: string; attributes: string; order: string };
-
-/** The effect of a rule on the store's products, as calculated by the portal: indicative. */
-export type RulePreview = {
-  /** Such as 'Of 1,180 products, 214 match and 120 would change (and 640 of their variants).' */
-  summary: string;
-  facts: Fact[];
-  products: PreviewedProduct[];
-  /** Which of the changed products are shown; empty if all are. */
-  shown: string;
-  overlaps: PreviewedOverlap[];
-};
-
 const maxValueLength = 200;
 /** Number of products shown in detail: this keeps the page small, and the most critical ones come first. */
 const maxShown = 100;
@@ -85,24 +56,26 @@ const differences: Record<PriceKind, string> = {
   cheaper: "cheaper",
 };
 
-export function toPreviewedChange(
-  { attribute, before, after }: AttributeChange,
-  prices: readonly string[],
-): PreviewedChange {
+export function toPreviewedChange({ attribute, before, after }: AttributeChange, prices: readonly string[]) {
   const to = prices.includes(attribute) ? readNumber(after) : undefined;
-  if (to === undefined) return { attribute, before: shown(before), after: shown(after), difference: "" };
+  const texts = { attribute, before: shown(before), after: shown(after) };
+  if (to === undefined) return { ...texts, difference: "", kind: undefined };
   const from = readNumber(before);
   const kind = kindOf(from, to);
   const by = formatDollars(Math.abs(changeOf({ from, to })));
   const words = kind === "dearer" || kind === "cheaper" ? `${by} ${differences[kind]}` : "";
   return {
-    attribute,
-    before: from === undefined ? shown(before) : formatDollars(from),
+    ...texts,
+    ...(from === undefined ? {} : { before: formatDollars(from) }),
     after: formatDollars(to),
+    /** Such as '$74.38 dearer'; empty if not a price. */
     difference: words || (kind ? differences[kind] : ""),
     kind,
   };
 }
+
+/** One attribute before and after; prices in dollars, with the difference in words. */
+export type PreviewedChange = ReturnType<typeof toPreviewedChange>;
 
 function whoOf(indexes: readonly number[], names: readonly string[]): string {
   const variants = indexes.filter((index) => index > 0);
@@ -121,7 +94,7 @@ function toPreviewedProduct(
   rule: EditedRule,
   types: AttributeTypes,
   { alias, filter }: Place,
-): PreviewedProduct {
+) {
   const prices = pricesOf(rule, types);
   const names = ["", ...product.variants.map(({ sku }, index) => sku || `variant ${index + 1}`)];
   const alike = new Map<string, { indexes: number[]; changes: PreviewedChange[]; unclear: string[] }>();
@@ -164,7 +137,7 @@ export function toRulePreview(
   notRead: NotRead,
   rules: readonly CustomRule[],
   place: Place,
-): RulePreview {
+) {
   const types = new Map(place.attributes.map(({ name, type }) => [name, type]));
   const { of, matched, changed, changedProducts } = judged;
   const products = changedProducts.slice(0, maxShown);
@@ -175,6 +148,7 @@ export function toRulePreview(
         : `Of ${unitsInWords(of)}: ${unitsInWords(matched)} match, ${unitsInWords(changed)} would change.`,
     facts: of.products === 0 ? [] : liveFacts(rule, judged, notRead),
     products: products.map((product) => toPreviewedProduct(product, rule, types, place)),
+    /** Which of the changed products are shown; empty if all are. */
     shown:
       changedProducts.length > products.length
         ? `Shown are ${maxShown} of ${formatUnits(changedProducts.length)} products that would change: below $0 first, then free, then dearer by most, then cheaper by most.`
@@ -182,3 +156,5 @@ export function toRulePreview(
     overlaps: toPreviewedOverlaps(rule, rules, place),
   };
 }
+export type RulePreview = ReturnType<typeof toRulePreview>;
+export type PreviewedProduct = RulePreview["products"][number];

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation, useParams } from "@remix-run/react";
 import { productListOf } from "#app/domains/productLists.ts";
-import { rulesOf } from "#app/domains/rules/api.server.ts";
+import { requireRules } from "#app/domains/rules/api.server.ts";
 import { answerRuleForm } from "#app/domains/rules/editor/answer.server.ts";
 import { openNewRule, openRule } from "#app/domains/rules/editor/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor/editor.ts";
 import { RuleEditorPanel, RuleUnavailable } from "#app/domains/rules/views/RuleEditorPanel.tsx";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) => {
@@ -14,16 +13,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) => 
   return titleOver(matches, data?.shown ? panelWords(data.title, data) : [data?.title]);
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  const of = rulesOf(user, store, request);
-  if (params.ruleId === undefined) return openNewRule(of, request);
-  return openRule(of, request, params.ruleId);
+export async function loader(args: LoaderFunctionArgs) {
+  const of = await requireRules(args);
+  const { ruleId } = args.params;
+  return ruleId === undefined ? openNewRule(of, args.request) : openRule(of, args.request, ruleId);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return answerRuleForm(rulesOf(user, store, request), request, params.ruleId, productListOf(store));
+export async function action(args: ActionFunctionArgs) {
+  const of = await requireRules(args);
+  return answerRuleForm(of, args.request, args.params.ruleId, productListOf(of.store));
 }
 
 export default function Rule() {

@@ -1,15 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { rulesOf } from "#app/domains/rules/api.server.ts";
+import { requireRules } from "#app/domains/rules/api.server.ts";
 import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "../views/VersionTable.tsx";
 
-async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return ruleCommandPage(rulesOf(user, store, request), params.ruleId ?? "", params.command ?? "");
+async function pageOf(args: LoaderFunctionArgs) {
+  const { ruleId = "", command = "" } = args.params;
+  return ruleCommandPage(await requireRules(args), ruleId, command);
 }
 
 export const loader = confirmLoader(pageOf);
@@ -38,7 +37,9 @@ export default function RuleCommand() {
           <Notice tone="attention">
             <ChangedBy who={changed.who} at={changed.at} what="since you saw it" /> Nothing was sent.
           </Notice>
-          <VersionTable lines={changed.lines} theirs="As it stands" mine="As you saw it" />
+          {changed.lines.length > 0 && (
+            <VersionTable lines={changed.lines} theirs="As it stands" mine="As you saw it" />
+          )}
         </>
       )}
       <p>

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
+import { listRuleAttributes, listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { rulePricePath, rulePriceSearch, ruleSearch, rulesPath } from "#app/domains/rules/paths.ts";
 import { typesOf } from "#app/domains/rules/prices/conditions.ts";
 import {
@@ -12,9 +12,8 @@ import {
   toEffectivePrice,
   toFoundProducts,
 } from "#app/domains/rules/prices/effective.ts";
-import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
+import { listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import "../views/rules.css";
 import { Button } from "#app/ui/Button.tsx";
@@ -129,11 +128,10 @@ const Unit = ({ unit }: { unit: EffectiveUnit }) => (
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   titleOver(matches, ["Price through all rules"]);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, store, filter } = await requireRules(args);
   const { storeAlias: alias } = store;
-  const filter = ruleSearch.read(request.url);
-  const { product: query } = rulePriceSearch.read(request.url);
+  const { product: query } = rulePriceSearch.read(args.request.url);
   const panel = { here: rulePricePath(alias, filter), filter, query, closeTo: rulesPath(alias, filter) };
   const nothing = { ...panel, price: undefined, found: [], error: undefined };
   if (query === "") return nothing;

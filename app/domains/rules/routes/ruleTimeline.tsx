@@ -1,10 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listRules } from "#app/domains/rules/api.server.ts";
-import { ruleSearch, rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
-import { type Period, toTimeline } from "#app/domains/rules/prices/timeline.ts";
+import { listRules, requireRules } from "#app/domains/rules/api.server.ts";
+import { rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
+import { type Period, toTimeline } from "#app/domains/rules/prices/effective.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
@@ -14,10 +13,9 @@ import "#app/domains/rules/views/rules.css";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["Rule timeline"]);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, store, filter } = await requireRules(args);
   const { storeAlias: alias, storeName } = store;
-  const filter = ruleSearch.read(request.url);
   const closeTo = rulesPath(alias, filter);
   const rows = await attempt(listRules(user, store));
   if (!rows.ok) {

@@ -1,13 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { rulesOf } from "#app/domains/rules/api.server.ts";
-import { storeValues } from "#app/domains/rules/editor/suggest.server.ts";
-import { ruleValueSearch } from "#app/domains/rules/paths.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import { productListOf } from "#app/domains/productLists.ts";
+import { requireRules } from "#app/domains/rules/api.server.ts";
+import { ruleMatchSearch, ruleValueSearch } from "#app/domains/rules/paths.ts";
+import { matchesOf, storeValues } from "#app/domains/rules/prices/live.server.ts";
+import { readAskedGroups, unknownMatches } from "#app/domains/rules/prices/matches.ts";
+import { attempt } from "#app/http/api.server.ts";
 
-/** Values of one attribute in the store's products (rules#suggested), for the open editor. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  const { attribute } = ruleValueSearch.read(request.url);
-  const names = attribute === "" ? [] : [attribute];
-  return Response.json({ values: await storeValues(rulesOf(user, store, request), names) });
+/**
+ * For the open editor: the number of products that match the conditions being typed (rules#matches), or values of an
+ * attribute in the store's products (rules#suggested).
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const of = await requireRules(args);
+  const { url } = args.request;
+  if (!new URL(url).pathname.toLowerCase().endsWith("/matches")) {
+    const { attribute } = ruleValueSearch.read(url);
+    return Response.json({ values: await storeValues(of, attribute === "" ? [] : [attribute]) });
+  }
+  const groups = readAskedGroups(ruleMatchSearch.read(url).groups);
+  if (!groups) throw new Response("These are no conditions of a rule.", { status: 400 });
+  const counted = await attempt(matchesOf(of, groups, productListOf(of.store)));
+  return counted.ok ? Response.json(counted.value) : Response.json(unknownMatches, { status: 502 });
 }

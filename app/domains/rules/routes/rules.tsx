@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
-import { listRules } from "#app/domains/rules/api.server.ts";
+import { listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { type RuleRow, toRuleList } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import {
@@ -18,7 +18,7 @@ import {
   ruleTimelinePath,
 } from "#app/domains/rules/paths.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
-import { seenOf } from "#app/domains/rules/seen.server.ts";
+import { standHash } from "#app/domains/rules/seen.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
@@ -26,7 +26,6 @@ import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { SearchField, SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
@@ -36,10 +35,11 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import "../views/rules.css";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 
-type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
+type Place = { alias: string; filter: RuleFilter };
+type Context = Place & { token: string; sendingHref: string | undefined };
 
-/** The columns (rules#columns), with the rule in words below its name; its state is next to its toggle. */
-const ruleColumns = (context: Context): Column<RuleRow>[] => [
+/** The columns of every rule, with the rule in words below its name. */
+const commonColumns = ({ alias, filter }: Place): Column<RuleRow>[] => [
   { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
   {
     key: "name",
@@ -48,7 +48,7 @@ const ruleColumns = (context: Context): Column<RuleRow>[] => [
     roomy: true,
     cell: ({ id, name, inWords }) => (
       <>
-        <RowLink href={rulePath(context.alias, context.filter, id)} className="whitespace-normal">
+        <RowLink href={rulePath(alias, filter, id)} className="whitespace-normal">
           {name}
         </RowLink>
         <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
@@ -57,6 +57,11 @@ const ruleColumns = (context: Context): Column<RuleRow>[] => [
       </>
     ),
   },
+];
+
+/** The columns (rules#columns); a rule's state is next to its toggle. */
+const ruleColumns = (context: Context): Column<RuleRow>[] => [
+  ...commonColumns(context),
   { key: "start", header: "Start Date", cell: ({ start }) => <DateTime at={start} /> },
   { key: "end", header: "End Date", cell: ({ end }) => <DateTime at={end} /> },
   {
@@ -94,19 +99,8 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
 }
 
 /** The columns of deleted rules (rules#restore): who deleted them, when, and the link to restore. */
-const deletedRuleColumns = (alias: string, filter: RuleFilter): Column<RuleRow>[] => [
-  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
-  {
-    key: "name",
-    header: "Name",
-    narrow: "title",
-    roomy: true,
-    cell: ({ id, name }) => (
-      <RowLink href={rulePath(alias, filter, id)} className="whitespace-normal">
-        {name}
-      </RowLink>
-    ),
-  },
+const deletedRuleColumns = ({ alias, filter }: Place): Column<RuleRow>[] => [
+  ...commonColumns({ alias, filter }),
   { key: "changed", header: "Last changed", cell: ({ changed }) => <DateTime at={changed?.at ?? ""} /> },
   { key: "by", header: "By", cell: ({ changed }) => changed?.who || "–" },
   {
@@ -189,7 +183,7 @@ export default function CustomRules() {
       }
       columns={
         filter.deleted
-          ? deletedRuleColumns(alias, filter)
+          ? deletedRuleColumns({ alias, filter })
           : ruleColumns({ alias, filter, token, sendingHref: place.sending })
       }
       rowKey={({ id }) => id}
@@ -217,13 +211,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Custom Rules · ${data.storeName}` : "Custom Rules" },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+export async function loader(args: LoaderFunctionArgs) {
+  const { user, store, filter } = await requireRules(args);
   const { storeAlias: alias, storeName, storeType } = store;
-  const filter = ruleSearch.read(request.url);
   const screen = { alias, storeName, filter, token: tokens.make(user) };
   const read = listRules(user, store).then(async (rules) => {
-    const list = toRuleList(rules, filter, { storeType, now: Date.now(), seenOf });
+    const list = toRuleList(rules, filter, { storeType, now: Date.now(), seenOf: standHash });
     const noted = readableRows(list.rows).map(({ id }) => ({ ref: ruleRef(alias, id), ...ruleState }));
     return { ...list, marks: await marksOf(noted) };
   });

@@ -10,11 +10,11 @@ import { type ActionValues, operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type ActionOperandField, defaultActionType } from "#contract/ruleTable.ts";
-import { RowButtons } from "./RowButtons.tsx";
 import {
   AttributeField,
   actionTypeChoices,
   attributeChoices,
+  RowButtons,
   textIn,
   textsOf,
   valuesId,

@@ -5,8 +5,7 @@ import type { ConditionValues } from "#app/domains/rules/values.ts";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
-import { RowButtons } from "./RowButtons.tsx";
-import { AttributeField, comparatorChoices, textIn, textsOf, valuesId } from "./rowFields.tsx";
+import { AttributeField, comparatorChoices, RowButtons, textIn, textsOf, valuesId } from "./rowFields.tsx";
 
 type Props = {
   name: FieldName<ConditionValues>;

@@ -1,20 +1,17 @@
 import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
 import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from "react";
-import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
-import { linesOf } from "#app/domains/rules/editor/several.ts";
-import type { GroupValues } from "#app/domains/rules/values.ts";
+import { linesOf, type RuleFormValues } from "#app/domains/rules/editor/editor.ts";
+import type { GroupValues, RuleContext } from "#app/domains/rules/values.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField, TextArea } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
-import { RowButtons } from "./RowButtons.tsx";
-import { withPresent } from "./rowFields.tsx";
-import { useFocusFollowing } from "./useFocusFollowing.ts";
+import { RowButtons, useFocusFollowing, withPresent } from "./rowFields.tsx";
 
 type Props = {
-  context: RuleFormContext;
+  context: RuleContext;
   advice: Record<string, string>;
   here: string;
   onEdit: () => void;

@@ -7,13 +7,11 @@ import {
   isSuggested,
   type RuleAnswer,
   type RuleEditor,
-  type RuleFormContext,
   type RuleFormValues,
   typeOfAttribute,
 } from "#app/domains/rules/editor/editor.ts";
-import { ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
 import { ruleValuesPath } from "#app/domains/rules/paths.ts";
-import { ruleFields } from "#app/domains/rules/values.ts";
+import { type RuleContext, ruleAdvice, ruleFields, ruleForm } from "#app/domains/rules/values.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
@@ -23,8 +21,7 @@ import { GroupFields, ListAdvice } from "./GroupFields.tsx";
 import { RuleInWords } from "./RuleInWords.tsx";
 import { RuleMainFields } from "./RuleMainFields.tsx";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
-import { valuesId } from "./rowFields.tsx";
-import { useFocusFollowing } from "./useFocusFollowing.ts";
+import { useFocusFollowing, valuesId } from "./rowFields.tsx";
 
 const operands = ["attribute", "type", "newValue", "originalValue", "percentOf", "percentValue"];
 
@@ -33,7 +30,7 @@ const ActionFields = memo(function ActionFields({
   advice,
   onEdit,
 }: {
-  context: RuleFormContext;
+  context: RuleContext;
   advice: Record<string, string>;
   onEdit: () => void;
 }) {

@@ -1,16 +1,16 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { RuleEditor, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
-import { readBase } from "#app/domains/rules/forms.ts";
 import { ruleMatchesPath } from "#app/domains/rules/paths.ts";
 import {
   maxAskedLength,
   type RuleMatches,
   ruleMatches,
   toAskedGroups,
+  unknownMatches,
 } from "#app/domains/rules/prices/matches.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
-import { type RuleValues, ruleFields, toEditedRule } from "#app/domains/rules/values.ts";
+import { type RuleValues, readBase, ruleFields, toEditedRule } from "#app/domains/rules/values.ts";
 
 /** Pause in typing before the form is read, in milliseconds. */
 const readPauseMs = 150;
@@ -52,13 +52,12 @@ function useTypedRule<Values extends object>(
 }
 
 const pauseMs = 500;
-const unknown: RuleMatches = { words: "", href: "", note: "How many products match is not known now." };
 
 async function ask(href: string, signal: AbortSignal): Promise<RuleMatches> {
   const answer = await fetch(href, { signal, headers: { Accept: "application/json" } });
-  if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) return unknown;
+  if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) return unknownMatches;
   const read = ruleMatches.safeParse(await answer.json());
-  return read.success ? read.data : unknown;
+  return read.success ? read.data : unknownMatches;
 }
 
 /**
@@ -79,7 +78,7 @@ function useMatches(
         (matches) => setShown({ groups, matches }),
         (problem: unknown) => {
           if (asking.signal.aborted) return;
-          setShown({ groups, matches: unknown });
+          setShown({ groups, matches: unknownMatches });
           if (!(problem instanceof TypeError)) throw problem;
         },
       );

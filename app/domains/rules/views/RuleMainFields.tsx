@@ -1,6 +1,7 @@
 import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
-import type { RuleEditor, RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
+import type { RuleEditor, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
+import type { RuleContext } from "#app/domains/rules/values.ts";
 import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import { textsOf } from "./rowFields.tsx";
@@ -17,7 +18,7 @@ const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test
 const timeOptions = (present: string) =>
   [...new Set([...hoursOfDay, present || "00:00"])].sort().map((time) => ({ value: time, label: time }));
 
-type Props = { context: RuleFormContext; advice: Record<string, string>; places: RuleEditor["places"] };
+type Props = { context: RuleContext; advice: Record<string, string>; places: RuleEditor["places"] };
 
 /** Name, enabled, priority or place (rules#place), start and end date with hours (rules#hours). */
 export const RuleMainFields = memo(function RuleMainFields({ context, advice, places }: Props) {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import type { Figure, Ledger, LedgerRow } from "#app/domains/edi/partner/thread/ledger.ts";
 import { type Thread, threadScreen } from "#app/domains/edi/partner/thread/thread.server.ts";
-import { exosOfOrder } from "#app/domains/exos/facts.server.ts";
+import { exosOfOrder } from "#app/domains/exos/exos.server.ts";
 import { orderFacts } from "#app/domains/orders/facts.server.ts";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";

@@ -5,7 +5,6 @@ import {
   interchangePath,
   type SegmentPlace,
   segmentSearch,
-  segmentsFailurePath,
   segmentsPath,
   textForm,
 } from "#app/domains/edi/partner/paths.ts";
@@ -14,16 +13,9 @@ import { askText } from "#app/domains/edi/reading/readText.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import {
-  type FetchedFile,
-  fetchFile,
-  fileFailed,
-  safeFileName,
-  takeFileFailure,
-} from "#app/http/file.server.ts";
+import { type FetchedFile, fetchFile, fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { failedFileSearch } from "#app/search/search.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { getInterchangeText } from "#contract/ediExtensions.ts";
 import { segmentHref } from "../findings.ts";
@@ -65,13 +57,9 @@ async function segmentsOf(user: User, id: string, wanted: SegmentPlace): Promise
   return askText(user, text, { ask: "segments", item, wanted, hasText });
 }
 
-const textPlace = (id: string) => `interchange-text:${id}`;
-
 export async function segmentsScreen(user: User, request: Request, id: string) {
   const wanted = segmentSearch.read(request.url);
   if (wanted.segment !== undefined) throw redirect(segmentHref(id, wanted.segment));
-  const hasFailed = failedFileSearch.read(request.url).failed !== "";
-  const failure = hasFailed ? await takeFileFailure(user, textPlace(id)) : undefined;
   const read = await attempt(segmentsOf(user, id, wanted));
   if (!read.ok) {
     const missing = {
@@ -87,7 +75,7 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
   return {
     id,
     shown: "segments" in read.value ? read.value.segments : undefined,
-    error: failure,
+    error: undefined,
     interchangeHref: "",
     here: "",
   };
@@ -109,10 +97,7 @@ async function readBody(user: User, id: string, form: "text" | "bytes"): Promise
 export async function interchangeTextFile(user: User, request: Request, id: string): Promise<Response> {
   const { form } = textForm.read(request.url);
   const opened = await attempt(readBody(user, id, form === "bytes" ? "bytes" : "text"));
-  if (!opened.ok) {
-    const ways = { place: textPlace(id), failedTo: segmentsFailurePath(id) };
-    return fileFailed(user, request, opened.error, ways);
-  }
+  if (!opened.ok) return fileFailed(request, opened.error, segmentsPath(id));
   const name = safeFileName("interchange", id, form === "bytes" ? "edi" : "txt");
   const headers = new Headers({
     "Content-Type": form === "bytes" ? "application/octet-stream" : "text/plain; charset=utf-8",
