@@ -143,14 +143,14 @@ export const storePages = [
     "interchanges",
     { label: "EDI Interchanges", group: "Edi" },
     route("interchanges", "domains/edi/store/routes/storeInterchanges.tsx", [
-      route(":interchangeId", "domains/edi/store/routes/storeInterchange.tsx"),
+      route(":interchangeId", "domains/edi/store/routes/storeEdiDocument.tsx"),
     ]),
   ),
   page(
     "ediorders",
     { label: "EDI Orders", group: "Edi" },
     route("ediorders", "domains/edi/store/routes/storeEdiOrders.tsx", [
-      route(":orderId", "domains/edi/store/routes/storeEdiOrder.tsx"),
+      again("order", route(":orderId", "domains/edi/store/routes/storeEdiDocument.tsx")),
     ]),
   ),
 ] as const;

@@ -41,7 +41,9 @@ export function RowLink({
   className?: string;
   children: ReactNode;
 }) {
-  const length = typeof children === "string" ? children.length : 0;
+  const name = typeof children === "string" ? children : "";
+  // Words stay whole; an id is one.
+  const isId = !name.includes(" ");
   return (
     <a
       href={href}
@@ -49,8 +51,10 @@ export function RowLink({
       className={
         classes(
           className,
-          length > unbrokenName && "break-all whitespace-normal",
-          length > unbrokenWhereNarrow && "max-[1279px]:break-all max-[1279px]:whitespace-normal",
+          isId ? name.length > unbrokenName && "break-all" : "break-words",
+          name.length > unbrokenName && "whitespace-normal",
+          name.length > unbrokenWhereNarrow && "max-[1279px]:whitespace-normal",
+          isId && name.length > unbrokenWhereNarrow && "max-[1279px]:break-all",
         ) || undefined
       }
     >

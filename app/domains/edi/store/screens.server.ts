@@ -5,7 +5,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import type { NoteRef, NotesView, RecordState } from "#app/notes/notes.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
+import { type DocumentView, toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/values.ts";
 import {
   getEdiInterchanges,
@@ -26,7 +26,7 @@ import {
   threadPath,
 } from "../partner/paths.ts";
 import { linesOf } from "../reading/readText.server.ts";
-import { controlNumberOf, toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
+import { controlNumberOf, type TextPage, toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 import {
   type StoreEdiOrderFilter,
   type StoreInterchangeFilter,
@@ -145,7 +145,7 @@ export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
 
 /** A document's panel, or what there is to say in its place. */
 async function panelOf<Found, Shown>(
-  frame: { id: string; closeTo: string; here: string },
+  frame: { title: string; what: string; id: string; closeTo: string; here: string },
   find: Promise<Found | undefined>,
   show: (found: Found) => Promise<Shown>,
 ) {
@@ -158,24 +158,47 @@ async function panelOf<Found, Shown>(
   return shown.ok ? { ...frame, shown: shown.value, error: undefined } : instead(503, shown.error);
 }
 
+/** The open tab of a panel: a page of the interchange's text, or the raw data. */
+type OpenTab =
+  | { tab: "text"; text: TextPage; isCut: boolean; pageHref: string; segmentsHref: string }
+  | { tab: "raw"; label: string; document: DocumentView };
+
+/** What a panel shows of a document: the ways to it elsewhere, and its tabs if there are several. */
+type PanelView = {
+  name: string;
+  ways: { label: string; href: string }[];
+  /** Absent if the document cannot be looked up among all. */
+  notes: NotesView | undefined;
+  tabs?: { key: string; label: string; href: string }[];
+  open: OpenTab;
+};
+
 const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text", raw: "Raw Data" };
 
+/** The panel of one of a store's interchanges: Interchange Text and Raw Data (store-edi#interchange-detail). */
 export async function storeInterchangePanel(of: EdiOf, request: Request, id: string) {
   const filter = storeInterchangeSearch.read(request.url);
   const { tab, at } = storeInterchangeView.read(request.url);
   const alias = of.store.storeAlias;
   const here = storeInterchangePath(alias, filter, { id, tab, at });
-  const frame = { id, closeTo: storeInterchangesPath(alias, filter), here };
-  return panelOf(frame, findStoreInterchange(of, id, filter), async (row) => {
+  const closeTo = storeInterchangesPath(alias, filter);
+  const frame = { title: "Interchange Detail", what: "interchange", id, closeTo, here };
+  return panelOf(frame, findStoreInterchange(of, id, filter), async (row): Promise<PanelView> => {
     const text = row.readable ? toText(row.row.interchangeText) : "";
-    const openTab = async () =>
+    const openTab = async (): Promise<OpenTab> =>
       tab === "text"
         ? {
             tab,
             text: await linesOf(of.user, text, at),
             isCut: row.readable && row.row.interchangeTextCut === true,
+            pageHref: storeInterchangeTextPagePath(alias, filter, id),
+            segmentsHref: segmentsPath(id),
           }
-        : { tab, document: toDocumentView(row.raw, false, interchangePaths.document(id)) };
+        : {
+            tab,
+            label: "Interchange",
+            document: toDocumentView(row.raw, false, interchangePaths.document(id)),
+          };
     const state = async (user: User) => interchangeKind.state((await interchangeKind.read(user, id)).item);
     const [open, notes] = await Promise.all([
       openTab(),
@@ -183,16 +206,17 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
     ]);
     return {
       name: row.readable ? controlNumberOf(row.row) : id,
+      ways: [
+        { label: "Among all interchanges", href: interchangePath({ id }) },
+        { label: "Segments", href: segmentsPath(id) },
+      ],
+      notes,
       tabs: storeInterchangeTabs.map((key) => ({
         key,
         label: tabLabels[key],
         href: storeInterchangePath(alias, filter, { id, tab: key }),
       })),
-      partnerHref: interchangePath({ id }),
-      segmentsHref: segmentsPath(id),
-      pageHref: storeInterchangeTextPagePath(alias, filter, id),
-      notes,
-      ...open,
+      open,
     };
   });
 }
@@ -202,15 +226,22 @@ export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string
   const filter = storeEdiOrderSearch.read(request.url);
   const alias = of.store.storeAlias;
   const here = storeEdiOrderPath(alias, filter, id);
-  const frame = { id, closeTo: storeEdiOrdersPath(alias, filter), here };
-  return panelOf(frame, findStoreEdiOrder(of, id, filter), async (row) => {
+  const closeTo = storeEdiOrdersPath(alias, filter);
+  const frame = { title: "Order Detail", what: "order", id, closeTo, here };
+  return panelOf(frame, findStoreEdiOrder(of, id, filter), async (row): Promise<PanelView> => {
     const state = async (user: User) => ediOrderKind.state((await ediOrderKind.read(user, id)).item);
     return {
-      notes: await notesAmongAll(of, ediOrderKind.ref(id), here, state),
       name: (row.readable && toText(row.row.orderId)) || id,
-      partnerHref: ediOrderPath({ id }),
-      threadHref: threadPath(id),
-      document: toDocumentView(row.raw, false, ediOrderPaths.document(id)),
+      ways: [
+        { label: "Among all EDI orders", href: ediOrderPath({ id }) },
+        { label: "Order thread", href: threadPath(id) },
+      ],
+      notes: await notesAmongAll(of, ediOrderKind.ref(id), here, state),
+      open: {
+        tab: "raw",
+        label: "Order",
+        document: toDocumentView(row.raw, false, ediOrderPaths.document(id)),
+      },
     };
   });
 }

@@ -88,6 +88,7 @@ function Validation({
 
 const productCells: CellsOf<ProductCells, ProductRow> = {
   image: ({ src }, { code }) => <ProductImage src={src} alt={code || "Product"} />,
+  store: (store) => <span className="break-words">{store}</span>,
   code: (code, { href }) => <RowLink href={href}>{code || "(no code)"}</RowLink>,
   title: ({ title, state }) => (
     <>

@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { storeEdiOrderPanel, storeInterchangePanel } from "#app/domains/edi/store/screens.server.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { requireStorePage } from "#app/stores/guard.server.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Paged } from "#app/ui/lists/Paged.tsx";
+import { titleOver } from "#app/ui/shell/titles.ts";
+import { CopyField } from "#app/ui/text/Copy.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleOver(matches, [data?.shown?.name]);
+
+export async function loader({
+  request,
+  params: { alias, interchangeId, orderId = "" },
+}: LoaderFunctionArgs) {
+  return interchangeId === undefined
+    ? storeEdiOrderPanel(await requireStorePage(request, alias, "ediorders"), request, orderId)
+    : storeInterchangePanel(await requireStorePage(request, alias, "interchanges"), request, interchangeId);
+}
+
+/** One of a store's interchanges, or of its EDI orders (store-edi#interchange-detail, store-edi#orders). */
+export default function StoreEdiDocument() {
+  const { title, what, id, closeTo, here, shown, error } = useLoaderData<typeof loader>();
+  const copy = <CopyField label="Database Document ID" value={id} />;
+  if (!shown) {
+    const explanation = `This store has no such ${what}. It may have been removed, or belong to another store.`;
+    return (
+      <UnavailablePanel
+        {...{ title, error, closeTo }}
+        explanation={error ? undefined : explanation}
+        retryHref={here}
+      >
+        {copy}
+      </UnavailablePanel>
+    );
+  }
+  const { name, ways, notes, tabs, open } = shown;
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h3 className="min-w-0 text-md wrap-anywhere">{name}</h3>
+        <span className="flex flex-wrap gap-2">
+          {ways.map(({ label, href }) => (
+            <LinkButton key={href} href={href}>
+              {label}
+            </LinkButton>
+          ))}
+        </span>
+      </div>
+      {copy}
+      {notes && <NotesPart notes={notes} />}
+      {tabs ? <Tabs label={title} tabs={tabs} current={open.tab} /> : <h3>Raw Data</h3>}
+      {open.tab === "text" ? <Text open={open} /> : <Raw open={open} />}
+    </RouteDialog>
+  );
+}
+
+type Open = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["shown"]>["open"];
+
+const Text = ({
+  open: { text, isCut, pageHref, segmentsHref },
+}: {
+  open: Extract<Open, { tab: "text" }>;
+}) => (
+  <div className="space-y-2">
+    {isCut && (
+      <Notice tone="background">
+        The service sent the beginning of the text only.{" "}
+        <a href={segmentsHref}>The segments show all of it.</a>
+      </Notice>
+    )}
+    <p className="text-sm text-ink-soft">{text.about}</p>
+    <Paged label="Pages of the text" shown={text} pageHref={pageHref}>
+      <pre className="rounded border border-line bg-surface-sunken p-2">
+        {text.lines.map(({ number, text: line }) => (
+          <span key={number} className="block">
+            {line}
+            {"\n"}
+          </span>
+        ))}
+      </pre>
+    </Paged>
+  </div>
+);
+
+const Raw = ({ open: { label, document } }: { open: Extract<Open, { tab: "raw" }> }) => (
+  <div className="space-y-2">
+    {document.isCut && (
+      <p>
+        The data is very long: its lists and texts are cut short here.{" "}
+        <a href={document.downloadHref} data-document="">
+          Download the document
+        </a>
+      </p>
+    )}
+    <RawData text={document.text} label={label} />
+  </div>
+);
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
