@@ -34,7 +34,7 @@ export type Column<Row> = {
   lines?: boolean;
   /** A class for the column's width when rows have a single line (screens#close-rows). */
   width?: string;
-  /** A class for the column's share of a table whose columns keep theirs, whatever comes into the cells. */
+  /** A class for the column's width in a table whose columns keep theirs, whatever comes into the cells. */
   share?: string;
   orders?: readonly ColumnOrder[];
 };

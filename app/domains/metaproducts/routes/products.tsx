@@ -70,7 +70,7 @@ function Validation({
 }) {
   if (messages.length === 0) return null;
   return (
-    <ul className="space-y-1 text-attention">
+    <ul className="space-y-1 text-attention xl:min-w-[10.5rem]">
       {messages.map((message) => (
         <li key={message} className="flex gap-1">
           <Icon name="attention" />
@@ -89,7 +89,15 @@ function Validation({
 const productCells: CellsOf<ProductCells, ProductRow> = {
   image: ({ src }, { code }) => <ProductImage src={src} alt={code || "Product"} />,
   store: (store) => <span className="break-words">{store}</span>,
-  code: (code, { href }) => <RowLink href={href}>{code || "(no code)"}</RowLink>,
+  // A list of all stores has more columns, and no room for an unusual code.
+  code: (code, { href, cells }) => (
+    <RowLink
+      href={href}
+      className={code.length > 20 && cells.store ? "whitespace-normal break-all" : undefined}
+    >
+      {code || "(no code)"}
+    </RowLink>
+  ),
   title: ({ title, state }) => (
     <>
       {title === "" ? <span className="text-ink-faint">No title</span> : <LongText value={title} />}

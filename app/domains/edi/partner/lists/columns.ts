@@ -59,7 +59,7 @@ const leadingOf = (document: Document): StreamState | undefined =>
 /** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
-    share: "w-[11%]",
+    share: "w-[7.25rem] xl:w-[8.25rem]",
     header: "State",
     narrow: "picture",
     show: (document, { displayState }) => ({
@@ -76,7 +76,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
-    share: "w-[11%]",
+    share: "w-[6.5rem] xl:w-36",
     header: "Stream / Step / Status",
     show: (_, { displayState }) => displayState,
     sheet: [
@@ -86,25 +86,25 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   references: {
-    share: "w-[9%]",
+    share: "w-24",
     header: "References",
     show: (_, { references }) => references,
     sheet: [sheet("References", 40, ({ references }) => (references ?? []).map(referenceLabel).join("; "))],
   },
   at: {
-    share: "w-[8%]",
+    share: "w-[5.25rem]",
     header: "Updated At",
     show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
   id: {
-    share: "w-[8%]",
+    share: "w-[4.75rem]",
     header: "Database Document ID",
     show: ({ id }) => id,
     sheet: [sheet("Database Document ID", 38, ({ id }) => id)],
   },
   actions: {
-    share: "w-[10.5%]",
+    share: "w-[7.5rem]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,
@@ -160,7 +160,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     ],
   },
   order: {
-    share: "w-[10.5%]",
+    share: "w-28 xl:w-[7.75rem]",
     header: "Utopia Order Number",
     show: (order, { orderHref }) => {
       const number = utopiaNumberOf(order);
@@ -172,7 +172,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     sheet: [sheet("Utopia Order Number", 20, utopiaNumberOf)],
   },
   store: {
-    share: "w-[6.5%]",
+    share: "w-[3.75rem]",
     header: "Source Store Group",
     show: (order) => shorten(storeGroupOf(order), maxTextLength),
     sheet: [sheet("Source Store Group", 20, storeGroupOf)],
@@ -181,7 +181,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
   references: documentColumns.references,
   at: documentColumns.at,
   interchange: {
-    share: "w-[9%]",
+    share: "w-[5.5rem]",
     header: "EDI Myer Interchange Document ID",
     show: interchangeIdOf,
     sheet: [sheet("EDI Myer Interchange Document ID", 38, interchangeIdOf)],
@@ -261,19 +261,19 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
     ],
   },
   reference: {
-    share: "w-[7.5%]",
+    share: "w-20",
     header: "Control Reference",
     show: (interchange) => shorten(referenceOf(interchange), maxTextLength),
     sheet: [sheet("Control Reference", 18, referenceOf)],
   },
   direction: {
-    share: "w-[7.5%]",
+    share: "w-[4.75rem]",
     header: "Direction",
     show: ({ transmission_direction }) => directionLabel(transmission_direction),
     sheet: [sheet("Direction", 12, ({ transmission_direction }) => directionLabel(transmission_direction))],
   },
   acknowledged: {
-    share: "w-[10%]",
+    share: "w-[6.5rem]",
     header: "Acknowledged",
     show: (interchange, { now }) =>
       compact({
