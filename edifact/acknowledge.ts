@@ -1,7 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { FunctionalGroup, Interchange, Message, Partner } from "./interchange.ts";
-import type { OutgoingSegment } from "./segmentText.ts";
-import type { OutgoingInterchange } from "./write.ts";
+import type { OutgoingInterchange, OutgoingSegment } from "./write.ts";
 
 /** The content of a CONTRL that is independent of the interchange that it answers. */
 export type Answer = {

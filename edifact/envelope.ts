@@ -1,8 +1,16 @@
 import type { Chunked } from "./chunked.ts";
 import { type Findings, type Limits, positionOf } from "./finding.ts";
-import { openGroup, openInterchange, openMessage, openPackage } from "./headers.ts";
-import type { FunctionalGroup, Interchange, Message, Package } from "./interchange.ts";
-import { interchangeKey } from "./match.ts";
+import {
+  type FunctionalGroup,
+  type Interchange,
+  interchangeKey,
+  type Message,
+  openGroup,
+  openInterchange,
+  openMessage,
+  openPackage,
+  type Package,
+} from "./interchange.ts";
 import { componentOf, type Segment } from "./segment.ts";
 
 /**

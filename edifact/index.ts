@@ -16,10 +16,9 @@ export {
   type Severity,
 } from "./finding.ts";
 export type { FunctionalGroup, Interchange, Message, Package, Partner } from "./interchange.ts";
-export { type InterchangeIdentity, interchangeKey, type Match, matchAcknowledgements } from "./match.ts";
+export { interchangeKey } from "./interchange.ts";
 export { type Reading, readEdifact } from "./read.ts";
 export { componentOf, defaultSeparators, rawOf, type Segment, type Separators } from "./segment.ts";
-export type { OutgoingElement, OutgoingSegment } from "./segmentText.ts";
 export type { ControlContent } from "./summary/control.ts";
 export { type PackageSummary, type PackingLevel, packingTree } from "./summary/despatch.ts";
 export { groupsWith } from "./summary/json.ts";
@@ -27,8 +26,8 @@ export { type MessageSummary, summarise } from "./summary/message.ts";
 export { type LineSummary, lineOf, type OrderContent } from "./summary/order.ts";
 export { type PartySummary, type ReferenceSummary, referencesIn } from "./summary/parts.ts";
 export { tokenise } from "./tokenise.ts";
+export type { OutgoingElement, OutgoingSegment } from "./write.ts";
 export {
-  type OutgoingGroup,
   type OutgoingInterchange,
   type OutgoingMessage,
   type OutgoingPartner,

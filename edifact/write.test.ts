@@ -4,8 +4,7 @@ import { runSync } from "./chunked.ts";
 import { onlyInterchange, readFixture, seed } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
 import type { Segment } from "./segment.ts";
-import type { OutgoingSegment } from "./segmentText.ts";
-import { type OutgoingInterchange, writeAll, writeInterchange } from "./write.ts";
+import { type OutgoingInterchange, type OutgoingSegment, writeAll, writeInterchange } from "./write.ts";
 
 const partner = (identification: string) => ({ identification, qualifier: "ZZ" });
 
@@ -93,15 +92,6 @@ const anyInterchange = fc
       recipient: partner,
       preparedAt: fc.constantFrom("2026-11-20T10:42", "1999-12-31T23:59"),
     };
-    const group = fc
-      .record({
-        ...sides,
-        reference: word,
-        association: orNothing("EAN010"),
-        password: orNothing("SECRET"),
-        messages,
-      })
-      .map((one) => ({ ...standard, type: "ORDERS", ...one }));
     const envelope = fc.record({
       ...sides,
       controlReference: word,
@@ -113,18 +103,18 @@ const anyInterchange = fc
       acknowledgementRequested: fc.boolean(),
       test: fc.boolean(),
     });
-    return fc
-      .tuple(envelope, messages, fc.array(group, { minLength: 1, maxLength: 2 }), fc.boolean())
-      .map(([header, own, groups, isGrouped]): OutgoingInterchange => {
-        const syntax = { syntaxIdentifier, syntaxVersion, ...header };
-        return isGrouped ? { ...syntax, messages: [], groups } : { ...syntax, messages: own };
-      });
+    return fc.tuple(envelope, messages).map(
+      ([header, own]): OutgoingInterchange => ({
+        syntaxIdentifier,
+        syntaxVersion,
+        ...header,
+        messages: own,
+      }),
+    );
   });
 
 const anyOptions = fc.record({
-  lineBreaks: fc.boolean(),
   keepEmpty: fc.boolean(),
-  longDates: fc.boolean(),
   withoutAdvice: fc.boolean(),
 });
 
@@ -139,17 +129,9 @@ test("an interchange is read as it was written, whatever its character set, sepa
         expect(written.findings).toEqual([]);
         const reading = runSync(readEdifact(written.bytes));
         expect(reading.decoded.text).toBe(written.text);
-        const { messages, groups, ...header } = onlyInterchange(reading);
-        const { messages: ungrouped, groups: outgoingGroups = [], ...outgoingHeader } = outgoing;
+        const { messages, ...header } = onlyInterchange(reading);
+        const { messages: all, ...outgoingHeader } = outgoing;
         expect(header).toMatchObject(outgoingHeader);
-        expect(groups).toMatchObject(
-          outgoingGroups.map(({ reference, type, messages }) => ({
-            reference,
-            type,
-            messages: messages.length,
-          })),
-        );
-        const all = [...ungrouped, ...outgoingGroups.flatMap((group) => group.messages)];
         expect(messages.map(({ commonAccessReference }) => commonAccessReference)).toEqual(
           all.map(({ commonAccessReference }) => commonAccessReference),
         );
@@ -174,7 +156,7 @@ test.each(["orders", "ordrsp", "ordchg", "invrpt", "desadv", "contrl"])(
     const written = interchanges.map((interchange) => {
       const messages = interchange.messages.map((one) => ({ ...one, segments: one.segments.slice(1, -1) }));
       const preparedAt = interchange.preparedAt ?? "";
-      return writeInterchange({ ...interchange, groups: [], preparedAt, messages }).text;
+      return writeInterchange({ ...interchange, preparedAt, messages }).text;
     });
     // Level A has no commercial at.
     expect(written.join("")).toBe(decoded.text.replace(/\n/g, "").replace("@", "-"));

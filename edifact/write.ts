@@ -3,7 +3,6 @@ import { encode, repertoireOf } from "./charset.ts";
 import { type Chunked, runSync } from "./chunked.ts";
 import { type Finding, Findings } from "./finding.ts";
 import { defaultSeparators, type Separators } from "./segment.ts";
-import { type OutgoingSegment, segmentText } from "./segmentText.ts";
 
 /** A message to write: UNH and UNT are added. */
 export type OutgoingMessage = {
@@ -18,24 +17,8 @@ export type OutgoingMessage = {
   segments: readonly OutgoingSegment[];
 };
 
-/** A partner to write (S002, S003; S006 and S007 of a group, which have no routing). */
+/** A partner to write (S002, S003). */
 export type OutgoingPartner = { identification: string; qualifier: string; routing?: string };
-
-/** A functional group to write: UNG and UNE are added. `type` is 0038, the version S008; `preparedAt` is local. */
-export type OutgoingGroup = {
-  reference: string;
-  type: string;
-  sender: OutgoingPartner;
-  recipient: OutgoingPartner;
-  preparedAt: string;
-  agency: string;
-  version: string;
-  release: string;
-  association: string;
-  /** 0058. */
-  password?: string;
-  messages: readonly OutgoingMessage[];
-};
 
 /** An interchange to write: UNA, UNB, UNZ and all counts are added. `preparedAt` is local, e.g. 2026-11-20T10:42. */
 export type OutgoingInterchange = {
@@ -55,21 +38,16 @@ export type OutgoingInterchange = {
   acknowledgementRequested?: boolean;
   test?: boolean;
   messages: readonly OutgoingMessage[];
-  /** An interchange has either groups or `messages`. */
-  groups?: readonly OutgoingGroup[];
 };
 
 /**
- * Writing options. Without `separators` the default ones; `lineBreaks` after each segment are for people; `keepEmpty`
- * writes trailing empty values too; `withoutAdvice` leaves UNA out, which only the default separators allow;
- * `longDates` writes years with four digits, as syntax 4 always does.
+ * Writing options. Without `separators` the default ones; `keepEmpty` writes trailing empty values too;
+ * `withoutAdvice` leaves UNA out, which only the default separators allow.
  */
 export type WriteOptions = {
   separators?: Separators;
-  lineBreaks?: boolean;
   keepEmpty?: boolean;
   withoutAdvice?: boolean;
-  longDates?: boolean;
 };
 
 /** `findings` report values that could not be written unchanged. */
@@ -81,7 +59,7 @@ const blanks = "\0\x1a\ufeff";
 const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNO", "UNP", "UNT", "UNE", "UNZ"]);
 
 /**
- * Writes an interchange: values are escaped, trailing empty values left out (but see `keepEmpty`), UNT, UNE and UNZ
+ * Writes an interchange: values are escaped, trailing empty values left out (but see `keepEmpty`), UNT and UNZ
  * counted. Characters that the character set or the separators cannot represent are replaced, and other impossible
  * values left out, each with a finding; never throws.
  */
@@ -91,7 +69,6 @@ export const writeInterchange = (interchange: OutgoingInterchange, options: Writ
 /** `writeInterchange` as a generator. */
 export function* writeAll(interchange: OutgoingInterchange, options: WriteOptions = {}): Chunked<Written> {
   const writer = new Writer(interchange, options);
-  for (const group of interchange.groups ?? []) yield* writer.writeGroup(group);
   for (const message of interchange.messages) yield* writer.writeMessage(message);
   return writer.finish();
 }
@@ -117,25 +94,6 @@ class Writer {
     this.writeHeader();
   }
 
-  *writeGroup(group: OutgoingGroup): Chunked<void> {
-    const { reference, type, sender, recipient, agency, version, release, association, messages } = group;
-    this.write({
-      tag: "UNG",
-      elements: [
-        type,
-        [sender.identification, sender.qualifier],
-        [recipient.identification, recipient.qualifier],
-        this.date(group.preparedAt),
-        reference,
-        agency,
-        [version, release, association],
-        group.password ?? "",
-      ],
-    });
-    for (const message of messages) yield* this.writeMessage(message);
-    this.write({ tag: "UNE", elements: [String(messages.length), reference] });
-  }
-
   *writeMessage(message: OutgoingMessage): Chunked<void> {
     const { reference, type, version, release, agency, association, segments } = message;
     const before = this.count;
@@ -156,19 +114,14 @@ class Writer {
   }
 
   finish(): Written {
-    const { messages, groups = [], controlReference, syntaxIdentifier } = this.interchange;
-    const count = groups.length > 0 ? groups.length : messages.length;
-    this.write({ tag: "UNZ", elements: [String(count), controlReference] });
+    const { messages, controlReference, syntaxIdentifier } = this.interchange;
+    this.write({ tag: "UNZ", elements: [String(messages.length), controlReference] });
     const text = this.parts.join("");
     return { text, bytes: encode(text, syntaxIdentifier), findings: this.findings.list() };
   }
 
   private position() {
-    return {
-      offset: this.offset,
-      line: this.options.lineBreaks ? this.count + 1 : 1,
-      segment: this.count + 1,
-    };
+    return { offset: this.offset, line: 1, segment: this.count + 1 };
   }
 
   /** The separators without a service string advice: from syntax 4 on, '*' repeats. */
@@ -208,8 +161,7 @@ class Writer {
   /** S004 of a local time. */
   private date(preparedAt: string): string[] {
     const digits = preparedAt.replace(/\D/g, "");
-    const isLong = this.options.longDates ?? this.isSyntax4();
-    return [digits.slice(isLong ? 0 : 2, 8), digits.slice(8, 12)];
+    return [digits.slice(this.isSyntax4() ? 0 : 2, 8), digits.slice(8, 12)];
   }
 
   private writeHeader() {
@@ -251,9 +203,8 @@ class Writer {
   }
 
   private push(text: string) {
-    const ended = this.options.lineBreaks ? `${text}\r\n` : text;
-    this.parts.push(ended);
-    this.offset += ended.length;
+    this.parts.push(text);
+    this.offset += text.length;
     this.count += 1;
   }
 
@@ -291,4 +242,64 @@ class Writer {
     const near = [letter, letter.toUpperCase()].find((one) => one.length > 0 && this.has(one));
     return near ?? (/^[\p{Cc}\p{Zs}]$/u.test(character) ? " " : "-");
   }
+}
+
+/** An element to write: one value, or its components. */
+export type OutgoingElement = string | readonly string[];
+
+/** A segment to write; `repeats[e]` are further repetitions of element e (syntax 4). A `Segment` that was read fits. */
+export type OutgoingSegment = {
+  tag: string;
+  elements: readonly OutgoingElement[];
+  repeats?: Readonly<Record<number, readonly OutgoingElement[]>> | undefined;
+};
+
+/**
+ * `keepEmpty` writes trailing empty values, too; `clean` replaces characters that cannot be written (element and
+ * component count from 1); `onLostRepetition` is called for repetitions without a separator for them.
+ */
+export type SegmentWriting = {
+  keepEmpty: boolean;
+  clean?: (value: string, element: number, component: number) => string;
+  onLostRepetition?: (element: number) => void;
+};
+
+/** The text of a segment, its terminator included; values are escaped where there is a release character. */
+export function segmentText(
+  { tag, elements, repeats }: OutgoingSegment,
+  separators: Separators,
+  { keepEmpty, clean = (value) => value, onLostRepetition }: SegmentWriting,
+): string {
+  const { component, element, repetition, terminator } = separators;
+  const trimmed = (values: readonly string[]) => (keepEmpty ? values : withoutTrailing(values));
+  const elementText = (value: OutgoingElement, index: number) =>
+    trimmed(typeof value === "string" ? [value] : value)
+      .map((one, at) => escaped(clean(one, index + 1, at + 1), separators))
+      .join(component);
+  const written = elements.map((value, index) => {
+    const first = elementText(value, index);
+    const further = repeats?.[index] ?? [];
+    if (further.length === 0) return first;
+    if (repetition !== undefined)
+      return [first, ...further.map((one) => elementText(one, index))].join(repetition);
+    onLostRepetition?.(index + 1);
+    return first;
+  });
+  return [tag, ...trimmed(written)].join(element) + terminator;
+}
+
+/** A value with its service characters escaped by the release character. */
+function escaped(value: string, separators: Separators): string {
+  const { component, element, release, repetition, terminator } = separators;
+  if (release === undefined) return value;
+  const service = [component, element, release, repetition, terminator];
+  let text = "";
+  for (const character of value) text += service.includes(character) ? release + character : character;
+  return text;
+}
+
+function withoutTrailing(values: readonly string[]): readonly string[] {
+  let length = values.length;
+  while (length > 0 && values[length - 1] === "") length -= 1;
+  return values.slice(0, length);
 }

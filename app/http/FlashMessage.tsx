@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Message, type MessageView } from "#app/ui/feedback/Message.tsx";
+import { Message, type MessageView } from "#app/ui/feedback/Notice.tsx";
 
 /** `follow` is asked what became of it, while that is not known. */
 export type Flash = MessageView & { tone: "ok" | "attention" | "background"; follow?: string | undefined };

@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Days, entriesOf, searchOf } from "#app/search/search.ts";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
 import { useIsChips } from "#app/ui/lists/FilterChips.tsx";
-import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import type { ColumnOrder } from "#app/ui/lists/Table.tsx";
 import { useTimeZone } from "#app/ui/text/DateTime.tsx";
 

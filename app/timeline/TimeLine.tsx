@@ -1,6 +1,6 @@
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Icon, type IconName } from "#app/ui/Icon.tsx";
-import { Paged } from "#app/ui/lists/Paged.tsx";
+import { Paged } from "#app/ui/lists/Pager.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";

@@ -1,4 +1,4 @@
-import { messageType } from "../headers.ts";
+import { messageType } from "../interchange.ts";
 import { type ControlContent, controlContent } from "./control.ts";
 import { type PackingLevel, packingTree } from "./despatch.ts";
 import { isFields, oneAt, textAt } from "./json.ts";

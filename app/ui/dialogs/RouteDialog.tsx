@@ -9,7 +9,9 @@ import {
   useId,
   useRef,
 } from "react";
+import { LinkButton } from "../Button.tsx";
 import { classes } from "../classes.ts";
+import { ErrorBar, type ErrorText } from "../feedback/ErrorBar.tsx";
 import { Icon } from "../Icon.tsx";
 import { rowLinks } from "../lists/rows.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
@@ -200,4 +202,45 @@ export function useModal(): RefObject<HTMLDialogElement> {
     };
   }, []);
   return dialog;
+}
+
+type Props = {
+  title: string;
+  /** The message of the last submission, which may explain why the record is gone. */
+  said?: ReactNode;
+  /** Why it cannot be shown: a failure, or words. */
+  error?: ErrorText | undefined;
+  explanation?: string | undefined;
+  retryHref?: string | undefined;
+  closeTo: string;
+  /** Links before the one back to the list. */
+  ways?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A panel whose record cannot be shown: why, the known facts, and links. */
+export function UnavailablePanel({
+  title,
+  said,
+  error,
+  explanation,
+  retryHref,
+  closeTo,
+  ways,
+  children,
+}: Props) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {said}
+      {error && <ErrorBar error={error} dismissible retryHref={retryHref} />}
+      {explanation && <p>{explanation}</p>}
+      {children}
+      <p className="flex flex-wrap gap-2 pt-2">
+        {ways}
+        <LinkButton href={closeTo} data-scroll="keep">
+          Back to the list
+        </LinkButton>
+      </p>
+    </RouteDialog>
+  );
 }

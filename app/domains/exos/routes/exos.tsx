@@ -30,7 +30,7 @@ import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import type { Option } from "#app/ui/fields/multiSelectChoice.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
+import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
 import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
 import { Age } from "#app/ui/text/DateTime.tsx";
 

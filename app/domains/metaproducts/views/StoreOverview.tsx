@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
 import { productSearch } from "#app/domains/metaproducts/paths.ts";
-import { AttentionCard } from "#app/ui/AttentionCard.tsx";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
+import { AttentionCard, Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";

@@ -1,9 +1,8 @@
 import { ChartFigure, MarkSample } from "#app/charts/views/ChartFigure.tsx";
 import type { OrderAttention, OrdersCounted } from "#app/domains/orders/overview.ts";
 import { orderSearch } from "#app/domains/orders/paths.ts";
-import { AttentionCard } from "#app/ui/AttentionCard.tsx";
 import { Button } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
+import { AttentionCard, Card } from "#app/ui/Card.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";

@@ -12,8 +12,8 @@ import { type Listing, ListScreen, type ListScreenProps } from "#app/recordPages
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
 import { Chip, Chips } from "#app/ui/lists/FilterChips.tsx";
-import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import { titleOf } from "./RowCells.tsx";
 
 type ActionRow = {

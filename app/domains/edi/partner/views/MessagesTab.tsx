@@ -12,7 +12,7 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { Paged } from "#app/ui/lists/Paged.tsx";
+import { Paged } from "#app/ui/lists/Pager.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 

@@ -4,11 +4,10 @@ import { storeEdiOrderPanel, storeInterchangePanel } from "#app/domains/edi/stor
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
-import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { UnavailablePanel } from "#app/ui/dialogs/UnavailablePanel.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Paged } from "#app/ui/lists/Paged.tsx";
+import { Paged } from "#app/ui/lists/Pager.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
