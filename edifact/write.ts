@@ -265,7 +265,7 @@ export type SegmentWriting = {
 };
 
 /** The text of a segment, its terminator included; values are escaped where there is a release character. */
-export function segmentText(
+function segmentText(
   { tag, elements, repeats }: OutgoingSegment,
   separators: Separators,
   { keepEmpty, clean = (value) => value, onLostRepetition }: SegmentWriting,

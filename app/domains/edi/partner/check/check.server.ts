@@ -221,7 +221,7 @@ async function dropUpload(person: Person, id: string): Promise<void> {
  * Stores a person's file for an hour, across failed writes and sign-ins: it belongs to the person, not to the
  * session. Each person's two latest are stored, and of all users' as many as there is room for. Resolves to its ID.
  */
-export async function keepUpload(person: Person, name: string, bytes: Uint8Array): Promise<string> {
+async function keepUpload(person: Person, name: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
   const size = bytes.length;
   for (const oldest of await makeRoom(ownQuota, person.subject, { id, bytes: size }))
@@ -238,15 +238,15 @@ export async function keepUpload(person: Person, name: string, bytes: Uint8Array
 }
 
 /** A stored file of this person; undefined once it is gone. */
-export const findUpload = (person: Person, id: string): Promise<Upload | undefined> =>
+const findUpload = (person: Person, id: string): Promise<Upload | undefined> =>
   records.get(uploadKey(person, id), upload);
 
 /** Its bytes; undefined once they are gone. */
-export async function readUpload(person: Person, id: string): Promise<Uint8Array | undefined> {
+async function readUpload(person: Person, id: string): Promise<Uint8Array | undefined> {
   const read = await records.get(bytesKey(person, id), z.string());
   return read === undefined ? undefined : Buffer.from(read, "base64");
 }
 
 /** Records the result of taking in a file. */
-export const noteTakenIn = (person: Person, id: string, stored: Upload, became: TakenIn): Promise<void> =>
+const noteTakenIn = (person: Person, id: string, stored: Upload, became: TakenIn): Promise<void> =>
   records.set(uploadKey(person, id), { ...stored, taken: became } satisfies Upload, ttlSeconds);

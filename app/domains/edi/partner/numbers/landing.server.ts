@@ -68,12 +68,12 @@ const partnerName = (partner: Partner): string => {
 const maxReferenceLength = 40;
 
 /** '00417', or '00417 to 00419'. */
-export const gapWords = ({ from, to }: { from: string; to: string }): string => {
+const gapWords = ({ from, to }: { from: string; to: string }): string => {
   const [first, last] = [shorten(from, maxReferenceLength), shorten(to, maxReferenceLength)];
   return first === last || last === "" ? first : `${first} to ${last}`;
 };
 
-export const partnersOf = ({
+const partnersOf = ({
   sender,
   recipient,
 }: Pick<ControlNumberSeries, "sender" | "recipient">): string =>

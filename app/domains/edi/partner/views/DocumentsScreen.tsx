@@ -137,7 +137,7 @@ export const sorts = [
   { value: "oldest", label: "Oldest first" },
 ];
 
-export const ActiveFilters = ({ active }: { active: ActiveFilter[] }) =>
+const ActiveFilters = ({ active }: { active: ActiveFilter[] }) =>
   active.length === 0 ? null : (
     <Chips>
       {active.map((one) => (
