@@ -6,7 +6,6 @@ const lists = [
   "/returns/",
   "/returns/credits",
   "/products",
-  "/products/refused?message=Category+is+not+mapped+for+this+channel",
   "/edi/myer/interchanges",
   "/edi/myer/orders",
   "/store/CLK/products",

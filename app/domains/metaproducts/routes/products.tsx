@@ -46,6 +46,10 @@ import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 import type { Store } from "#contract/stores.ts";
 
+/** Keeps long words whole, unless one is too long for a column. */
+const Words = ({ text }: { text: string }) =>
+  /\S{8}/.test(text) && !/\S{21}/.test(text) ? <span className="break-words">{text}</span> : text;
+
 /** One string with two lines, unless one of the prices is marked. */
 function Price({ price: { rrp, sale } }: { price: ProductCells["price"] }) {
   if (rrp === undefined && sale === undefined) return <>–</>;
@@ -88,7 +92,8 @@ function Validation({
 
 const productCells: CellsOf<ProductCells, ProductRow> = {
   image: ({ src }, { code }) => <ProductImage src={src} alt={code || "Product"} />,
-  store: (store) => <span className="break-words">{store}</span>,
+  store: (store) => <Words text={store} />,
+  brand: (brand) => <Words text={brand} />,
   // A list of all stores has more columns, and no room for an unusual code.
   code: (code, { href, cells }) => (
     <RowLink

@@ -76,7 +76,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
-    share: "w-[6.5rem] xl:w-36",
+    share: "w-[6.25rem] xl:w-36",
     header: "Stream / Step / Status",
     show: (_, { displayState }) => displayState,
     sheet: [
@@ -98,13 +98,13 @@ export const documentColumns = defineColumns<Document, Parts>()({
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
   id: {
-    share: "w-[4.75rem]",
+    share: "w-[5.25rem]",
     header: "Database Document ID",
     show: ({ id }) => id,
     sheet: [sheet("Database Document ID", 38, ({ id }) => id)],
   },
   actions: {
-    share: "w-[7.5rem]",
+    share: "w-28",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,
@@ -181,7 +181,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
   references: documentColumns.references,
   at: documentColumns.at,
   interchange: {
-    share: "w-[5.5rem]",
+    share: "w-24",
     header: "EDI Myer Interchange Document ID",
     show: interchangeIdOf,
     sheet: [sheet("EDI Myer Interchange Document ID", 38, interchangeIdOf)],
@@ -267,13 +267,13 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
     sheet: [sheet("Control Reference", 18, referenceOf)],
   },
   direction: {
-    share: "w-[4.75rem]",
+    share: "w-[4.75rem] xl:w-[5.25rem]",
     header: "Direction",
     show: ({ transmission_direction }) => directionLabel(transmission_direction),
     sheet: [sheet("Direction", 12, ({ transmission_direction }) => directionLabel(transmission_direction))],
   },
   acknowledged: {
-    share: "w-[6.5rem]",
+    share: "w-28",
     header: "Acknowledged",
     show: (interchange, { now }) =>
       compact({

@@ -73,10 +73,7 @@ const gapWords = ({ from, to }: { from: string; to: string }): string => {
   return first === last || last === "" ? first : `${first} to ${last}`;
 };
 
-const partnersOf = ({
-  sender,
-  recipient,
-}: Pick<ControlNumberSeries, "sender" | "recipient">): string =>
+const partnersOf = ({ sender, recipient }: Pick<ControlNumberSeries, "sender" | "recipient">): string =>
   `${partnerName(sender)} → ${partnerName(recipient)}`;
 
 type Gap = { from?: unknown; to?: unknown; missing?: unknown };
