@@ -22,7 +22,6 @@ import { viewLists } from "#app/domains/viewLists.server.ts";
 import { env } from "#app/env.server.ts";
 import { FindField } from "#app/find/views/FindField.tsx";
 import { guideFor } from "#app/guide/model.ts";
-import { GuideLink } from "#app/guide/views/GuideLink.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import {
   correlationMeta,
@@ -218,5 +217,18 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   return <Outlet />;
 }
+
+/** The link to the guide on every page (shell#guide); in the narrowest windows it is in the account menu only. */
+const GuideLink = ({ href, hasKey }: { href: string; hasKey: boolean }) => (
+  <a
+    className="bar-button max-[480px]:hidden"
+    href={href}
+    title={hasKey ? "Guide ( ? )" : "Guide"}
+    aria-label="Guide"
+    aria-keyshortcuts={hasKey ? "?" : undefined}
+  >
+    <Icon name="help" />
+  </a>
+);
 
 export { RouteErrorBoundary as ErrorBoundary };

@@ -9,8 +9,7 @@ import { type EdgeCases, folderWith, listen, providerLike } from "#tests/support
 import { newPrintCertificate } from "#tests/support/printCertificate.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { hasRedis, startRedis } from "#tests/support/redis.ts";
-import { schemaFinding } from "./database.ts";
-import { examine } from "./examine.ts";
+import { examine, schemaFinding } from "./examine.ts";
 import { exitCodeOf, type Finding, linesOf } from "./finding.ts";
 import { nodeFinding, picturesFinding, printFinding } from "./machine.ts";
 

@@ -1,11 +1,15 @@
+import pg from "pg";
 import { type Env, readEnv as readPortal } from "#app/readEnv.server.ts";
+import { getInterchanges } from "#contract/ediPartner.ts";
+import { getStores } from "#contract/stores.ts";
+import type { ExecuteSql } from "#platform/database/connect.ts";
+import { missingMigrations } from "#platform/database/migrate.ts";
 import { type PlatformEnv, readEnv as readPlatform } from "#platform/env.ts";
-import { apiFindings } from "./api.ts";
 import { authorityFindings } from "./authority.ts";
-import { databaseFindings } from "./database.ts";
 import { filesFinding } from "./files.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 import { folderFinding, nodeFinding, picturesFinding, printFinding, secretFinding } from "./machine.ts";
+import { ask, type Reached, timeoutMs, whyNoAnswer } from "./reach.ts";
 import { redisFindings } from "./records.ts";
 
 /** Settings that only a platform has: setting one means there is one, whatever else is wrong. */
@@ -153,4 +157,102 @@ export async function examine(variables: Variables): Promise<Finding[]> {
     ...(withPlatform ? [platform.finding] : []),
     ...(await Promise.all(checks)).flat(),
   ];
+}
+
+type Base = { about: string; setting: "PORTAL_API_URL" | "EDI_API_URL"; path: string };
+
+const bases: readonly Base[] = [
+  { about: "Portal API", setting: "PORTAL_API_URL", path: getStores.path },
+  { about: "EDI API", setting: "EDI_API_URL", path: getInterchanges.path },
+];
+
+/** Classifies an API by its response to a documented call without a token. */
+function findingOf({ about, setting, path }: Base, { status, headers }: Reached): Finding {
+  const api = findingsAbout(about);
+  const check = `See that ${setting} is the base that stands before /api, without it.`;
+  if (status === 401 || status === 403)
+    return api.ok(`The API answers, and asks for a token (status ${status}), as it should.`);
+  if (status >= 500)
+    return api.wrong(
+      `The API answers ${path} with ${status}: it is in trouble itself.`,
+      "Look at the API's own log, or ask whoever looks after it.",
+    );
+  if (status >= 300 && status < 400)
+    return api.wrong(
+      `${setting} leads on to another address, which the portal does not follow.`,
+      `Set ${setting} to the address it leads to.`,
+    );
+  if (status >= 200 && status < 300 && headers.get("content-type")?.includes("json"))
+    return api.warning(
+      `The API answers ${path} without a token: anybody who reaches it can read.`,
+      "Have the API ask for a bearer token of the identity provider.",
+    );
+  return api.wrong(`What ${setting} names does not know ${path} (status ${status}).`, check);
+}
+
+/** Whether each API is reachable and answers a documented call; one address is called once. */
+function apiFindings(portal: Pick<Env, "PORTAL_API_URL" | "EDI_API_URL">): Promise<Finding[]> {
+  const checkedBases = portal.EDI_API_URL === portal.PORTAL_API_URL ? bases.slice(0, 1) : bases;
+  return Promise.all(
+    checkedBases.map(async (base) => {
+      try {
+        return findingOf(base, await ask(portal[base.setting] + base.path));
+      } catch (problem) {
+        return findingsAbout(base.about).wrong(
+          `The API cannot be reached: ${whyNoAnswer(problem)}.`,
+          `See that ${base.setting} is right, that the API runs, and that this machine may reach it.`,
+        );
+      }
+    }),
+  );
+}
+
+const database = findingsAbout("Database");
+const schema = findingsAbout("Database's schema");
+
+/** PostgreSQL error codes (its manual, appendix A) that are caused by a setting. */
+const refusals: Record<string, string> = {
+  "28P01": "it refuses the name or password",
+  "28000": "it refuses this user",
+  "3D000": "it has no database of that name",
+  "53300": "it has no connection left",
+  "57P03": "it is starting or stopping",
+};
+
+/** Whether the schema is this version's: the database is queried for its migrations. */
+export async function schemaFinding(executeSql: ExecuteSql): Promise<Finding> {
+  const missing = await missingMigrations(executeSql);
+  if (missing === 0) return schema.ok("The database has this version's schema.");
+  return schema.warning(
+    `The database lacks ${missing === 1 ? "one step" : `${missing} steps`} of this version's schema.`,
+    "Start the platform once: it brings the database up by itself (npm run platform).",
+  );
+}
+
+/** Whether the platform's PostgreSQL responds and is compatible. */
+async function databaseFindings(url: string): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: "utopia-doctor",
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return [
+      database.ok("The database answers."),
+      await schemaFinding((text, values) => client.query(text, values)),
+    ];
+  } catch (problem) {
+    const code = problem instanceof Error && "code" in problem ? String(problem.code) : "";
+    return [
+      database.wrong(
+        `The database cannot be used: ${refusals[code] ?? whyNoAnswer(problem)}.`,
+        "See that PLATFORM_DATABASE_URL is right and that PostgreSQL runs: psql \"$PLATFORM_DATABASE_URL\" -c 'select 1'.",
+      ),
+    ];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { FilePlace } from "#platform/outside/files/open.ts";
 import { openS3Store } from "#platform/outside/files/s3Store.ts";
+import type { FilePlace } from "#platform/outside/files/settings.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 import { folderFinding } from "./machine.ts";
 import { whyNoAnswer } from "./reach.ts";

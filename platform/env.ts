@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { type ActionPolicy, actionPolicies } from "#contract/capabilities.ts";
-import type { FilePlace } from "./outside/files/open.ts";
-import { filePlaceOf, fileSettings, refuseHalfFileSettings } from "./outside/files/settings.ts";
+import {
+  type FilePlace,
+  filePlaceOf,
+  fileSettings,
+  refuseHalfFileSettings,
+} from "./outside/files/settings.ts";
 
 const port = z.coerce.number().int().min(1).max(65535);
 const optionalUrl = z

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { connectPglite, connectPostgres } from "./database/connect.ts";
 import { findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
 import { readPlaces } from "./env.ts";
-import { openFileStore } from "./outside/files/open.ts";
+import { openFileStore } from "./outside/files/settings.ts";
 
 // The platform's part of `npm run forget`: `find` or `forget`, and the address in FORGET_EMAIL, which no process list
 // shows. Its last line is the result as JSON.

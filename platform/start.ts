@@ -11,7 +11,7 @@ import { createIdentityRecords, dropExpiredIdentityRecords } from "./identity/st
 import { startJobs } from "./jobs/start.ts";
 import { registry, watchDatabase } from "./metrics.ts";
 import { openEdiFolder } from "./outside/ediFolder.ts";
-import { openFileStore } from "./outside/files/open.ts";
+import { openFileStore } from "./outside/files/settings.ts";
 import { simulatedReturns } from "./outside/returns.ts";
 import { simulatedOutside } from "./outside/simulated.ts";
 import { seedParts } from "./resources.ts";

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { loginPath } from "#app/http/safeRedirect.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { sessionLivePath } from "./paths.ts";
-import { heardOfSessionEnd } from "./sessionEnded.ts";
 
 /** The session is checked slightly after its expected end, and no timer takes more than 24 days. */
 const marginMs = 1_000;
@@ -97,4 +96,15 @@ function Ended({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   );
+}
+
+const ended = "session-ended";
+
+/** Notifies the page that the session may have ended: a background read was redirected to sign-in. */
+export const tellSessionEnd = (): boolean => window.dispatchEvent(new Event(ended));
+
+/** Calls `listen` on each such notification; returns the unsubscribe function. */
+function heardOfSessionEnd(listen: () => void): () => void {
+  window.addEventListener(ended, listen);
+  return () => window.removeEventListener(ended, listen);
 }

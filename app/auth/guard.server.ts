@@ -8,7 +8,6 @@ import { correlationIdOf, notePerson } from "#app/http/requestNotes.server.ts";
 import { type LoginProblem, loginPath } from "#app/http/safeRedirect.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
-import { isBackgroundRequest } from "./backgroundRequest.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
 import type { TokenKind } from "./tokens.server.ts";
@@ -127,3 +126,14 @@ export function toSignIn(request: Request, problem: LoginProblem | undefined, co
   if (problem !== undefined) headers.set("Clear-Site-Data", '"cache"');
   return redirectDocument(loginPath(pathname + search, problem), { headers });
 }
+
+const isPoll = /\/live(\.data)?$/;
+
+const isTurn = /\/printlabel\/stations\/[^/]+\/turn$/;
+
+/**
+ * Whether a page sends this request automatically, e.g. to poll its record or to print for others.
+ * That does not count as use of the session (sign-in#polls).
+ */
+export const isBackgroundRequest = ({ method, pathname }: { method: string; pathname: string }): boolean =>
+  method === "GET" ? isPoll.test(pathname) : method === "POST" && isTurn.test(pathname);

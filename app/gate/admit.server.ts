@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { audit } from "#app/audit/audit.server.ts";
-import { isBackgroundRequest } from "#app/auth/backgroundRequest.ts";
+import { isBackgroundRequest } from "#app/auth/guard.server.ts";
 import { peekSession, readAhead, sessionIdOf } from "#app/auth/session.server.ts";
 import type { SessionRecord } from "#app/auth/sessionStore.server.ts";
 import { nameOf } from "#app/auth/user.ts";

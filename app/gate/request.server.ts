@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
-import { isBackgroundRequest } from "#app/auth/backgroundRequest.ts";
+import { isBackgroundRequest } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { isPrefetch } from "#app/http/prefetch.server.ts";
 import { newReads } from "#app/http/reads.ts";

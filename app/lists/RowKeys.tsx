@@ -4,7 +4,6 @@ import { preferencesPath } from "#app/preferences/paths.ts";
 import { useModal } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type ActionItem, actionsOfRow, rowLinks } from "#app/ui/lists/rows.tsx";
-import { KeyList } from "#app/ui/text/KeyList.tsx";
 import { lettersFor, rowKeys } from "./rowKeys.ts";
 
 type Lettered = ActionItem & { letter: string | undefined };
@@ -165,3 +164,17 @@ function RowKeysHelp({
     </dialog>
   );
 }
+
+/** Keys with what each does. */
+export const KeyList = ({ keys }: { keys: readonly { shown: string; about: string }[] }) => (
+  <dl className="grid-fill-[16rem] gap-x-6 gap-y-1">
+    {keys.map(({ shown, about }) => (
+      <div key={shown} className="flex gap-3">
+        <dt className="min-w-[3.5rem]">
+          <kbd>{shown}</kbd>
+        </dt>
+        <dd>{about}</dd>
+      </div>
+    ))}
+  </dl>
+);

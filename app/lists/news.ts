@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { tellSessionEnd } from "#app/auth/sessionEnded.ts";
+import { tellSessionEnd } from "#app/auth/SessionEnd.tsx";
 
 /** The content of a live screen; `version` changes with anything in it. */
 export type Versioned<Data> = Data & { version: string };

@@ -1,6 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isBackgroundRequest } from "#app/auth/backgroundRequest.ts";
-import { assertMay, may, requireMay, requireUser, type User } from "#app/auth/guard.server.ts";
+import {
+  assertMay,
+  isBackgroundRequest,
+  may,
+  requireMay,
+  requireUser,
+  type User,
+} from "#app/auth/guard.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { Permission, StorePageKey } from "#contract/capabilities.ts";

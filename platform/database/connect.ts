@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
 import { PgliteSocket } from "./pgliteSocket.ts";
-import { startThread } from "./thread.ts";
 
 /** The type that queries are written against: PGlite or PostgreSQL, in and out of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -91,3 +91,13 @@ export async function connectPglite(directory?: string, dump?: Blob): Promise<Co
     },
   };
 }
+
+/** In Node 20 a thread needs its own loader for TypeScript; tsx's CommonJS loader needs no second thread. */
+const starter = (file: URL) => `require("tsx/cjs/api").register();
+require(${JSON.stringify(fileURLToPath(file))});`;
+
+/** Starts a worker thread from its file, without the platform's environment and its secrets. */
+const startThread = (file: URL, options: Pick<WorkerOptions, "workerData" | "resourceLimits">): Worker =>
+  file.pathname.endsWith(".ts")
+    ? new Worker(starter(file), { ...options, eval: true, env: {} })
+    : new Worker(file, { ...options, env: {} });

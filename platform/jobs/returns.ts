@@ -4,14 +4,21 @@ import type { Database } from "#platform/database/connect.ts";
 import { nextDue } from "#platform/database/dueRows.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { addExo } from "#platform/domains/exos/repository.ts";
+import { noteFile, type StoredBlob, storeBlob } from "#platform/domains/exos/blobs/repository.ts";
+import { labelFile, NoDocument, slipFile } from "#platform/domains/exos/files.ts";
+import type { ReturnJob } from "#platform/domains/exos/jobs.ts";
+import { addExo, type FoundExo, findExo, saveMovedExo } from "#platform/domains/exos/repository.ts";
+import type { ExoEffect } from "#platform/domains/exos/rules.ts";
+import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
 import { counted } from "#platform/metrics.ts";
+import type { FileStore } from "#platform/outside/files/fileStore.ts";
+import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
 import { canComeBack, returnOf } from "#platform/seed/exos/documents.ts";
 import { returnStoreIds } from "#platform/seed/exos/exos.ts";
 import { demoPlanAt } from "#platform/seed/exos/stories.ts";
 import { randomFor } from "#platform/seed/random.ts";
-import { advanceDueExos, type ReturnsEngine } from "./advanceExos.ts";
-import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
+import { advanceDue, type Clock } from "./advanceDue.ts";
+import { type Advanced, type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
 
 // A stride through the orders, so that neighbouring returns come from different stores and customers.
 const stride = 7919;
@@ -83,3 +90,93 @@ export async function startReturnJobs(
     : boss.unschedule(demoExosQueue));
   return due;
 }
+
+/** A decided step, with its files. */
+type Step = { effect: ExoEffect; files: StoredBlob[] };
+
+/** `pace` is the time between two jobs, in milliseconds. */
+export type ReturnsEngine = {
+  database: Database;
+  files: FileStore;
+  returns: ReturnsOutside;
+  pace: number;
+};
+
+// More steps than a whole return has, with all its retries: without a pace it runs through in one batch.
+const stepsAtOnce = 40;
+
+async function filesOf(
+  returns: ReturnsOutside,
+  exo: FoundExo,
+  job: ReturnJob,
+  reply: ReturnReply | undefined,
+  at: Date,
+): Promise<StoredBlob[]> {
+  if (job.file === "slip") return [await slipFile(exo, at)];
+  if (job.file !== "label" || reply?.kind !== "done") return [];
+  return [await labelFile(returns, exo, reply.facts.article_id ?? "", at)];
+}
+
+/** Calls the company of an EXO's next job. An exception there is the return's failure, and is retried. */
+async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, now: Clock): Promise<Step> {
+  const job = currentJob(exo);
+  if (!job) return { effect: withoutJob(exo, now(), pace), files: [] };
+  try {
+    const request = requestOf(exo, job, now());
+    const reply = request && (await returns.ask(request));
+    // A slow company's answer has its time of arrival.
+    const at = now();
+    const files = await filesOf(returns, exo, job, reply, at);
+    return { effect: afterReply(exo, job, reply, at, pace), files };
+  } catch (error) {
+    const code =
+      error instanceof NoDocument ? "return-shipment:store-labels:failure" : "process:failure:unhandled";
+    return { effect: afterBreak(exo, job, code, error, now(), pace), files: [] };
+  }
+}
+
+/**
+ * Takes one step, unless another process has advanced the EXO in the meantime; returns whether it was taken here. Its
+ * files are stored before: where the file store fails, the step is not taken, and is retried later.
+ */
+async function takeStep(
+  { database, files }: ReturnsEngine,
+  before: FoundExo,
+  step: Step,
+  at: Date,
+): Promise<boolean> {
+  const stored = await Promise.all(step.files.map((file) => storeBlob(files, file)));
+  return database.transaction(async (transaction) => {
+    const now = await findExo(transaction, before.id, true);
+    if (now?.revision !== before.revision) return false;
+    for (const file of stored) await noteFile(transaction, file);
+    await saveMovedExo(transaction, now, step.effect, at);
+    return true;
+  });
+}
+
+/**
+ * Takes every due step of an EXO, each once across processes. The outside company is called before the transaction,
+ * under a key that stays the same until its reply is stored.
+ */
+async function advanceExo(engine: ReturnsEngine, id: string, now: Clock): Promise<void> {
+  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+    const found = await findExo(engine.database, id);
+    const isDue = found?.stepAt && found.stepAt <= now();
+    if (!isDue) return;
+    const step = await nextStep(engine, found, now);
+    if (!(await takeStep(engine, found, step, now()))) return;
+  }
+}
+
+/** Advances at most 50 EXOs that are due. */
+export const advanceDueExos = (engine: ReturnsEngine, now: Clock): Promise<Advanced> =>
+  advanceDue(
+    engine.database,
+    {
+      kind: "due-exos",
+      table: exos,
+      advance: (id) => advanceExo(engine, id, now),
+    },
+    now,
+  );

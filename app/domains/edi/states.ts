@@ -1,6 +1,5 @@
-import { shareEqual } from "#app/http/shareEqual.ts";
 import { type StateLook, stateLookOf } from "#app/values/processingStates.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import { shareEqual, shorten, toText } from "#app/values/values.ts";
 import { leadingState } from "#contract/processing.ts";
 
 /** A stream's state as shown. */

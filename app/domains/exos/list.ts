@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { OfferedAction } from "#app/confirm/model.ts";
-import { shareEqual } from "#app/http/shareEqual.ts";
 import {
   type ColumnCells,
   columnKeys,
@@ -10,7 +9,7 @@ import {
 } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
-import { shorten } from "#app/values/values.ts";
+import { shareEqual, shorten } from "#app/values/values.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
 import { type Credit, credit } from "./credit.ts";

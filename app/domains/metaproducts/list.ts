@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import { shareEqual } from "#app/http/shareEqual.ts";
 import {
   type ColumnCells,
   columnKeys,
@@ -10,7 +9,7 @@ import {
 } from "#app/lists/columns.ts";
 import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import { shareEqual, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { dollarsText, readCents } from "#contract/numbers.ts";

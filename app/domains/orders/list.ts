@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import { shareEqual } from "#app/http/shareEqual.ts";
 import {
   type ColumnCells,
   columnKeys,
@@ -12,7 +11,15 @@ import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import { type Amount, formatUnits, type Moment, plural, shorten, shownAmount } from "#app/values/values.ts";
+import {
+  type Amount,
+  formatUnits,
+  type Moment,
+  plural,
+  shareEqual,
+  shorten,
+  shownAmount,
+} from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize, orderRecord } from "#contract/orders.ts";
 import { type Store, store } from "#contract/stores.ts";

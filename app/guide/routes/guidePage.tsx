@@ -18,6 +18,7 @@ import {
 } from "#app/guide/model.ts";
 import { guidePath, pictureHeight, picturePath, pictureWidth } from "#app/guide/paths.ts";
 import { notFound } from "#app/http/apiError.server.ts";
+import { KeyList } from "#app/lists/RowKeys.tsx";
 import { rowKeys } from "#app/lists/rowKeys.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { knownStores } from "#app/stores/api.server.ts";
@@ -25,7 +26,6 @@ import { readableStores } from "#app/stores/model.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { KeyList } from "#app/ui/text/KeyList.tsx";
 
 function Piece({ piece }: { piece: PieceView }) {
   if (typeof piece === "string") return piece;

@@ -8,7 +8,7 @@ import { listStores } from "#app/stores/api.server.ts";
 import { type StoreCards, toStoreCards } from "#app/stores/model.ts";
 import { StoreImage } from "#app/stores/views/StoreImage.tsx";
 import { knownToday } from "#app/today/today.server.ts";
-import { TodayFirst } from "#app/today/views/TodayFirst.tsx";
+import { TodayFirst } from "#app/today/views/TodayLines.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";

@@ -1,19 +1,21 @@
 import { Form } from "@remix-run/react";
 import { bulkPath } from "#app/bulk/paths.ts";
-import { countWords, type TodayHandled, type TodayLine } from "#app/today/lines.ts";
+import { countWords, firstLines, type Today, type TodayHandled, type TodayLine } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
 import { formatCents, formatUnits } from "#app/values/values.ts";
 import { handOverAction, listAt, workPath } from "#app/work/paths.ts";
+import { useToday } from "./TodayNow.tsx";
 
 /**
  * The words of a line: the count, the reason, since when. A single thing by nature has its age below. The space is
  * part of the preceding text: browsers drop a separate whitespace text from the accessible name.
  */
-export const LineWords = ({ line }: { line: TodayLine }) => {
+const LineWords = ({ line }: { line: TodayLine }) => {
   if (line.isOne) return line.words;
   return (
     <>
@@ -192,4 +194,38 @@ export function Lines({ lines, intent }: { lines: QueueLine[]; intent: "snooze" 
       ))}
     </>
   );
+}
+
+const shownLines = 5;
+
+/** Today's first lines, above the Stores cards (today#first-lines). */
+export function TodayFirst({ loaded }: { loaded: Today | undefined }) {
+  const today = useToday(loaded);
+  const lines = today ? firstLines(today.parts, shownLines) : [];
+  return (
+    <Card title="Today" actions={<LinkButton href={todayPath}>{wayIn(today)}</LinkButton>}>
+      {lines.length > 0 && (
+        <ul className="ruled">
+          {lines.map((line) => (
+            <li key={line.key} className="py-1.5 wrap-anywhere">
+              <span className="text-ink-soft">{line.title}: </span>
+              <a href={line.href || todayPath}>
+                <LineWords line={line} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {today && lines.length === 0 && (
+        <p className="text-ink-soft">
+          {today.parts.length === 0 ? "Nothing waits for you." : "Not everything could be read."}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function wayIn(today: Today | undefined): string {
+  if (!today) return "See what needs you";
+  return today.waits.count === 0 ? "Open Today" : `See all ${countWords(today.waits)}`;
 }

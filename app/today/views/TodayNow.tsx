@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { tellSessionEnd } from "#app/auth/sessionEnded.ts";
+import { tellSessionEnd } from "#app/auth/SessionEnd.tsx";
 import type { Today, TodayBell } from "#app/today/lines.ts";
 import { todayLivePath, todayPath } from "#app/today/paths.ts";
 import { Icon } from "#app/ui/Icon.tsx";

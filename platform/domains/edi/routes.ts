@@ -6,7 +6,12 @@ import {
   ediOrder,
   ediOrderDetail as orderDetail,
 } from "#contract/edi.ts";
-import { getInterchangeText } from "#contract/ediExtensions.ts";
+import {
+  controlNumberSeries,
+  getControlNumbers,
+  getInterchangeText,
+  postControlNumberGap,
+} from "#contract/ediExtensions.ts";
 import {
   ediOrderFilters,
   getInterchange,
@@ -17,28 +22,33 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
+import { ediQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import { ediActionPreview, previewPartnerOrderAction } from "#contract/ediReview.ts";
 import { getEdiInterchanges, getEdiOrders, storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { isSearchable } from "#platform/database/search.ts";
-import { requesterOf } from "#platform/http/authorisation.ts";
+import { nameOf, requesterOf } from "#platform/http/authorisation.ts";
 import { Problem, serve } from "#platform/http/requests.ts";
-import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
-import { previewOrderAction } from "./check/preview.ts";
+import { type EdiActionRequest, performEdiOrderAction, performInterchangeAction } from "./actions.ts";
+import { dryRun, repliesAfter } from "./check/check.ts";
 import { ediFileRoutes } from "./check/routes.ts";
-
+import { orderOutcome, replyWire } from "./check/wire.ts";
+import { controlNumbersReader } from "./interchanges/controlNumbers.ts";
 import {
   findInterchange,
+  newestPosition,
   readContent,
   readFile,
   readHeld,
   readInterchangePage,
 } from "./interchanges/repository.ts";
 import { interchangeDetail, interchangeRows } from "./interchanges/wire.ts";
-
-import { readEdiOrderPage, readWholeEdiOrder } from "./orders/repository.ts";
+import { findNumbered } from "./orders/duplicates.ts";
+import { findEdiOrder, readEdiOrderPage, readWholeEdiOrder } from "./orders/repository.ts";
+import { takeOrderSteps } from "./orders/steps.ts";
 import { ediOrderDetail, ediOrderRows } from "./orders/wire.ts";
-import { ediQueueRoutes } from "./queue/routes.ts";
+import { readEdiQueue } from "./queue/queue.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
 
 type EdiDeps = {
@@ -214,4 +224,91 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
   });
 
   ediFileRoutes(app, { database, wakeEdi });
+}
+
+/**
+ * The result of an action on an order document, and the messages to the partner: it is performed with all that follows,
+ * and rolled back. Throws a Problem as `performEdiOrderAction` does.
+ */
+const previewOrderAction = (database: Database, request: EdiActionRequest, at: Date) =>
+  dryRun(database, async (transaction) => {
+    const position = await newestPosition(transaction);
+    await performEdiOrderAction(transaction, request, at);
+    const acted = await findEdiOrder(transaction, request.target);
+    if (!acted) throw new Error(`The order document ${request.target} is gone`);
+    // An action may change the living order of its number.
+    const numbered = await findNumbered(transaction, acted);
+    for (const id of new Set([acted.id, ...numbered.map((one) => one.id)]))
+      await takeOrderSteps(transaction, id, at);
+    const after = await findEdiOrder(transaction, acted.id);
+    const replies = await repliesAfter(transaction, position);
+    return { outcome: orderOutcome(after ?? acted), replies: replies.map(replyWire) };
+  });
+
+const numberIn = (name: string, text: string): number => {
+  if (!/^\d{1,14}$/.test(text)) throw new Problem(400, `${name}: expected a number of at most 14 digits`);
+  return Number(text);
+};
+
+/**
+ * Settles a gap in a series of control numbers with a person's reason (edi#gaps); once: a second reason for the same
+ * gap is ignored. Throws a 400 Problem for an invalid run of numbers.
+ */
+async function settleGap(
+  database: Database,
+  { direction, sender, recipient, from, to, reason }: z.output<typeof postControlNumberGap.body>,
+  user: string,
+  at: Date,
+): Promise<void> {
+  const [first, last] = [numberIn("from", from), numberIn("to", to)];
+  if (last < first) throw new Problem(400, "to: comes before from");
+  const gap = {
+    direction,
+    sender: sender.identification ?? "",
+    senderQualifier: sender.qualifier ?? "",
+    recipient: recipient.identification ?? "",
+    recipientQualifier: recipient.qualifier ?? "",
+  };
+  await database
+    .insert(ediSettledGaps)
+    .values({ ...gap, first, last, reason, settledBy: user, settledAt: at })
+    .onConflictDoNothing();
+}
+
+/** The EDI queue (edi#queue), and the series of control numbers with their gaps (edi#gaps). */
+function ediQueueRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const readControlNumbers = controlNumbersReader(database);
+
+  serve(app, {
+    call: getEdiQueue,
+    beyond: true,
+    permission: "edi",
+    extensions: ["edi-queue"],
+    summary: "What of EDI needs a person, and what is owed by and to partners, with the filters that find it",
+    answer: z.array(ediQueueLine),
+    answerWith: async () => readEdiQueue(database, await readControlNumbers(), new Date()),
+  });
+
+  serve(app, {
+    call: getControlNumbers,
+    beyond: true,
+    permission: "edi",
+    extensions: ["edi-control-numbers"],
+    summary: "The series of control references by partners and direction, with their gaps and duplicates",
+    answer: z.array(controlNumberSeries),
+    answerWith: readControlNumbers,
+  });
+
+  serve(app, {
+    call: postControlNumberGap,
+    beyond: true,
+    permission: "edi.takeIn",
+    extensions: ["edi-gaps"],
+    summary: "Settles a gap in a series of control references with a reason: it is told no more",
+    answer: z.object({ settled: z.literal(true) }),
+    answerWith: async ({ body, request }) => {
+      await settleGap(database, body, nameOf(request), new Date());
+      return { settled: true };
+    },
+  });
 }

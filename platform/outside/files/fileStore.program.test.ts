@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasObjectStore, startObjectStore } from "#tests/support/objectStore.ts";
 import { type FileStore, FileStoreFailure } from "./fileStore.ts";
-import { openFileStore } from "./open.ts";
 import { openS3Store, type S3Place } from "./s3Store.ts";
+import { openFileStore } from "./settings.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { FilePlace } from "./open.ts";
+import type { FileStore } from "./fileStore.ts";
+import { openFolderStore } from "./folderStore.ts";
+import { openS3Store, type S3Place } from "./s3Store.ts";
 
 /** The file store's environment variables (names: docs/operate.md and `.env.example`). */
 export const fileSettings = z.object({
@@ -53,3 +55,10 @@ export function filePlaceOf(read: FileSettings, usual: string): FilePlace {
     secret: read.FILE_STORE_SECRET ?? "",
   };
 }
+
+/** The settings of the file store. */
+export type FilePlace = { kind: "folder"; folder: string } | ({ kind: "s3" } & S3Place);
+
+/** Opens the file store. Throws an Error in words where it can't be used. */
+export const openFileStore = (place: FilePlace): Promise<FileStore> =>
+  place.kind === "s3" ? openS3Store(place) : openFolderStore(place.folder);

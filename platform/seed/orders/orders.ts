@@ -1,8 +1,9 @@
 import { type OrderStatusCode, orderStatusCodes } from "#contract/orders.ts";
-import type { JsonObject } from "#platform/database/schema/columns.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/columns.ts";
 import { ediCounters } from "#platform/database/schema/ediPartners.ts";
 import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { orderSeries } from "#platform/domains/edi/documents/counters.ts";
+import { platformName } from "#platform/domains/history.ts";
 import { searchTextOf, sortKeysOf } from "#platform/domains/orders/repository.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { batchSize, continuePositions, insertRows } from "#platform/seed/insertRows.ts";
@@ -10,7 +11,6 @@ import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { addressFrom, personFrom, type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
-import { historyOf } from "./history.ts";
 import { type OrderPlace, orderCount, orderIdsOf, orderTimeline, orderTotal } from "./timeline.ts";
 
 /** A line of an order, with a docket's additional fields. */
@@ -331,3 +331,61 @@ export const ordersPart: SeedPart = {
   rows: orderTotal,
   load: loadOrders,
 };
+
+type Event = readonly [action: string, message: string, minutesLater: number, meta?: JsonObject];
+
+const byPlatform = { user: platformName };
+
+/** An order's history up to a status, after it came in and was confirmed. */
+const wayTo: Record<string, readonly Event[]> = recorded("orderHistory");
+
+const deferred = (retryCount: number): Event[] =>
+  Array.from({ length: retryCount }, (_, index) => [
+    "OrderSubmissionDeferred",
+    `AP21 did not answer in time; next try in ${5 * 2 ** index} minutes (simulated)`,
+    5 * 2 ** index,
+  ]);
+
+/**
+ * The history of an order in a status, newest first, up to `until`. It has entries of every kind that the screens treat
+ * differently: OrderUpdate, OrderConfirmationEmailSent, and those with a user.
+ */
+function historyOf(
+  {
+    status,
+    retryCount,
+    email,
+    createdAt,
+  }: {
+    status: string;
+    retryCount: number;
+    email: string | undefined;
+    createdAt: Date;
+  },
+  until: Date,
+  random: Random,
+): StoredHistoryEntry[] {
+  const mailStatus = random.chance(0.94) ? "delivered" : "bounced";
+  const confirmation: Event[] = email
+    ? [
+        [
+          "OrderConfirmationEmailSent",
+          `Order confirmation to ${email} (simulated)`,
+          1,
+          { provider: "Mail (simulated)", email, status: mailStatus },
+        ],
+      ]
+    : [];
+  const events: Event[] = [
+    ["OrderCreated", "The order came in from its channel", 0],
+    ["OrderUpdate", "The order's record was updated", 1],
+    ...confirmation,
+    ...(status === "UNPROCESSABLE_SOFT" ? deferred(retryCount) : (wayTo[status] ?? [])),
+  ];
+  let at = createdAt.getTime();
+  const entries = events.map(([action, message, minutesLater, meta = byPlatform]): StoredHistoryEntry => {
+    at = Math.min(until.getTime(), at + minutesLater * minute + (minutesLater && random.between(0, 50_000)));
+    return { action, message, createdAt: new Date(at).toISOString(), meta };
+  });
+  return entries.reverse();
+}

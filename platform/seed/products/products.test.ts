@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { availableActions } from "#platform/domains/metaproducts/rules.ts";
 import { productCount, seedStores } from "#platform/seed/stores.ts";
-import { edgeCases, type ProductRow } from "./edgeCases.ts";
-import { productAt } from "./products.ts";
+import { edgeCases, type ProductRow, productAt } from "./products.ts";
 
 const anchor = new Date("2026-11-20T00:00:00Z");
 

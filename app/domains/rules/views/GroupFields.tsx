@@ -1,14 +1,29 @@
 import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
 import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from "react";
-import { linesOf, type RuleFormValues } from "#app/domains/rules/editor/editor.ts";
-import type { GroupValues, RuleContext } from "#app/domains/rules/values.ts";
+import {
+  fittingComparator,
+  isSuggested,
+  linesOf,
+  type RuleFormValues,
+  typeOfAttribute,
+} from "#app/domains/rules/editor/editor.ts";
+import type { ConditionValues, GroupValues, RuleContext } from "#app/domains/rules/values.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { SelectField, TextArea } from "#app/ui/fields/fields.tsx";
+import { SelectField, TextArea, TextField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
-import { logicalOperators } from "#contract/ruleTable.ts";
-import { ConditionRow } from "./ConditionRow.tsx";
-import { RowButtons, useFocusFollowing, withPresent } from "./rowFields.tsx";
+import type { CustomRuleAttribute } from "#contract/rules.ts";
+import { comparators, isComparator, logicalOperators } from "#contract/ruleTable.ts";
+import {
+  AttributeField,
+  comparatorChoices,
+  RowButtons,
+  textIn,
+  textsOf,
+  useFocusFollowing,
+  valuesId,
+  withPresent,
+} from "./rowFields.tsx";
 
 type Props = {
   context: RuleContext;
@@ -238,3 +253,90 @@ function PasteSeveral({
     </details>
   );
 }
+
+type ConditionRowProps = {
+  name: FieldName<ConditionValues>;
+  listName: string;
+  group: number;
+  index: number;
+  /** Removing the last condition of a group leaves a blank one (rules#blank-condition). */
+  isOnly: boolean;
+  isLast: boolean;
+  attributes: readonly CustomRuleAttribute[];
+  attributeAdvice: string | undefined;
+  comparatorAdvice: string | undefined;
+  operandAdvice: string | undefined;
+  onEdit: () => void;
+};
+
+/** One condition: attribute, comparator by the attribute's type, operand if the comparator takes one. */
+const ConditionRow = memo(function ConditionRow({
+  name,
+  listName,
+  group,
+  index,
+  isOnly,
+  isLast,
+  attributes,
+  attributeAdvice,
+  comparatorAdvice,
+  operandAdvice,
+  onEdit,
+}: ConditionRowProps) {
+  const [field, form] = useField(name);
+  const fields = field.getFieldset();
+  const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
+  const [comparator, setComparator] = useState(fields.comparator.initialValue ?? "");
+  const type = typeOfAttribute(attributes, attribute);
+  const takesOperand = !isComparator(comparator) || comparators[comparator].takesOperand;
+
+  function chooseAttribute(chosen: string, posted: HTMLFormElement | null) {
+    setAttribute(chosen);
+    const operand = textIn(posted, fields.operand.name);
+    setComparator(fittingComparator({ comparator, operand }, typeOfAttribute(attributes, chosen)));
+  }
+
+  const remove = isOnly
+    ? form.update.getButtonProps({ name: listName, value: [{}] })
+    : form.remove.getButtonProps({ name: listName, index });
+  return (
+    <fieldset className="row">
+      <legend className="sr-only">
+        Group {group + 1}, condition {index + 1}
+      </legend>
+      <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
+      <AttributeField
+        field={fields.attribute}
+        chosen={attribute}
+        attributes={attributes}
+        advice={attributeAdvice}
+        onChoose={chooseAttribute}
+      />
+      <SelectField
+        {...textsOf(fields.comparator, "Comparator", comparatorAdvice)}
+        options={comparatorChoices(type, comparator)}
+        value={comparator}
+        onChange={(event) => setComparator(event.currentTarget.value)}
+      />
+      <div hidden={!takesOperand}>
+        <TextField
+          {...textsOf(fields.operand, "Operand", operandAdvice)}
+          defaultValue={fields.operand.initialValue}
+          list={isSuggested(type) ? valuesId(attribute) : undefined}
+          inputMode={type === "Decimal" ? "decimal" : undefined}
+          autoComplete="off"
+        />
+      </div>
+      <RowButtons
+        row={`group ${group + 1}, condition ${index + 1}`}
+        index={index}
+        isLast={isLast}
+        section={`group-${group}`}
+        update={form.validate.getButtonProps({ name })}
+        moveTo={(to) => form.reorder.getButtonProps({ name: listName, from: index, to })}
+        remove={remove}
+        onEdit={onEdit}
+      />
+    </fieldset>
+  );
+});

@@ -18,7 +18,6 @@ import {
   sharedDisplayState,
   waitingState,
 } from "#app/domains/edi/states.ts";
-import { shareEqual } from "#app/http/shareEqual.ts";
 import {
   type ColumnCells,
   columnKeys,
@@ -28,7 +27,7 @@ import {
 } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
-import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
+import { compact, momentOf, shareEqual, shorten, toText } from "#app/values/values.ts";
 import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 

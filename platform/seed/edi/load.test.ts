@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messageDocument, readEdifact, runSync, summarise } from "#edifact/index.ts";
-import { recordedStory } from "./fixtures.ts";
+import { recordedStory } from "./load.ts";
 
 const story = recordedStory(new Date("2026-11-20T00:00:00Z"));
 
