@@ -364,6 +364,15 @@ describe("the settings", () => {
     expect((await labels.post("/print/printer", choice, evil)).status).toBe(403);
   });
 
+  test("that are more than a browser keeps are refused in words, not lost", async () => {
+    const visitor = await stack.signedIn("labels");
+    let answer = await visitor.post(page, usual);
+    for (let number = 0; number < 10 && answer.status === 302; number += 1)
+      answer = await visitor.post(page, { ...usual, printer: `${number} ${"ü".repeat(190)}` });
+    expect(answer.status).toBe(400);
+    expect(wordsOf(answer.text)).toContain("forget the settings of another printer first");
+  });
+
   test("keep the chosen printer, whose driver or override decides the language of files [labels#language]", async () => {
     const language = async (choice: Record<string, string>) => {
       const sent = { language: "ZPL", ...choice };

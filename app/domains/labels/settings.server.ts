@@ -31,8 +31,15 @@ const cookie = createCookie("labelSettings", {
 export const readLabelSettings = async (request: Request): Promise<LabelSettings> =>
   labelSettingsFrom(await cookie.parse(request.headers.get("Cookie")));
 
-const keeping = async (settings: LabelSettings): Promise<string> =>
-  cookie.serialize(labelSettingsFrom(settings));
+/** Browsers drop a longer cookie without a word, and this one goes with every request. */
+const maxCookieLength = 4_096;
+const tooMuch = "This browser can't keep any more: forget the settings of another printer first.";
+
+/** The settings as a cookie; undefined where they are more than a browser keeps. */
+async function keeping(settings: LabelSettings): Promise<string | undefined> {
+  const kept = await cookie.serialize(labelSettingsFrom(settings));
+  return kept.length <= maxCookieLength ? kept : undefined;
+}
 
 /**
  * Stores the settings form on the workstation for a year, for one printer or for all others, or has a printer use those
@@ -42,8 +49,10 @@ export async function saveLabelSettings(request: Request, to: string) {
   const formData = await formOf(request);
   const before = await readLabelSettings(request);
   const stored = async (settings: LabelSettings, said: string) => {
+    const kept = await keeping(settings);
+    if (kept === undefined) return rejectedForm(formData, { printer: [tooMuch] });
     const answer = await redirectWithFlash(request, to, said);
-    answer.headers.append("Set-Cookie", await keeping(settings));
+    answer.headers.append("Set-Cookie", kept);
     return answer;
   };
   if (formData.get("intent") === "forget") {
@@ -77,7 +86,7 @@ export function rejectedForm(form: FormData, errors: Record<string, string[] | n
   return data(answer, { status: 400 });
 }
 
-/** Browsers limit a cookie to 4 KB, and this one goes with every request. */
+/** Of these settings' 4 KB. */
 const maxChosenBytes = 500;
 
 /**
@@ -85,15 +94,14 @@ const maxChosenBytes = 500;
  * an invalid name.
  */
 export async function choosePrinter({ request, correlationId }: Pick<User, "request" | "correlationId">) {
+  const refusal = (message: string, advice: string) =>
+    new ApiError({ statusLine: "Bad Request", code: 400, message, correlationId, advice });
   const submission = readForm(await formOf(request), printerChoiceForm);
   if (submission.status !== "success")
-    throw new ApiError({
-      statusLine: "Bad Request",
-      code: 400,
-      message: "This is not a printer's name, so the printer was not chosen.",
-      correlationId,
-      advice: "Choose the printer from the list.",
-    });
+    throw refusal(
+      "This is not a printer's name, so the printer was not chosen.",
+      "Choose the printer from the list.",
+    );
   const before = await readLabelSettings(request);
   const { printer, language, languages = before.languages } = submission.value;
   const { driver = printer === before.printer ? before.driver : undefined } = submission.value;
@@ -101,5 +109,7 @@ export async function choosePrinter({ request, correlationId }: Pick<User, "requ
   const chosen: [string, LabelLanguage][] = [...others, [printer, language]];
   while (chosen.length > 1 && Buffer.byteLength(JSON.stringify(chosen)) > maxChosenBytes) chosen.shift();
   const settings = { ...before, printer, driver, languages, chosen: Object.fromEntries(chosen) };
-  return new Response(null, { status: 204, headers: { "Set-Cookie": await keeping(settings) } });
+  const kept = await keeping(settings);
+  if (kept === undefined) throw refusal("The printer was not chosen.", tooMuch);
+  return new Response(null, { status: 204, headers: { "Set-Cookie": kept } });
 }
