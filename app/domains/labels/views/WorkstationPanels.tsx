@@ -29,11 +29,12 @@ function usePictures(src: string, first: Workstation["preview"]) {
     async function read() {
       try {
         const answer = await fetch(src, { signal, redirect: "manual" });
-        if (answer.ok) setShown({ src, pictures: await answer.json() });
-        else setFailed(src);
+        if (!answer.ok) return setFailed(src);
+        setShown({ src, pictures: await answer.json() });
+        setFailed("");
       } catch {
-        // The network is down, or another picture is wanted by now.
-        setFailed(src);
+        // The network is down, unless another picture is wanted by now.
+        if (!signal.aborted) setFailed(src);
       }
     }
     const timer = window.setTimeout(() => void read(), pauseMs);
