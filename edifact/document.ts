@@ -58,22 +58,44 @@ export function* messageDocument(
   const findings = new Findings();
   const document: Fields = {};
   const header = message.segments[0];
-  const place = (segment: Segment) => segment.number - (header?.number ?? 1) + 1;
   if (header?.tag === "UNH") document[keyOf("UNH")] = segmentFields(header, findings);
   if (message.tree) yield* addGroup(document, message.tree.root, findings);
-  const unexpected =
-    message.tree?.unexpected ?? message.segments.filter(({ tag }) => tag !== "UNH" && tag !== "UNT");
-  if (unexpected.length > 0) {
-    const list: Json[] = [];
-    for (const segment of unexpected) {
-      list.push({ tag: segment.tag, segment: String(place(segment)), elements: segment.elements });
-      if (list.length % 500 === 0) yield;
-    }
-    document.unexpectedSegments = list;
+  const list: Json[] = [];
+  for (const { tag, number, elements } of unplacedIn(message)) {
+    list.push({ tag, segment: String(number - (header?.number ?? 1) + 1), elements });
+    if (list.length % 500 === 0) yield;
   }
+  if (list.length > 0) document.unexpectedSegments = list;
   if (message.trailer) document[keyOf("UNT")] = segmentFields(message.trailer, findings);
   return { document, findings: findings.list() };
 }
+
+/** Of the JSON of a message only `messageHeader` and `beginningOfMessage`. */
+export function messageHeading({ segments, tree }: Message): MessageDocument {
+  const document: Fields = {};
+  const findings = new Findings();
+  const [header] = segments;
+  if (header?.tag === "UNH") document[keyOf("UNH")] = segmentFields(header, findings);
+  for (const child of tree?.root.children ?? [])
+    if (!isGroup(child) && child.rule.tag === "BGM")
+      document[keyOf("BGM")] = segmentFields(child.segment, findings);
+  return document;
+}
+
+/** The findings of `messageDocument`, without the JSON. */
+export function* valueFindings(message: Message): Chunked<Finding[]> {
+  const findings = new Findings();
+  const unplaced = new Set(unplacedIn(message));
+  for (const [index, segment] of message.segments.entries()) {
+    if (index % 200 === 0) yield;
+    if (!unplaced.has(segment)) segmentFields(segment, findings);
+  }
+  return findings.list();
+}
+
+/** The segments of a message that have no place in its structure: all of them where it is unknown. */
+const unplacedIn = ({ segments, tree }: Message): Segment[] =>
+  tree?.unexpected ?? segments.filter(({ tag }) => tag !== "UNH" && tag !== "UNT");
 
 /** A single value is never an array: what is one is the list so far. */
 function addTo(fields: Fields, key: string, value: Json): void {

@@ -5,7 +5,13 @@ export { encodingOf } from "./charset.ts";
 export { type Chunked, runCooperatively, runSync } from "./chunked.ts";
 export { byteLengthBetween, type Decoded, encodingAt } from "./decode.ts";
 export { codeMeaning } from "./dictionary/codes.ts";
-export { type Json, type MessageDocument, messageDocument } from "./document.ts";
+export {
+  type Json,
+  type MessageDocument,
+  messageDocument,
+  messageHeading,
+  valueFindings,
+} from "./document.ts";
 export {
   defaultLimits,
   type Finding,

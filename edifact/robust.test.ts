@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { acknowledge } from "./acknowledge.ts";
 import { annotate } from "./annotate.ts";
 import { runCooperatively, runSync } from "./chunked.ts";
-import { messageDocument } from "./document.ts";
+import { messageDocument, messageHeading, valueFindings } from "./document.ts";
 import { defaultLimits } from "./finding.ts";
 import { fixture, fixtureNames as names, seed } from "./fixtures/fixture.ts";
 import { type Reading, readEdifact } from "./read.ts";
@@ -20,7 +20,16 @@ function useAll(input: Uint8Array | string): Reading {
       preparedAt: "2026-11-20T10:42",
     });
     if (answer) writeInterchange(answer);
-    for (const message of interchange.messages) summarise(runSync(messageDocument(message)).document);
+    for (const message of interchange.messages) {
+      const { document, findings: ofValues } = runSync(messageDocument(message));
+      summarise(document);
+      const { messageHeader, beginningOfMessage } = document;
+      expect(messageHeading(message)).toEqual({
+        ...(messageHeader && { messageHeader }),
+        ...(beginningOfMessage && { beginningOfMessage }),
+      });
+      expect(runSync(valueFindings(message))).toEqual(ofValues);
+    }
   }
   for (const segment of segments) annotate(decoded.text, segment);
   return reading;

@@ -1,5 +1,4 @@
 import { ediMessages, isEdiMessageType } from "#contract/ediMessages.ts";
-import { type MessageDocument, summarise } from "#edifact/index.ts";
 
 const others = { interchangeList: "otherMessages", orderList: "OtherMessages" };
 
@@ -27,9 +26,8 @@ export function numbersNamedIn(part: unknown, name = "", found: string[] = []): 
   return found;
 }
 
-/** The package numbers (7402), such as SSCCs, of a despatch advice; other messages have none. */
-export const packageNumbersOf = (document: MessageDocument): string[] =>
-  summarise({ messageHeader: document.messageHeader }).type === "DESADV" ? numbersNamedIn(document) : [];
+/** Whether a message has package numbers (7402), such as SSCCs: a despatch advice. */
+export const hasPackages = ({ type }: { type: string }): boolean => type === "DESADV";
 
 /** A package number as written: like a printed SSCC label, it may have spaces and its application identifier. */
 export const packageNumberIn = (text: string | undefined): string | undefined =>

@@ -1,12 +1,14 @@
 import { componentOf, isOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
-import { listsOfType, packageNumbersOf } from "#platform/domains/edi/documents/messages.ts";
+import { hasPackages, listsOfType, numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import { numberIn, type ReadInterchange } from "./reading.ts";
 
 /** Of a longer text (in UTF-16 units) only message headings are stored, and at most this many. */
 const maxStoredLength = 256 * 1024;
+export const isStoredWhole = (text: string): boolean => text.length <= maxStoredLength;
+
 const maxHeadings = 1000;
 /** Headings of one message list in a list of interchanges. */
 const maxListed = 50;
@@ -80,7 +82,7 @@ function isEnded({ interchange, text, findings }: ReadInterchange): boolean {
 export function factsOf(read: ReadInterchange) {
   const { interchange, text, encoding, digest, findings, segmentCount } = read;
   const content = toBytes(text);
-  const isReduced = text.length > maxStoredLength;
+  const isReduced = !isStoredWhole(text);
   const headings = inLists(read, headingOf);
   const messages = isReduced ? firstOf(headings, maxHeadings) : inLists(read, (document) => document);
   const { messageCounts, findingCounts } = countsOf(read);
@@ -102,7 +104,9 @@ export function factsOf(read: ReadInterchange) {
       documentIdentifiers: identifiersOf(read, ({ message, document }) => [
         numberIn(message, headingOf(document)),
       ]),
-      packageNumbers: identifiersOf(read, ({ document }) => packageNumbersOf(document)),
+      packageNumbers: identifiersOf(read, ({ message, document }) =>
+        hasPackages(message) ? numbersNamedIn(document) : [],
+      ),
       headings: listed,
       messageCounts,
       findingCounts,

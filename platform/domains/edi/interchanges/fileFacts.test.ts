@@ -33,15 +33,21 @@ test("a long file read in a process of its own has the same facts as one read he
   expect(processes).toHaveBeenCalledTimes(2);
 });
 
-test("a file that takes more memory than a process may is refused in words, and the next one is read", async () => {
-  const large = new TextEncoder().encode("UNH+1'".repeat(2_000_000));
-  const refused = await readFileFacts(large, 64).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(TooMuchToRead);
-  expect(refused).toMatchObject({
-    message: expect.stringMatching(/^The file takes too much time or memory/),
-  });
-  expect(await readFileFacts(long)).toHaveLength(151);
-});
+test.each([
+  { what: "memory", limits: { heap: 64, time: 60 } },
+  { what: "processor time", limits: { heap: 1024, time: 1 } },
+])(
+  "a file that takes more $what than a process may is refused in words, and the next one is read",
+  async ({ limits }) => {
+    const large = new TextEncoder().encode("UNH+1'".repeat(2_000_000));
+    const refused = await readFileFacts(large, limits).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TooMuchToRead);
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(/^The file takes too much time or memory/),
+    });
+    expect(await readFileFacts(long)).toHaveLength(151);
+  },
+);
 
 test("steps get the same from a long file's interchange as from a short one's, message by message [edi#reading]", async () => {
   const header = "UNB+UNOC:3+A:14+B:14+261120:1042+1++++1'";

@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Problem } from "#platform/http/requests.ts";
 import type { InterchangeFacts } from "./facts.ts";
-import { type Inbound, type InboundBytes, readings } from "./inbound.ts";
+import { type Inbound, type InboundBytes, readings, tookTooLong } from "./inbound.ts";
 
 /** A file of this many bytes is read in slices of some ten milliseconds; longer ones in a process of their own. */
 const maxBytesHere = 256 * 1024;
-/** Memory of the process in MB: a million segments need some 450. */
-const defaultMaxHeap = 1024;
-/** The longest file that is accepted takes a few seconds; much longer where others need both processors. */
-const timeoutMs = 300_000;
+/** Of the process: its memory in MB, and the processor time in seconds. Ten megabytes take some 350, and 2.5 s. */
+type ReadingLimits = { heap: number; time: number };
+const defaultLimits: ReadingLimits = { heap: 1024, time: 60 };
 
 /** A file that exceeds the time or memory limits. */
 export class TooMuchToRead extends Problem {
@@ -20,39 +19,34 @@ export class TooMuchToRead extends Problem {
 }
 
 /** Starts a process that reads one file, without the platform's environment and its secrets. */
-function startReading(maxHeapMb: number): ChildProcess {
+function startReading({ heap, time }: ReadingLimits): ChildProcess {
   const file = fileURLToPath(new URL("./readingProcess.ts", import.meta.url));
   const starter = `require("tsx/cjs/api").register(); require(${JSON.stringify(file)});`;
   // Threads that collect garbage together wait for each other where a processor is taken.
-  const limits = [`--max-old-space-size=${maxHeapMb}`, "--max-semi-space-size=32", "--single-threaded-gc"];
-  return spawn(process.execPath, [...limits, "--eval", starter], {
+  const limits = [`--max-old-space-size=${heap}`, "--max-semi-space-size=64", "--single-threaded-gc"];
+  return spawn(process.execPath, [...limits, "--eval", starter, String(time)], {
     env: { NODE_ENV: "production" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
 }
 
-async function readInProcess(what: keyof typeof readings, bytes: InboundBytes, maxHeapMb: number) {
-  const child = startReading(maxHeapMb);
-  let isLate = false;
-  const late = setTimeout(() => {
-    isLate = true;
-    child.kill("SIGKILL");
-  }, timeoutMs);
+async function readInProcess(what: keyof typeof readings, bytes: InboundBytes, limits: ReadingLimits) {
+  const child = startReading(limits);
   let words = "";
   child.stderr?.setEncoding("utf8").on("data", (more: string) => {
     words = `${words}${more}`.slice(-2000);
   });
+  const closed = once(child, "close");
   try {
-    const closed = once(child, "close").then(() => []);
     child.send({ what, bytes }, () => undefined);
-    const [read] = await Promise.race([once(child, "message"), closed]);
+    const [read] = await Promise.race([once(child, "message"), closed.then(() => [])]);
     if (read) return read;
   } finally {
-    clearTimeout(late);
     child.kill("SIGKILL");
   }
-  if (isLate || /heap out of memory|heap limit/i.test(words)) throw new TooMuchToRead();
+  const [code] = await closed;
+  if (code === tookTooLong || /heap out of memory|heap limit/i.test(words)) throw new TooMuchToRead();
   throw new Error(`Reading a file failed: ${words}`);
 }
 
@@ -72,17 +66,17 @@ function inTurn<T>(read: () => Promise<T>): Promise<T> {
  */
 export const readFileFacts = async (
   content: Uint8Array,
-  maxHeapMb = defaultMaxHeap,
+  limits = defaultLimits,
 ): Promise<InterchangeFacts[]> =>
   content.length <= maxBytesHere
     ? readings.facts({ content })
-    : inTurn(() => readInProcess("facts", { content }, maxHeapMb));
+    : inTurn(() => readInProcess("facts", { content }, limits));
 
 /** The interchanges of a file, or of the stored text of one, for the steps of their streams; likewise. */
 export const readForSteps = async (bytes: InboundBytes): Promise<Inbound[]> =>
   bytes.content.length <= maxBytesHere
     ? readings.steps(bytes)
-    : inTurn(() => readInProcess("steps", bytes, defaultMaxHeap));
+    : inTurn(() => readInProcess("steps", bytes, defaultLimits));
 
 /** Both of a file that is to be tried; likewise. */
 export const readForCheck = async (
@@ -90,4 +84,4 @@ export const readForCheck = async (
 ): Promise<{ facts: InterchangeFacts; steps: Inbound }[]> =>
   content.length <= maxBytesHere
     ? readings.both({ content })
-    : inTurn(() => readInProcess("both", { content }, defaultMaxHeap));
+    : inTurn(() => readInProcess("both", { content }, defaultLimits));

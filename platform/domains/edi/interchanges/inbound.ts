@@ -1,6 +1,7 @@
 import { acknowledge, type MessageDocument, summarise } from "#edifact/index.ts";
+import { hasPackages } from "#platform/domains/edi/documents/messages.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
-import { factsOf, headingOf } from "./facts.ts";
+import { factsOf, headingOf, isStoredWhole } from "./facts.ts";
 import {
   isOfUnreadType,
   numberIn,
@@ -8,7 +9,11 @@ import {
   type ReadMessage,
   readFileContent,
   readStored,
+  type Wanted,
 } from "./reading.ts";
+
+/** Exit code of a process that reads a file and may not take longer. */
+export const tookTooLong = 3;
 
 /** A file as it arrived, or, with its `findings` from then, the stored text of one interchange. */
 export type InboundBytes = { content: Uint8Array; findings?: Uint8Array };
@@ -66,15 +71,25 @@ export type Inbound = ReturnType<typeof inboundOf>;
 export const documentOf = ({ document }: Inbound["messages"][number]): MessageDocument =>
   JSON.parse(document);
 
-const readParts = async ({ content, findings }: InboundBytes): Promise<ReadInterchange[]> =>
+const readParts = async ({ content, findings }: InboundBytes, wanted: Wanted): Promise<ReadInterchange[]> =>
   findings
-    ? [await readStored(fromBytes(content), JSON.parse(fromBytes(findings)))]
-    : readFileContent(content);
+    ? [await readStored(fromBytes(content), JSON.parse(fromBytes(findings)), wanted)]
+    : readFileContent(content, wanted);
+
+const wantedForFacts: Wanted = (message, { text }) =>
+  isStoredWhole(text) || hasPackages(message) ? "document" : "heading and findings";
+
+// What was found is stored with the text.
+const wantedForSteps: Wanted = ({ type, segments }) =>
+  isTooLarge({ type, segmentCount: segments.length }) ? "heading" : "document";
+
+const wantedForBoth: Wanted = (message, interchange) =>
+  wantedForSteps(message, interchange) === "document" ? "document" : wantedForFacts(message, interchange);
 
 /** What is read of the interchanges of a file, one in all for a file without any: their rows, what steps need, or both. */
 export const readings = {
-  facts: async (bytes: InboundBytes) => (await readParts(bytes)).map(factsOf),
-  steps: async (bytes: InboundBytes) => (await readParts(bytes)).map(inboundOf),
+  facts: async (bytes: InboundBytes) => (await readParts(bytes, wantedForFacts)).map(factsOf),
+  steps: async (bytes: InboundBytes) => (await readParts(bytes, wantedForSteps)).map(inboundOf),
   both: async (bytes: InboundBytes) =>
-    (await readParts(bytes)).map((read) => ({ facts: factsOf(read), steps: inboundOf(read) })),
+    (await readParts(bytes, wantedForBoth)).map((read) => ({ facts: factsOf(read), steps: inboundOf(read) })),
 };

@@ -10,11 +10,19 @@ import {
   type Message,
   type MessageDocument,
   messageDocument,
+  messageHeading,
   type Reading,
   readEdifact,
   runCooperatively,
   summarise,
+  valueFindings,
 } from "#edifact/index.ts";
+
+/** What of a message is needed: its document, its heading, or the heading and all findings. */
+export type Wanted = (
+  message: Message,
+  interchange: { text: string },
+) => "document" | "heading" | "heading and findings";
 
 /** A message as JSON; `isRefused` when it has an error, the first of which is `error`. */
 export type ReadMessage = {
@@ -121,12 +129,20 @@ const refusedIn = (refused: ReadonlyMap<Message, Finding>, message: Message) => 
 
 const byOffset = (one: Finding, other: Finding) => one.position.offset - other.position.offset;
 
+function* readDocument(message: Message, wanted: ReturnType<Wanted>) {
+  if (wanted === "document") return yield* messageDocument(message);
+  const findings = wanted === "heading" ? [] : yield* valueFindings(message);
+  return { document: messageHeading(message), findings };
+}
+
 function* readPart(
   reading: Reading,
   part: Part,
   content: Uint8Array,
   reported: readonly Finding[],
+  wanted: Wanted,
 ): Chunked<ReadInterchange> {
+  const text = reading.decoded.text.slice(part.start, part.end);
   const own = part.interchange?.messages ?? [];
   const found = reported.map(asRefusal);
   const { refused, isWholeRefused } = refusedMessages(
@@ -136,13 +152,13 @@ function* readPart(
   const messages: ReadMessage[] = [];
   const findings = [...found];
   for (const message of own) {
-    const { document, findings: more } = yield* messageDocument(message);
+    const { document, findings: more } = yield* readDocument(message, wanted(message, { text }));
     findings.push(...more);
     messages.push({ message, document, ...refusedIn(refused, message) });
   }
   return {
     interchange: part.interchange,
-    text: reading.decoded.text.slice(part.start, part.end),
+    text,
     digest: createHash("sha256").update(content).digest("hex"),
     encoding: encodingAt(reading.decoded.parts, part.start),
     messages,
@@ -164,7 +180,10 @@ function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): F
 }
 
 /** `readFileContent` as a generator. */
-export function* readAll(content: Uint8Array | string): Chunked<ReadInterchange[]> {
+export function* readAll(
+  content: Uint8Array | string,
+  wanted: Wanted = () => "document",
+): Chunked<ReadInterchange[]> {
   const reading = yield* readEdifact(content);
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const parts = partsOf(reading);
@@ -177,7 +196,7 @@ export function* readAll(content: Uint8Array | string): Chunked<ReadInterchange[
     const mark = index === 0 ? decoded.byteOrderMark : 0;
     const to = from + mark + byteLengthBetween(decoded, part.start, part.end);
     const slice = bytes.subarray(from, isLast ? undefined : to);
-    read.push(yield* readPart(reading, part, slice, lists[index] ?? []));
+    read.push(yield* readPart(reading, part, slice, lists[index] ?? [], wanted));
     from = to;
   }
   return read;
@@ -187,8 +206,8 @@ export function* readAll(content: Uint8Array | string): Chunked<ReadInterchange[
  * Reads a file: one entry for each interchange in it, one in all for a file without any. No content makes this throw,
  * and the server responds in the meantime.
  */
-export const readFileContent = (content: Uint8Array | string): Promise<ReadInterchange[]> =>
-  runCooperatively(readAll(content));
+export const readFileContent = (content: Uint8Array | string, wanted?: Wanted): Promise<ReadInterchange[]> =>
+  runCooperatively(readAll(content, wanted));
 
 const isStoredFinding = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "severity" in value && "position" in value;
@@ -198,8 +217,8 @@ const storedFindings = z.array(z.custom<Finding>(isStoredFinding));
  * Reads an interchange again from its stored text, with its findings from then: the text alone no longer shows what was
  * wrong with its bytes.
  */
-export async function readStored(text: string, findings: unknown): Promise<ReadInterchange> {
-  const [read] = await readFileContent(text);
+export async function readStored(text: string, findings: unknown, wanted?: Wanted): Promise<ReadInterchange> {
+  const [read] = await readFileContent(text, wanted);
   if (!read) throw new Error("A stored interchange cannot be read again");
   const found = storedFindings.parse(findings);
   const errors = found.filter(({ severity }) => severity === "error");
