@@ -38,10 +38,10 @@ import { controlNumbersReader } from "./interchanges/controlNumbers.ts";
 import {
   findInterchange,
   newestPosition,
-  readContent,
   readFile,
   readHeld,
   readInterchangePage,
+  readText,
 } from "./interchanges/repository.ts";
 import { interchangeDetail, interchangeRows } from "./interchanges/wire.ts";
 import { findNumbered } from "./orders/duplicates.ts";
@@ -93,8 +93,7 @@ async function sendText(database: Database, id: string, form: string | undefined
     const file = await readFile(database, found.fileId);
     return reply.type("application/octet-stream").send(Buffer.from(file.content));
   }
-  const { content } = await readContent(database, id);
-  return reply.type("text/plain; charset=utf-8").send(Buffer.from(content));
+  return reply.type("text/plain; charset=utf-8").send(Buffer.from(await readText(database, id)));
 }
 
 /** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's additional ones. */

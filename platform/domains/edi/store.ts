@@ -8,7 +8,7 @@ import { ediOrderNumbers, interchangeNumbers } from "#platform/database/schema/e
 import { fieldContains, isOnPage, isSearchable, listIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
-import { readContent, type StoredInterchange } from "./interchanges/repository.ts";
+import { readText, type StoredInterchange } from "./interchanges/repository.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./orders/repository.ts";
 
 /** The longest text, in bytes of UTF-8, that a list row includes whole. */
@@ -124,7 +124,7 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
     rows.map(({ interchange }) => interchange),
   );
   const whole = rows.some(({ interchange }) => interchange.id === text)
-    ? (await readContent(database, text ?? "")).content
+    ? await readText(database, text ?? "")
     : undefined;
   return rows.map(({ interchange, content: beginning }) => {
     const isWhole = whole !== undefined && interchange.id === text;

@@ -9,7 +9,7 @@ import type { Inbound, MessageHead } from "#platform/domains/edi/interchanges/in
 import {
   findInterchange,
   newestPosition,
-  readContent,
+  readText,
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { type Drop, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
@@ -112,8 +112,7 @@ export async function repliesAfter(transaction: Database, position: number): Pro
     .orderBy(asc(ediInterchanges.position));
   const replies: Reply[] = [];
   for (const interchange of rows) {
-    const { content } = await readContent(transaction, interchange.id);
-    replies.push({ interchange, text: fromBytes(content) });
+    replies.push({ interchange, text: fromBytes(await readText(transaction, interchange.id)) });
   }
   return replies;
 }

@@ -5,6 +5,7 @@ import {
   arrayContains,
   arrayOverlaps,
   eq,
+  getTableColumns,
   gte,
   inArray,
   isNotNull,
@@ -182,11 +183,39 @@ export const ifUntouched = <T>(
     return found?.revision === before.revision ? work(transaction, found) : undefined;
   });
 
-/** The whole content of an interchange. */
+/** Bytes of a slice: decoding all of a long text at once would delay other calls. */
+const sliceLength = 512 * 1024;
+
+/** A stored text or file, in slices, between which the database and the platform respond to others. */
+async function readBytes(
+  database: Database,
+  column: typeof ediContents.content | typeof ediFiles.content,
+  where: SQL,
+): Promise<Uint8Array> {
+  const slices: Uint8Array[] = [];
+  for (;;) {
+    const from = slices.length * sliceLength + 1;
+    const slice = sql<Uint8Array>`substring(${column} from ${from}::int for ${sliceLength}::int)`;
+    const [found] = await database
+      .select({ slice: slice.mapWith(column) })
+      .from(column.table)
+      .where(where);
+    if (!found) throw new Error(`There is nothing in ${column.name} for it`);
+    slices.push(found.slice);
+    if (found.slice.length < sliceLength) return Buffer.concat(slices);
+  }
+}
+
+/** The text of an interchange, in UTF-8. */
+export const readText = (database: Database, id: string): Promise<Uint8Array> =>
+  readBytes(database, ediContents.content, eq(ediContents.interchangeId, id));
+
+/** The text of an interchange, and the JSON of what was found in it. */
 export async function readContent(database: Database, id: string) {
-  const [found] = await database.select().from(ediContents).where(eq(ediContents.interchangeId, id));
+  const { findings, interchangeId } = ediContents;
+  const [found] = await database.select({ findings }).from(ediContents).where(eq(interchangeId, id));
   if (!found) throw new Error(`The interchange ${id} has no content`);
-  return found;
+  return { content: await readText(database, id), ...found };
 }
 
 /** The JSON of an interchange's message lists, in UTF-8. */
@@ -199,9 +228,10 @@ export async function readMessageLists(database: Database, id: string): Promise<
 
 /** A file as received or sent. */
 export async function readFile(database: Database, id: string) {
-  const [found] = await database.select().from(ediFiles).where(eq(ediFiles.id, id));
+  const { content, ...columns } = getTableColumns(ediFiles);
+  const [found] = await database.select(columns).from(ediFiles).where(eq(ediFiles.id, id));
   if (!found) throw new Error(`There is no file ${id}`);
-  return found;
+  return { ...found, content: await readBytes(database, content, eq(ediFiles.id, id)) };
 }
 
 /** The longest text (bytes of UTF-8) in a document; longer ones have a call of their own. */

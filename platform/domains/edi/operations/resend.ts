@@ -14,8 +14,8 @@ import { readAll } from "#platform/domains/edi/interchanges/reading.ts";
 import {
   type InterchangeChange,
   keepFile,
-  readContent,
   readFile,
+  readText,
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
@@ -97,8 +97,7 @@ export async function sendUnderNewReference({
   found,
   at,
 }: AskedInterchange): Promise<InterchangeChange> {
-  const { content } = await readContent(transaction, found.id);
-  const text = fromBytes(content);
+  const text = fromBytes(await readText(transaction, found.id));
   const [read] = runSync(readAll(text));
   const interchange = read?.interchange;
   if (!interchange) throw new Error(`The interchange ${found.id} cannot be read again`);
