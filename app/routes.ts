@@ -157,12 +157,14 @@ export const storePages = [
 
 const stores = "stores/routes/stores.tsx";
 
+const station = "domains/labels/stations/routes/station.tsx";
+
 const printPages = [
   route("printlabel/setup", "domains/labels/setup/routes/printSetup.tsx"),
   route("printlabel/wrong", "domains/labels/lastPrices/routes/wrongLabels.tsx"),
   route("printlabel/stations", "domains/labels/stations/routes/stations.tsx"),
   route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
-  route("printlabel/stations/:stationId", "domains/labels/stations/routes/station.tsx"),
+  route("printlabel/stations/:stationId", station),
   route("printlabel/stations/:stationId/turn", "domains/labels/stations/routes/stationTurn.ts"),
   route("printlabel/stations/:stationId/live", "domains/labels/stations/routes/stationFollow.ts"),
 ];
@@ -173,7 +175,7 @@ export default [
   route("store/:alias", "stores/routes/store.tsx", [...storePages.map((one) => one.route), ...printPages]),
   route("store/:alias/printlabel/stations/:stationId/scan", "domains/labels/stations/routes/stationScan.tsx"),
   // Outside of the store's frame, which needs a signed-in person.
-  route("store/:alias/printlabel/stations/:stationId/work", "domains/labels/stations/routes/stationWork.tsx"),
+  again("work", route("store/:alias/printlabel/stations/:stationId/work", station)),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),
   orders,
   returns,

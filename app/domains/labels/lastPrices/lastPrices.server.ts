@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
-import { malformedForm, readForm } from "#app/http/forms/read.ts";
+import { requireForm } from "#app/http/forms/read.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
@@ -180,12 +180,10 @@ const printedForm = z.object({ labels: jsonField(z.array(z.unknown()).min(1).max
  * before is stored once. Says how many they are.
  */
 export async function sayPrinted({ user, store }: Workstation, form: FormData): Promise<string> {
-  const submission = readForm(form, printedForm);
-  if (submission.status !== "success") throw malformedForm();
   // The portal can only vouch for the current user's name: labels of somebody else are stored without one.
   const self = nameOf(user);
   // A label that can't be stored, e.g. without a barcode, doesn't affect the others.
-  const printed = submission.value.labels.flatMap((one) => lastPrice.safeParse(one).data ?? []);
+  const printed = requireForm(form, printedForm).labels.flatMap((one) => lastPrice.safeParse(one).data ?? []);
   const labels = printed.map((one) => ({ ...one, by: one.by === self ? self : "" }));
   await lastPrices.remember(store.storeAlias, labels);
   // Today counts anew.

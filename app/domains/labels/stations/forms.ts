@@ -14,7 +14,7 @@ export const openStationForm = z.object({
 
 /** A person's command on a station's page. */
 export const stationCommandForm = z.object({
-  intent: z.enum(["pause", "resume", "end", "withdraw", ...jobCommands]),
+  intent: z.enum(["pause", "resume", "end", "allow", "withdraw", ...jobCommands]),
   job: z.string().max(400).optional(),
 });
 

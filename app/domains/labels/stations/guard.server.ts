@@ -5,7 +5,7 @@ import { may, optionalUser, requireMay, type User } from "#app/auth/guard.server
 import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
-import { formOf } from "#app/http/forms/read.ts";
+import { formOf, malformedForm } from "#app/http/forms/read.ts";
 import { hashOf, readToken, tokens } from "#app/http/once.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { correlationIdOf, notePerson } from "#app/http/requestNotes.server.ts";
@@ -111,11 +111,7 @@ export async function requireOwnForm(
 ): Promise<{ form: FormData; token: string }> {
   const form = await formOf(request);
   const token = readToken(form);
-  if (token === undefined || !tokens.isOf(token, user)) {
-    throw new Response("Part of the form is missing, so nothing was done. Open the page again.", {
-      status: 400,
-    });
-  }
+  if (token === undefined || !tokens.isOf(token, user)) throw malformedForm();
   const { pathname, search } = new URL(request.url);
   return { form, token: `${token}.${hashOf([pathname, search, [...form]])}` };
 }

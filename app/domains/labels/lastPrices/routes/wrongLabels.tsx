@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
+import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { List } from "#app/lists/List.tsx";
 import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
@@ -202,9 +202,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await formOf(request);
   const here = wrongLabelsPath(storeAlias, wrongLabelSearch.read(request.url).find);
   if (form.has("labels")) return redirectWithFlash(request, here, await sayPrinted(workstation, form));
-  const submission = readForm(form, takenDown);
-  if (submission.status !== "success") throw malformedForm();
-  const { barcode, key, title } = submission.value;
+  const { barcode, key, title } = requireForm(form, takenDown);
   await lastPrices.takeDown(storeAlias, barcode, key);
   forgetToday(workstation.user.subject);
   return redirectWithFlash(request, here, `Taken down: ${title}.`);

@@ -21,7 +21,7 @@ import { stationPath, stationPrintHref } from "../paths.ts";
 import { maxOpenJobs } from "../queue.ts";
 import { fateAt, labelsOf, paperOf, toStationView } from "../shown.ts";
 import { stations } from "../stations.server.ts";
-import { PresenceBadge } from "../views/StationQueue.tsx";
+import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print at a station · ${data.storeName}` : "Print at a station" },

@@ -17,7 +17,7 @@ import { stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
 import { maxStationNameLength, maxStations } from "../queue.ts";
 import { toStationView } from "../shown.ts";
 import { stations } from "../stations.server.ts";
-import { PresenceBadge } from "../views/StationQueue.tsx";
+import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print stations · ${data.storeName}` : "Print stations" },
