@@ -39,7 +39,7 @@ import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
 import { knownMenu, viewsOf } from "#app/savedViews/views.server.ts";
 import { lookSearch } from "#app/search/search.ts";
-import { listStores } from "#app/stores/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
 import { knownBell } from "#app/today/today.server.ts";
 import { Bell, TodayNow } from "#app/today/views/TodayNow.tsx";
 import { Icon } from "#app/ui/Icon.tsx";

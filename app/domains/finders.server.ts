@@ -4,7 +4,7 @@ import { type Finder, findAll, said } from "#app/find/finder.server.ts";
 import type { FindResult, Hit } from "#app/find/hits.ts";
 import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { listStores } from "#app/stores/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
 import { openStorePages, readableStores } from "#app/stores/model.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { todayPath } from "#app/today/paths.ts";

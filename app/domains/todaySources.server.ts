@@ -6,7 +6,7 @@ import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { heldToday } from "#app/notes/notes.server.ts";
-import { listStores } from "#app/stores/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
 import { readableStores } from "#app/stores/model.ts";
 import { ownPart, type TodayLine } from "#app/today/lines.ts";
 import type { TodaySource } from "#app/today/today.server.ts";

@@ -1,6 +1,6 @@
 import type { ViewPlaces } from "#app/savedViews/pages.server.ts";
 import { type ViewList, viewList } from "#app/savedViews/viewList.server.ts";
-import { knownStores } from "#app/stores/api.server.ts";
+import { knownStores } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import { stateLookOf } from "#app/values/processingStates.ts";
 import { auditListPath, auditSearch } from "./audit/paths.ts";

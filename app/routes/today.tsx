@@ -11,7 +11,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
-import { listStores } from "#app/stores/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
 import {
   countWords,
   isUnread,

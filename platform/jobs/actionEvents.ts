@@ -2,15 +2,17 @@ import type { Database } from "#platform/database/connect.ts";
 import { nextDue } from "#platform/database/dueRows.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import {
+  type ActionTarget,
   claimEvent,
   findEvent,
   isBlocked,
   isWaiting,
   listDueEvents,
+  type OutsideReply,
+  type StoredActionEvent,
   settleEvent,
 } from "#platform/domains/actions/repository.ts";
 import { actionTargetKinds } from "#platform/domains/actions/routes.ts";
-import type { ActionTarget, OutsideReply, StoredActionEvent } from "#platform/domains/actions/target.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
 import { advanceDue } from "./advanceDue.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";

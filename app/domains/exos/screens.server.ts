@@ -18,8 +18,7 @@ import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordP
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { type OnePage, pageOrAll, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
-import { knownStores } from "#app/stores/api.server.ts";
-import type { StoreScope } from "#app/stores/guard.server.ts";
+import { knownStores, type StoreScope } from "#app/stores/guard.server.ts";
 import { readableStores } from "#app/stores/model.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";

@@ -25,7 +25,7 @@ import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
-import { knownStores } from "#app/stores/api.server.ts";
+import { knownStores } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import type { Counted, TodayLine } from "#app/today/lines.ts";
 import { compact, momentOf, oldestOf, shorten, shownAmount, toText } from "#app/values/values.ts";

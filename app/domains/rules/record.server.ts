@@ -10,7 +10,7 @@ import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
-import { listStores } from "#app/stores/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
 import { isSameRule } from "./compare.ts";
 import { type EditedRule, newRule, type RuleValues, readBase, toEditedRule, toRuleValues } from "./values.ts";
-import { hoursOfDay } from "./views/RuleMainFields.tsx";
+import { hoursOfDay } from "./views/RuleForm.tsx";
 
 const melbourne = "Australia/Melbourne";
 const conditions = [

@@ -21,7 +21,7 @@ import { notFound } from "#app/http/apiError.server.ts";
 import { KeyList } from "#app/lists/RowKeys.tsx";
 import { rowKeys } from "#app/lists/rowKeys.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
-import { knownStores } from "#app/stores/api.server.ts";
+import { knownStores } from "#app/stores/guard.server.ts";
 import { readableStores } from "#app/stores/model.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { listStores } from "#app/stores/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
 import { type StoreCards, toStoreCards } from "#app/stores/model.ts";
 import { StoreImage } from "#app/stores/views/StoreImage.tsx";
 import { knownToday } from "#app/today/today.server.ts";

@@ -15,8 +15,14 @@ import { metaProductTargets } from "#platform/domains/metaproducts/routes.ts";
 import { orderTargets } from "#platform/domains/orders/actions.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, readJson, serve, unstorable } from "#platform/http/requests.ts";
-import { findByIdempotencyKey, listDelayedWork, recordEvent } from "./repository.ts";
-import type { ActionTarget, ActionTargetKind, StoredActionEvent } from "./target.ts";
+import {
+  type ActionTarget,
+  type ActionTargetKind,
+  findByIdempotencyKey,
+  listDelayedWork,
+  recordEvent,
+  type StoredActionEvent,
+} from "./repository.ts";
 
 /** Every kind of action target; an id is looked up in this order. */
 export const actionTargetKinds: readonly ActionTargetKind[] = [metaProductTargets, orderTargets];

@@ -1,14 +1,122 @@
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { getProductMessageCounts, productMessageCount } from "#contract/counts.ts";
-import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
+import { getProductMessageCounts, type ProductMessageCount, productMessageCount } from "#contract/counts.ts";
+import { getMetaProducts, type MetaProductsQuery, metaProduct } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredChange } from "#platform/database/schema/products.ts";
-import { type ActionTargetKind, offersOf } from "#platform/domains/actions/target.ts";
+import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
+import { stores } from "#platform/database/schema/stores.ts";
+import { contains, isOnPage, isSearchable } from "#platform/database/search.ts";
+import { type ActionTargetKind, offersOf } from "#platform/domains/actions/repository.ts";
 import { sendWithImages } from "#platform/domains/images/names.ts";
+import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { serve } from "#platform/http/requests.ts";
-import { countProductMessages, findMetaProduct, listMetaProducts, saveActedProduct } from "./repository.ts";
-import { availableActions, type ChangeNote, ruleFor } from "./rules.ts";
+import { type ActionProduct, availableActions, type ChangeNote, ruleFor } from "./rules.ts";
+
+type StoredProduct = typeof metaProducts.$inferSelect;
+type StoredStore = typeof stores.$inferSelect;
+
+/** A product in its wire form (products#fields), images still in their stored form. */
+const toWire = (row: StoredProduct, store: StoredStore) => ({
+  id: row.id,
+  groupId: row.groupId,
+  storeGroup: store.name,
+  storeType: store.type,
+  attributes: row.attributes,
+  variants: row.variants,
+  status: row.status,
+  validationStatus: row.validationMessages,
+  availableActions: availableActions(row),
+  changes: row.changes,
+});
+
+function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery): SQL[] {
+  const conditions: SQL[] = [];
+  const code = productQuery?.trim();
+  const words = title?.trim();
+  if (code) conditions.push(contains(metaProducts.codes, code));
+  if (words) conditions.push(contains(metaProducts.title, words));
+  // The same condition as its partial index.
+  if (excludeValid) conditions.push(sql`validation_messages <> '[]'::jsonb`);
+  return conditions;
+}
+
+/**
+ * One page of products, store by store in their order. `productQuery` is a part of the group id, of a SKU or of a
+ * barcode, `title` a part of the title, both case-insensitive. An unknown store has none; an empty name searches all
+ * stores (calls#all-store-products), and finds nothing without a search text.
+ */
+async function listMetaProducts(database: Database, query: MetaProductsQuery) {
+  const { storegroup, productQuery, title, page, pagesize } = query;
+  if (![storegroup, productQuery, title].every(isSearchable)) return [];
+  const conditions = conditionsOf(query);
+  const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
+  if (storegroup === "" ? conditions.length === 0 : !store) return [];
+  const where = and(store && eq(metaProducts.storeId, store.id), ...conditions);
+  const order = [asc(metaProducts.storeId), asc(metaProducts.position)];
+  const offset = (page - 1) * pagesize;
+  const rows = await database
+    .select({ product: metaProducts, store: stores })
+    .from(metaProducts)
+    .innerJoin(stores, eq(stores.id, metaProducts.storeId))
+    .where(isOnPage(database, metaProducts.id, { where, order, limit: pagesize, offset }))
+    .orderBy(...order);
+  return rows.map((row) => toWire(row.product, row.store));
+}
+
+/** Refused products by store and message (calls#counts); one with a repeated message counts once. */
+async function countProductMessages(
+  database: Database,
+): Promise<Pick<ProductMessageCount, "storegroup" | "message" | "count" | "stamp">[]> {
+  // The same condition as its partial index.
+  const refused = database.$with("refused").as(
+    database
+      .selectDistinct({
+        id: metaProducts.id,
+        storeId: metaProducts.storeId,
+        message: sql<string>`jsonb_array_elements_text(${metaProducts.validationMessages})`.as("message"),
+      })
+      .from(metaProducts)
+      .where(sql`validation_messages <> '[]'::jsonb`),
+  );
+  return database
+    .with(refused)
+    .select({
+      storegroup: stores.name,
+      message: refused.message,
+      count: count(),
+      stamp: sql<string>`sum(hashtextextended(${refused.id}, 0))::text`,
+    })
+    .from(refused)
+    .innerJoin(stores, eq(stores.id, refused.storeId))
+    .groupBy(stores.name, refused.message)
+    .orderBy(asc(stores.name), asc(refused.message));
+}
+
+/** A product with its store; inside a transaction `forUpdate` locks it. */
+async function findMetaProduct(database: Database, id: string, forUpdate = false) {
+  const query = database
+    .select({ product: metaProducts, store: stores })
+    .from(metaProducts)
+    .innerJoin(stores, eq(stores.id, metaProducts.storeId))
+    .where(eq(metaProducts.id, id));
+  const [found] = await (forUpdate ? query.for("update", { of: metaProducts }) : query);
+  return found;
+}
+
+/** Writes the result of an action on a product. */
+async function saveActedProduct(
+  database: Database,
+  id: string,
+  product: ActionProduct,
+  changes: StoredChange[],
+): Promise<void> {
+  const { state, attributes, variants, validationMessages, waitingCustomer } = product;
+  await database
+    .update(metaProducts)
+    .set({ state, attributes, variants, validationMessages, waitingCustomer, changes })
+    .where(eq(metaProducts.id, id));
+}
 
 const dated = (notes: ChangeNote[], at: Date): StoredChange[] =>
   notes.map((note) => ({ ...note, updatedAt: at.toISOString() }));

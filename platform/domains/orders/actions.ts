@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OrderStatusCode } from "#contract/orders.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import { type ActionTargetKind, offersOf } from "#platform/domains/actions/target.ts";
+import { type ActionTargetKind, offersOf } from "#platform/domains/actions/repository.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { findOrder, saveMovedOrder } from "./repository.ts";
 import {

@@ -2,16 +2,17 @@ import { addressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import { readNumber } from "#contract/numbers.ts";
 import {
+  type OrderAddress,
   type OrderDocument,
   type OrderLine,
   type OrderStatusCode,
   orderDocument,
   orderStatusCodes,
 } from "#contract/orders.ts";
+import { isPostcodeOf } from "#contract/postcodes.ts";
 import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject, StoredParcel } from "#platform/database/schema/columns.ts";
 import type { Note } from "#platform/domains/history.ts";
-import { deliveryAddress } from "./addresses.ts";
 
 /** The fields of an order that its transitions use. */
 export type MovingOrder = {
@@ -296,4 +297,29 @@ export function performAction(
       },
     ],
   };
+}
+
+const australianNames = ["", "AU", "AUS", "AUSTRALIA"];
+
+const written = (value: string | null | undefined) => (value ?? "").trim();
+
+/** An order's delivery address: the one of type 'delivery' (orders#delivery). */
+export function deliveryAddress(
+  addresses: readonly OrderAddress[] | null | undefined,
+): OrderAddress | undefined {
+  return addresses?.find(({ locationType }) => locationType?.toLowerCase() === "delivery");
+}
+
+/**
+ * Whether an order can be sent to an address: `incomplete` without street, suburb or postcode, `postcode` when an
+ * Australian postcode is not in its state. Addresses abroad are not checked.
+ */
+export function addressProblem(address: OrderAddress | undefined): "incomplete" | "postcode" | undefined {
+  if (!address || !written(address.street1) || !written(address.suburb) || !written(address.postcode)) {
+    return "incomplete";
+  }
+  if (!australianNames.includes(written(address.country).toUpperCase())) return undefined;
+  return isPostcodeOf(written(address.state).toUpperCase(), written(address.postcode))
+    ? undefined
+    : "postcode";
 }

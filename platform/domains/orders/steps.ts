@@ -4,8 +4,15 @@ import type { OrderLine } from "#contract/orders.ts";
 import type { StoredParcel } from "#platform/database/schema/columns.ts";
 import { later, note, platformName } from "#platform/domains/history.ts";
 import type { Ap21Reply, Ap21Submission, Despatch } from "#platform/outside/simulated.ts";
-import { addressProblem, deliveryAddress } from "./addresses.ts";
-import { type Effect, type MovingOrder, outstandingLines, platformMoves, readDocument } from "./rules.ts";
+import {
+  addressProblem,
+  deliveryAddress,
+  type Effect,
+  type MovingOrder,
+  outstandingLines,
+  platformMoves,
+  readDocument,
+} from "./rules.ts";
 
 const minute = 60_000;
 

@@ -4,7 +4,7 @@ import { nameOf } from "#app/auth/user.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
-import { listStores } from "#app/stores/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
 import { readableStores } from "#app/stores/model.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import type { TodaySource } from "#app/today/today.server.ts";

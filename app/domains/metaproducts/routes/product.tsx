@@ -43,7 +43,7 @@ import { formatDay } from "#app/ui/text/time.ts";
 import { plural } from "#app/values/values.ts";
 import { queueOf } from "#app/work/queues.server.ts";
 import { QueueBar } from "#app/work/views/QueueBar.tsx";
-import { ChangeText } from "../views/ChangeText.tsx";
+import { ChangeText } from "../views/StoreOverview.tsx";
 
 const sku: Column<VariantRow> = {
   key: "sku",

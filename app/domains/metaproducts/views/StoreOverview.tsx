@@ -5,9 +5,28 @@ import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { AttentionCard, Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
-import { ChangeText } from "./ChangeText.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+
+/** 'old value → new value' of one change; an empty side is named. */
+export function ChangeText({ oldValue, newValue }: { oldValue: string; newValue: string }) {
+  return (
+    <>
+      <Side value={oldValue} /> <span aria-hidden="true">→</span>
+      <span className="sr-only">became</span> <Side value={newValue} />
+    </>
+  );
+}
+
+const isPicture = (value: string): boolean =>
+  /^https?:\/\/\S+\.(avif|gif|jpe?g|png|svg|webp)(\?\S*)?$/i.test(value);
+
+function Side({ value }: { value: string }) {
+  if (isPicture(value)) return <ProductImage src={value} alt="Picture" />;
+  return value === "" ? <span className="text-ink-faint">(empty)</span> : <LongText value={value} />;
+}
 
 export type QuickLink = { label: string; href: string; outside?: boolean };
 

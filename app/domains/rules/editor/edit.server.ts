@@ -42,7 +42,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { knownFields, readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
-import { listStores } from "#app/stores/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";

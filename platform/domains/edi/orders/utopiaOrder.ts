@@ -2,7 +2,7 @@ import type { PartySummary } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { addressProblem } from "#platform/domains/orders/addresses.ts";
+import { addressProblem } from "#platform/domains/orders/rules.ts";
 import { type OrderHead, partyIn } from "./message.ts";
 
 /** The delivery address when the partner gives only a location number. */

@@ -17,7 +17,7 @@ import {
   requirePartners,
 } from "#app/domains/edi/partner/partners/partners.server.ts";
 import { partnersPath } from "#app/domains/edi/partner/paths.ts";
-import { marketplaceChoices } from "#app/stores/api.server.ts";
+import { marketplaceChoices } from "#app/stores/guard.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
