@@ -1,8 +1,10 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { readableRows } from "#app/lists/listed.ts";
+import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { plural } from "#app/values/values.ts";
 import type { BatchView } from "../batch.ts";
+import type { Typed } from "../batchChanges.ts";
 import { noRecordOf, readPrice } from "../entry.ts";
 import type { LabelSettings } from "../forms.ts";
 import {
@@ -26,7 +28,15 @@ import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting } from "./usePrinting.ts";
 import { useIsLooking, useScanner } from "./useScanner.ts";
-import { useTyped } from "./useTyped.ts";
+import {
+  afterEvent,
+  type FieldOf,
+  stateAtStart,
+  typedIn,
+  unsentEdits,
+  type WorkstationState,
+  withTyped,
+} from "./workstationState.ts";
 
 /** The form of the current product; its fields are spread over the page. */
 export const entryForm = "label-entry";
@@ -51,34 +61,82 @@ export type WorkstationProps = {
 
 const noPrinter = "Choose a printer.";
 
-/** The typed state without default values. */
-const useTidy = (list: ProductList | undefined) =>
-  useCallback(
-    (state: LabelState): LabelState => {
-      const { barcode } = state.filter;
-      const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
-      const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
-      return { ...state, free: false, ...entry };
-    },
-    [list],
+/** The address follows what is typed after this long without a key press, in ms. */
+const pauseMs = 300;
+
+/** The state without default values. */
+function tidy(state: LabelState, list: ProductList | undefined): LabelState {
+  const { barcode } = state.filter;
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
+  const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
+  return { ...state, free: false, ...entry };
+}
+
+/**
+ * The page's product and look as typed: every key press counts at once; the address follows a moment later, in its
+ * history entry. Input during a navigation is applied to its result.
+ */
+function useLive(
+  { alias, list, state: address }: WorkstationProps,
+  { edits, sent, key }: WorkstationState,
+  depart: () => void,
+) {
+  const isGoing = useNavigation().state !== "idle";
+  const live = useMemo(
+    () => (Object.keys(edits).length === 0 ? address : tidy(withTyped(address, edits), list)),
+    [address, edits, list],
   );
+  const isUnsent = unsentEdits({ edits, sent }).length > 0;
+  useBeforePaint(() => {
+    if (isGoing || !isUnsent) return;
+    const timer = window.setTimeout(() => {
+      const { state } = window.history;
+      // Where a navigation has ended that isn't rendered yet, the history entry is no longer this page's.
+      if ((state?.key ?? "default") !== key) return;
+      window.history.replaceState(state, "", labelsPath(alias, live));
+      depart();
+    }, pauseMs);
+    return () => window.clearTimeout(timer);
+  }, [isGoing, isUnsent, key, alias, live, depart]);
+  return live;
+}
 
 /** The current state as typed: product, labels, and batch. */
-function useWork({ alias, storeName, state, list, ...loaded }: WorkstationProps, { printing }: Printer) {
-  const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
-  const typed = useTyped(alias, state, useTidy(list));
-  const { live } = typed;
+function useWork(props: WorkstationProps, { printing }: Printer) {
+  const { alias, storeName, list, state: address } = props;
+  const { key } = useLocation();
+  const [state, dispatch] = useReducer(afterEvent, { key, batch: props.batch }, stateAtStart);
+  // Not in an effect: a queued scan must start from the typed values applied to the page just loaded.
+  if (state.key !== key || state.loaded !== props.batch)
+    dispatch({ is: "loaded", key, address, batch: props.batch });
+  const depart = useCallback(() => dispatch({ is: "departed" }), []);
+  const live = useLive(props, state, depart);
   const { filter } = live;
+  const { batch, batchProblem, changes, scan } = state;
+  const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
   const choice = choiceOf(storeName, live);
   const look = JSON.stringify([choice.design, choice.was, live.whole, printing?.saves ?? 0]);
-  const batch = useBatch(labelBatchPath(alias, live), loaded.batch, look);
+  const send = useBatch(labelBatchPath(alias, live), look, state, dispatch);
   const sets = printSets(product, live, choice);
-  const previewed = product ? previewLabels(product, live, choice) : [];
-  const scanLine = toScanLine(live, { product, batch: batch.batch, jobs: sets.design.jobs });
-  const books = wasBooks([...listed, { otherPrices: batch.batch.books }], live.was);
-  const designs = designChoices(storeName);
-  return { ...typed, ...batch, listed, product, designs, books, choice, sets, previewed, scanLine };
+  return {
+    ...{ live, depart, dispatch, batch, batchProblem, changes, send, listed, product, choice, sets },
+    /** What became of the scan now shown. */
+    scan: scan?.code === filter.barcode ? scan : undefined,
+    designs: designChoices(storeName),
+    books: wasBooks([...listed, { otherPrices: batch.books }], live.was),
+    previewed: product ? previewLabels(product, live, choice) : [],
+    scanLine: toScanLine(live, { product, batch, jobs: sets.design.jobs }),
+    typedIn: (of: FieldOf) => typedIn(state, of),
+    onLine: (edit: Typed) => dispatch({ is: "lineTyped", edit }),
+    /** A field of the product, or of the look, has changed. */
+    onTyped(field: EventTarget) {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+      const { name, value } = field;
+      const of = { product: address.product, barcode: address.filter.barcode };
+      dispatch({ is: "typed", name, edit: { value, of } });
+    },
+  };
 }
 
 /**
@@ -138,38 +196,23 @@ function troublesOf({ printing }: Printer): number | undefined {
   return lost + (paused === undefined ? 0 : 1);
 }
 
-/**
- * Prints a scan immediately if scan-and-print is on; `held` is why a person has to check its label before it is printed
- * (labels#scan-and-print).
- */
-function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, printer: Printer) {
-  const { barcode } = live.filter;
-  const [unprinted, setUnprinted] = useState("");
-  const isFound = live.each && barcode !== "" && listed.length > 0;
-  const read = isFound ? labelOfScan(listed, barcode, choice) : undefined;
-  const isUnprinted = read !== undefined && unprinted === barcode;
-  const why = read && "ask" in read ? read.ask : isUnprinted && "there is no printer. Choose one";
+/** The label that the scan now shown prints by itself, or why a person has to look first (labels#scan-and-print). */
+function scanToPrint({ live, listed, choice, scan }: ReturnType<typeof useWork>) {
+  const { each, filter } = live;
+  if (!each || filter.barcode === "" || listed.length === 0) return { job: undefined, held: undefined };
+  const read = labelOfScan(listed, filter.barcode, choice);
+  const job = "job" in read ? read.job : undefined;
+  const why = "ask" in read ? read.ask : scan?.is === "unprinted" && "there is no printer. Choose one";
   // Pressing the button is the answer.
-  const [answered, setAnswered] = useState("");
-  const held = answered === barcode || !why ? undefined : why;
-
-  /** Whether the label of the scan now shown was sent to printing. */
-  function printScan(): boolean {
-    if (!read || "ask" in read) return false;
-    const isSent = printer.printing?.print([{ ...read.job, scan: barcode }]) ?? false;
-    setUnprinted(isSent ? "" : barcode);
-    return isSent;
-  }
-  return { held, printScan, answer: setAnswered };
+  return { job, held: scan?.is === "answered" || !why ? undefined : why };
 }
 
 /** The scan field and the results of its scans. */
 function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, printer: Printer) {
-  const { live, depart, send } = work;
+  const { live, depart, dispatch, send, scan } = work;
   const { alias, list } = props;
   const { gather, each, filter } = live;
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<{ code: string; why: string }>();
   async function onScan({ code, id }: Scan) {
     depart();
     if (gather) {
@@ -178,28 +221,35 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
         ["token", id],
       ]);
       const why = taken ? taken.problem : "The portal did not answer: look whether the batch has it.";
-      setRefused(why === undefined ? undefined : { code, why });
+      dispatch({ is: "scanned", scan: why === undefined ? undefined : { code, is: "refused", why } });
     }
     const scanned = { ...lookOf(live), filter: { ...labelFilterSearch.every, barcode: code } };
     navigate(labelsPath(alias, scanned), { preventScrollReset: true });
   }
   const isNoRecord = filter.barcode !== "" && list !== undefined && list.rows.length === 0;
-  const { held, printScan, answer } = useScanPrint(work, printer);
+  const { job, held } = scanToPrint(work);
   const problem =
     props.scanProblem ??
-    (refused?.code === filter.barcode ? refused.why : undefined) ??
+    scan?.why ??
     (isNoRecord ? noRecordOf(filter.barcode) : held && `Not printed: ${held}, then press Print Barcode.`);
+  /** Prints the scan now shown immediately if scan-and-print is on; why it led to nothing. */
+  function onLanded(): string | undefined {
+    const code = filter.barcode;
+    const isRead = problem === undefined && list !== undefined;
+    const isSent = isRead && job && printer.printing?.print([{ ...job, scan: code }]);
+    const unprinted = job && !isSent ? ({ code, is: "unprinted" } as const) : undefined;
+    // It prints again once a printer is there, and is asked about again.
+    if (each && (isRead || scan?.is === "answered")) dispatch({ is: "scanned", scan: unprinted });
+    if (!isRead) return problem ?? "Not read.";
+    return each && !isSent ? "No printer was there." : undefined;
+  }
   const scanner = useScanner({
     inTurn: gather || each,
     page: useLocation().key,
     shown: props.state.filter.barcode,
     troubles: troublesOf(printer),
     onScan,
-    onLanded() {
-      answer("");
-      if (problem !== undefined || list === undefined) return problem ?? "Not read.";
-      return each && !printScan() ? "No printer was there." : undefined;
-    },
+    onLanded,
   });
   const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
   // A page opened by a URL with a barcode was not scanned: nothing was printed for it (labels#scan).
@@ -214,7 +264,6 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
     line: isOpened ? undefined : work.scanLine,
     problem: said,
     held,
-    answer,
   };
 }
 
@@ -251,7 +300,7 @@ export function useWorkstation(props: WorkstationProps) {
     focusBarcode();
   }
   async function addEntry() {
-    const answer = await work.send([["add", newId()], ...stateFields(live).map(([...entry]) => entry)]);
+    const answer = await work.send([["add", newId()], ...stateFields(live)]);
     if (!answer || answer.problem !== undefined) return;
     depart();
     const emptied = { quantities: {}, price: undefined, free: false };
@@ -262,45 +311,32 @@ export function useWorkstation(props: WorkstationProps) {
     const isScan = live.each && barcode !== "";
     const isTaken = printing?.print(isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs);
     if (isTaken) {
-      scans.answer(barcode);
+      if (isScan) work.dispatch({ is: "scanned", scan: { code: barcode, is: "answered" } });
       scans.missed.settle(barcode);
     }
     focusBarcode();
   }
-  const printBatch = usePrintBatch(work, printer, focusBarcode);
-  return {
-    ...{ ...work, alias, printer, scans, panel, card },
-    onEntrySubmit,
-    print,
-    printBatch,
-    ...{ preview: props.preview, token: props.token },
-  };
-}
-
-/**
- * Prints the open lines of the batch at the prices of now: where one has changed since the scan, it is said, and the
- * next press prints the new ones (labels#true-price). The portal hands the labels over to this workstation's own station
- * under a name: a press that got no answer is repeated under the same one.
- */
-function usePrintBatch(
-  { send }: ReturnType<typeof useWork>,
-  { printing }: Printer,
-  focusBarcode: () => void,
-) {
-  const isAsking = useRef(false);
-  const unanswered = useRef<string>();
+  // A press that got no answer is repeated under the same name.
+  const press = useRef({ isGoing: false, name: "" });
+  /**
+   * Prints the open lines of the batch at the prices of now: where one has changed since the scan, it is said, and the
+   * next press prints the new ones (labels#true-price). The portal hands the labels over to this workstation's own
+   * station under a name.
+   */
   async function printBatch() {
-    if (isAsking.current || !printing) return;
-    isAsking.current = true;
-    const name = unanswered.current ?? newId();
-    unanswered.current = name;
-    const answer = await send([["print", name], ...Object.entries(printing.own)]);
-    if (answer) unanswered.current = undefined;
+    if (press.current.isGoing || !printing) return;
+    const name = press.current.name || newId();
+    press.current = { isGoing: true, name };
+    const answer = await work.send([["print", name], ...Object.entries(printing.own)]);
+    press.current = { isGoing: false, name: answer ? "" : name };
     printing.look();
-    isAsking.current = false;
     focusBarcode();
   }
-  return () => void printBatch();
+  return {
+    ...{ ...work, alias, printer, scans, panel, card, onEntrySubmit, print },
+    printBatch: () => void printBatch(),
+    ...{ preview: props.preview, token: props.token },
+  };
 }
 
 export type Workstation = ReturnType<typeof useWorkstation>;

@@ -1,0 +1,136 @@
+import type { SearchEntry } from "#app/search/search.ts";
+import type { BatchView } from "../batch.ts";
+import { lineNames, shownLine, type Typed } from "../batchChanges.ts";
+import { type LabelState, labelLookSearch, readLabelSearch, stateFields } from "../search.ts";
+
+/**
+ * A field's text since the page was loaded, and the product it was typed for: quantities and prices belong to one.
+ */
+type Edit = { value: string; of: { product: string; barcode: string } };
+/** Edits of the product and of the labels' look by field name. */
+export type Edits = Readonly<Record<string, Edit>>;
+
+/** A field of the batch. */
+export type FieldOf = Pick<Typed, "field"> & ({ barcode: string } | { product: string });
+
+/** The portal's answer to a change of the batch. */
+export type BatchAnswer = { batch: BatchView; problem?: string; changes?: string[] };
+
+/** What became of a scan, where the page alone knows it; `answered`: a person has printed it. */
+type ScanResult = { code: string; is: "refused" | "unprinted" | "answered"; why?: string | undefined };
+
+export type WorkstationState = {
+  /** The history entry that the edits lie over, and those that its address, or a pending navigation, includes. */
+  key: string;
+  edits: Edits;
+  sent: Edits;
+  /** The batch as the page was loaded with it, as it was saved last, and what was typed and is not saved yet. */
+  loaded: BatchView;
+  batch: BatchView;
+  lineEdits: readonly Typed[];
+  batchProblem?: string | undefined;
+  changes: readonly string[];
+  scan?: ScanResult | undefined;
+};
+
+export type WorkstationEvent =
+  | { is: "loaded"; key: string; address: LabelState; batch: BatchView }
+  | { is: "typed"; name: string; edit: Edit }
+  /** A navigation starts that includes everything typed so far. */
+  | { is: "departed" }
+  | { is: "lineTyped"; edit: Typed }
+  | { is: "answered"; answer: BatchAnswer | undefined; sent: readonly Typed[]; isPress: boolean }
+  | { is: "scanned"; scan: ScanResult | undefined };
+
+export const unanswered =
+  "The portal does not answer, or your session has ended. Load the page again before you go on.";
+
+export const stateAtStart = ({ key, batch }: { key: string; batch: BatchView }): WorkstationState => ({
+  ...{ key, edits: {}, sent: {} },
+  ...{ loaded: batch, batch, lineEdits: [], changes: [] },
+});
+
+/** The state of the workstation's page after an event. */
+export function afterEvent(state: WorkstationState, event: WorkstationEvent): WorkstationState {
+  switch (event.is) {
+    case "loaded": {
+      const { key, address, batch } = event;
+      const kept = key === state.key ? state : { edits: stillMeant(state, address), sent: {} };
+      const saved = batch === state.loaded ? state.batch : newer(state.batch, batch);
+      return { ...state, ...kept, key, loaded: batch, batch: saved };
+    }
+    case "typed":
+      return { ...state, edits: { ...state.edits, [event.name]: event.edit } };
+    case "departed":
+      return { ...state, sent: state.edits };
+    case "lineTyped": {
+      const others = state.lineEdits.filter((edit) => keyOf(edit) !== keyOf(event.edit));
+      const batchProblem = state.batchProblem === unanswered ? undefined : state.batchProblem;
+      return { ...state, lineEdits: [...others, event.edit], batchProblem };
+    }
+    case "answered": {
+      const { answer, sent, isPress } = event;
+      const changes = isPress ? (answer?.changes ?? []) : state.changes;
+      if (!answer) return { ...state, batchProblem: unanswered, changes };
+      // What was typed meanwhile is not saved yet.
+      const lineEdits = state.lineEdits.filter((edit) => !sent.includes(edit));
+      const batch = newer(state.batch, answer.batch);
+      return { ...state, batch, lineEdits, batchProblem: answer.problem, changes };
+    }
+    case "scanned":
+      return { ...state, scan: event.scan };
+  }
+}
+
+export const newer = (before: BatchView, after: BatchView): BatchView =>
+  after.revision < before.revision ? before : after;
+
+/** Applies the edits to the address's state. */
+export const withTyped = (address: LabelState, edits: Edits): LabelState =>
+  readLabelSearch([
+    ...new Map([
+      ...stateFields(address),
+      ...Object.entries(edits).map(([name, { value }]): SearchEntry => [name, value]),
+    ]),
+  ]);
+
+/** The edits that neither the address nor a pending navigation includes. */
+export const unsentEdits = ({ edits, sent }: Pick<WorkstationState, "edits" | "sent">): [string, Edit][] =>
+  Object.entries(edits).filter(([name, edit]) => edit !== sent[name]);
+
+/** The edits that remain after a navigation: those typed since it started, if their product is still shown. */
+const stillMeant = (state: WorkstationState, { filter, product }: LabelState): Edits =>
+  Object.fromEntries(
+    unsentEdits(state).filter(
+      ([name, { of }]) =>
+        name === labelLookSearch.names.design || (of.product === product && of.barcode === filter.barcode),
+    ),
+  );
+
+const keyOf = (of: FieldOf): string =>
+  `${of.field} ${"product" in of ? `of ${of.product}` : `at ${of.barcode}`}`;
+
+/** What was typed into a field of the batch since it was saved. */
+export const typedIn = ({ lineEdits }: WorkstationState, of: FieldOf): string | undefined =>
+  lineEdits.find((edit) => keyOf(edit) === keyOf(of))?.to;
+
+/** The saved value of a field. */
+function savedValue({ quantities, lines, rowPrices }: BatchView, edit: Typed): string {
+  if ("product" in edit) return rowPrices[edit.product] ?? edit.book;
+  const { barcode, field } = edit;
+  if (field === "quantity") return quantities[barcode] ?? "";
+  return lines.find((line) => line.barcode === barcode && !line.isSent)?.price ?? "";
+}
+
+/** The form fields of what was typed, as those of a page without scripting. */
+export const fieldsOf = ({
+  batch,
+  lineEdits,
+}: Pick<WorkstationState, "batch" | "lineEdits">): SearchEntry[] =>
+  lineEdits.flatMap((edit): SearchEntry[] => {
+    const { field, to, ...of } = edit;
+    return [
+      [lineNames.line, shownLine({ ...of, [field]: savedValue(batch, edit) })],
+      [lineNames[field], to],
+    ];
+  });
