@@ -18,8 +18,7 @@ type Person = Parameters<typeof tokens.make>[0];
 
 const choiceKey = ({ subject }: Pick<Person, "subject">, token: string) => `bulk-choice:${subject}:${token}`;
 
-export const choiceIn = (form: FormData): BulkSearch =>
-  bulkSearch.read([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+export const choiceIn = (form: FormData): BulkSearch => bulkSearch.read(form);
 
 /** The same search with the chosen ids kept here for an hour, as they may be too many for an address (bulk#choosing). */
 export async function keepChoice(person: Person, search: BulkSearch): Promise<BulkSearch> {

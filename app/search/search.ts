@@ -2,7 +2,7 @@
 export type SearchEntry = readonly [name: string, value: string];
 
 /** The source of a query: a URL, complete or from its path or question mark on; or the fields of a form. */
-export type SearchSource = URL | string | readonly SearchEntry[];
+export type SearchSource = URL | string | FormData | readonly SearchEntry[];
 
 const queryOf = (address: string): string => {
   const whole = address.split("#", 1)[0] ?? "";
@@ -10,10 +10,14 @@ const queryOf = (address: string): string => {
   return start < 0 ? "" : whole.slice(start + 1);
 };
 
-/** All parameters in order; empty for a URL without a query. Never throws. */
+/** All parameters in order, files left out; empty for a URL without a query. Never throws. */
 export function entriesOf(input: SearchSource): readonly SearchEntry[] {
   if (typeof input === "string") return [...new URLSearchParams(queryOf(input))];
-  return input instanceof URL ? [...input.searchParams] : input;
+  if (input instanceof URL) return [...input.searchParams];
+  if (!(input instanceof FormData)) return input;
+  return [...input].flatMap(([name, value]): SearchEntry[] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
 }
 
 const allOf = (entries: readonly SearchEntry[], name: string): string[] =>

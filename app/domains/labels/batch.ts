@@ -1,7 +1,15 @@
 import type { Batch, BatchEntry, PrintedProduct, ProductSize } from "./batchRecord.ts";
 import { isNothing, noRecordOf, type Read, readPrice, readQuantity } from "./entry.ts";
-import { type LabelJob, type LabelLook, nothingAsked, toLabel, typedOver, wasNote } from "./jobs.ts";
-import { copiesLimits, designs } from "./label.ts";
+import {
+  type LabelJob,
+  type LabelLook,
+  nothingAsked,
+  type PrintSet,
+  toLabel,
+  typedOver,
+  wasNote,
+} from "./jobs.ts";
+import { copiesLimits, isPerSize } from "./label.ts";
 import { sizeOfBarcode } from "./model.ts";
 
 /** What tells a line from the others: of a barcode one is open, and others may be handed over. */
@@ -115,10 +123,7 @@ function jobOf({ product, size, quantity, price }: BatchLine, look: LabelLook): 
  * The unsent labels of a batch in line order. A line that can't be printed doesn't keep the others from it: `missing`
  * says what it lacks.
  */
-export function batchSet(
-  all: readonly BatchLine[],
-  look: LabelLook,
-): { jobs: LabelJob[]; missing: string[] } {
+export function batchSet(all: readonly BatchLine[], look: LabelLook): PrintSet {
   if (all.length === 0) return { jobs: [], missing: ["Scan something into the batch."] };
   const lines = all.filter(({ isSent }) => !isSent);
   if (lines.length === 0) return { jobs: [], missing: ["All of this batch was handed over."] };
@@ -128,7 +133,7 @@ export function batchSet(
     .flatMap((line) => jobOf(line, look) ?? []);
   if (jobs.length === 0)
     return { jobs, missing: missing.length > 0 ? missing : ["Enter a quantity for a line."] };
-  return { jobs: designs[look.design].per === "product" ? onePerProduct(jobs) : jobs, missing };
+  return { jobs: isPerSize(look.design) ? jobs : onePerProduct(jobs), missing };
 }
 
 /** Labels without a size: those of one product at one price become one label in more copies. */
@@ -174,7 +179,7 @@ export function toBatchView(
   const books = new Set(lines.flatMap(({ product }) => product?.otherPrices.map(({ book }) => book) ?? []));
   const shown = (isWhole ? lines : lines.slice(0, shownLines)).map(({ product, size, ...line }) => {
     const { barcode, detail, price, isSent } = line;
-    const over = product && typedOver({ quantities: {}, price }, product);
+    const over = product && typedOver({ price }, product);
     const job = jobOf({ product, size, ...line }, look);
     const details = [detail, barcode, isSent && `$${price}`, over !== undefined && `typed over $${over}`];
     return {

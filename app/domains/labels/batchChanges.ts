@@ -7,7 +7,7 @@ import {
   printableLines,
   toBatchLines,
 } from "./batch.ts";
-import type { Batch, BatchEntry, FoundProduct, PrintedProduct } from "./batchRecord.ts";
+import type { Batch, BatchEntry, FoundProduct, LineShown, PrintedProduct } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits } from "./label.ts";
 import { sizeOfBarcode } from "./model.ts";
@@ -97,15 +97,7 @@ export type Edit = Typed & { from: string };
 /** The fields of a form of the batch: what follows a line was typed in it; the line says what it showed. */
 export const lineNames = { line: "line", quantity: "lineQuantity", price: "linePrice" } as const;
 
-/** A line as a form shows it. */
-export const shownLine = (shown: {
-  barcode?: string;
-  isRow?: boolean;
-  product?: string;
-  book?: string;
-  quantity?: string;
-  price?: string;
-}): string => JSON.stringify(shown);
+export const shownLine = (shown: LineShown): string => JSON.stringify(shown);
 
 /** The value that a field has now. */
 function currentValue(batch: Batch, edit: Typed): string {

@@ -44,6 +44,15 @@ const batchEntry = z.object({
 });
 export type BatchEntry = z.output<typeof batchEntry>;
 
+const number = z.string().max(20).optional();
+/** A line, or a row's product, as a form shows it. */
+export const lineShown = z.object({
+  ...{ barcode: number, quantity: number, price: number, book: number },
+  isRow: z.boolean().optional(),
+  product: z.string().max(200).optional(),
+});
+export type LineShown = z.output<typeof lineShown>;
+
 export const storedBatch = z.object({
   /** Counts the changes. */
   revision: z.number(),

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
-import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
-import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
+import { entriesOf, firstOf, type SearchSource } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
 import { batchSet, isOpen, isSentBatch, priceChanges, toBatchLines, toBatchView } from "./batch.ts";
 import {
@@ -25,39 +24,39 @@ import {
   withScanned,
   withTaken,
 } from "./batchChanges.ts";
-import { type Batch, type BatchEntry, type FoundProduct, storedBatch } from "./batchRecord.ts";
+import {
+  type Batch,
+  type BatchEntry,
+  type FoundProduct,
+  type LineShown,
+  lineShown,
+  storedBatch,
+} from "./batchRecord.ts";
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
 import type { LabelSettings } from "./forms.ts";
-import { choiceOf, type LabelJob, printSets, typedEntry } from "./jobs.ts";
+import { choiceOf, type PrintSet, printSets, typedEntry } from "./jobs.ts";
 import { type Media, testLabel } from "./label.ts";
 import { chosenProduct } from "./model.ts";
-import { labelFileHref, labelSheetHref, labelsPath } from "./paths.ts";
+import { labelsPath, outputHref, outputPaths } from "./paths.ts";
 import { saidOf } from "./picture.server.ts";
-import { type LabelSet, type LabelState, labelFilterSearch, readLabelSearch } from "./search.ts";
+import {
+  type LabelSet,
+  type LabelState,
+  labelFilterSearch,
+  lookOf,
+  maxEntryLength,
+  readLabelSearch,
+} from "./search.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
-import { stationPrintHref } from "./stations/paths.ts";
 import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
 import { stations } from "./stations/stations.server.ts";
-import { listedProducts, productOf, productsOf, type Workstation } from "./workstation.server.ts";
-
-/** Maximum length of a typed number, valid or not. */
-const maxEntryLength = 20;
-
-const shown = z.object({
-  barcode: z.string().max(20).optional(),
-  isRow: z.boolean().optional(),
-  product: z.string().max(200).optional(),
-  book: z.string().max(20).optional(),
-  quantity: z.string().max(20).optional(),
-  price: z.string().max(20).optional(),
-});
+import { listedProducts, productsOf, type Workstation } from "./workstation.server.ts";
 
 /** What was typed in a form of the batch: each field's value follows what it showed. */
 function editsOf(form: FormData): Edit[] {
-  let line: z.output<typeof shown> | undefined;
-  return [...form].flatMap(([name, value]): Edit[] => {
-    if (typeof value !== "string") return [];
-    if (name === lineNames.line) line = shown.safeParse(readJson(value)).data;
+  let line: LineShown | undefined;
+  return entriesOf(form).flatMap(([name, value]): Edit[] => {
+    if (name === lineNames.line) line = lineShown.safeParse(readJson(value)).data;
     const field = name === lineNames.quantity ? "quantity" : name === lineNames.price ? "price" : undefined;
     if (!line || !field) return [];
     const [from, to] = [line[field] ?? "", value.trim().slice(0, maxEntryLength)];
@@ -135,10 +134,8 @@ export async function changeBatch(
   form: FormData,
   address: SearchSource,
 ): Promise<BatchAnswer> {
-  const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
-    typeof value === "string" ? [[name, value]] : [],
-  );
-  const field = (name: string) => fields.find(([key]) => key === name)?.[1];
+  const fields = entriesOf(form);
+  const field = (name: string) => firstOf(fields, name);
   const token = field("token") ?? field("add");
   const state = readLabelSearch(field("add") === undefined ? address : fields);
   const alias = workstation.store.storeAlias;
@@ -180,19 +177,11 @@ export async function changeBatch(
     const read = readBarcode(scanned);
     if ("problem" in read) return answer(batch, { problem: read.problem });
     const barcode = read.value;
-    const filter = { ...labelFilterSearch.every, barcode };
-    const next = labelsPath(alias, {
-      ...state,
-      filter,
-      page: 1,
-      product: "",
-      quantities: {},
-      price: undefined,
-    });
-    const found = await attempt(productOf(workstation, barcode, { refresh: true }));
-    if (!found.ok) return answer(batch, { to: next, problem: `Not read: ${found.error.message}` });
-    if (!found.value) return answer(batch, { to: next, problem: noRecordOf(barcode) });
-    return add([{ barcode, count: 1, product: found.value }], next);
+    const next = labelsPath(alias, { ...lookOf(state), filter: { ...labelFilterSearch.every, barcode } });
+    const { [barcode]: product } = await productsOf(workstation, [barcode], { refresh: true });
+    if (!product || "unread" in product)
+      return answer(batch, { to: next, problem: product?.unread ?? noRecordOf(barcode) });
+    return add([{ barcode, count: 1, product }], next);
   }
   if (field("add") !== undefined) {
     const read = await entryOf(workstation, state);
@@ -235,9 +224,8 @@ export async function changeBatch(
     const isDone = there?.jobs.some(({ id }) => id === labelId(name, 0));
     return answer(batch, isDone ? {} : { problem: changedMeanwhile });
   }
-  const leads = { file: labelFileHref, sheet: labelSheetHref, station: stationPrintHref } as const;
-  const lead = Object.entries(leads).find(([key]) => key === field("to"))?.[1];
-  return answer(batch, lead ? { to: lead(alias, state, "batch") } : {});
+  const output = Object.entries(outputPaths).find(([key]) => key === field("to"))?.[1];
+  return answer(batch, output ? { to: outputHref(output(alias), state, "batch") } : {});
 
   /** Hands over what can be printed at the prices of now; a changed one is reported first (labels#true-price). */
   async function printBatch(stored: Batch, to: HandOver, isKnown: boolean): Promise<BatchAnswer> {
@@ -305,7 +293,7 @@ async function entryOf(
   const { list, error } = await listedProducts(workstation, state);
   if (error) return { problem: `Not read: ${error.message}` };
   const choice = choiceOf(workstation.store.storeName, state);
-  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
+  const product = chosenProduct(list, state);
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const [problem] = missing;
   if (!product || problem !== undefined) return { problem: problem ?? "" };
@@ -357,19 +345,18 @@ export function createBatches(stored: Records) {
   };
 }
 
-export type Batches = ReturnType<typeof createBatches>;
-export const batches: Batches = createBatches(records);
+export const batches = createBatches(records);
 
-/** The labels of a file or a sheet, why there are none, or not all, and the batch that they are of. */
-export type PreparedSet = { jobs: LabelJob[]; missing: string[]; batch?: Batch };
-
-/** Reads the set's products again: the same labels that the page's buttons print. Throws ApiError. */
+/**
+ * The labels of a file or a sheet, and the batch that they are of: the set's products are read again, for the same
+ * labels that the page's buttons print. Throws ApiError.
+ */
 export async function prepareSet(
   workstation: Workstation,
   state: LabelState,
   set: LabelSet,
   { media, isPaper = false }: { media: Media; isPaper?: boolean },
-): Promise<PreparedSet> {
+): Promise<PrintSet & { batch?: Batch }> {
   const choice = choiceOf(workstation.store.storeName, state);
   if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
   if (set === "batch") {
@@ -383,6 +370,6 @@ export async function prepareSet(
   }
   const { list, error } = await listedProducts(workstation, state);
   if (error) throw new ApiError(error);
-  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
+  const product = chosenProduct(list, state);
   return printSets(product, state, choice)[set];
 }

@@ -4,11 +4,10 @@ import {
   barcodeDesign,
   copiesLimits,
   designOf,
-  designs,
+  isPerSize,
   type Label,
   type LabelDesign,
   type Priced,
-  shows,
 } from "./label.ts";
 import { type LabelProductView, sizeOfBarcode } from "./model.ts";
 import type { LabelState } from "./search.ts";
@@ -108,11 +107,16 @@ export function typedEntry(
 }
 
 /** The price: as typed, else the price book's. */
-export const priceText = ({ price }: ProductEntry, product: Pick<LabelProductView, "price">): string =>
-  price ?? product.price.text;
+export const priceText = (
+  { price }: Pick<ProductEntry, "price">,
+  product: Pick<LabelProductView, "price">,
+): string => price ?? product.price.text;
 
 /** The price book's price if another was typed over it; shown without its source. */
-export function typedOver(entry: ProductEntry, product: Pick<LabelProductView, "price">): string | undefined {
+export function typedOver(
+  entry: Pick<ProductEntry, "price">,
+  product: Pick<LabelProductView, "price">,
+): string | undefined {
   const { text } = product.price;
   const typed = readPrice(priceText(entry, product));
   return text === "" || "problem" in typed || typed.value === text ? undefined : text;
@@ -133,24 +137,23 @@ type LabelOf = { product: PrintedProduct; size: ProductSize | undefined; price: 
 /** One label of a product. */
 export function toLabel(look: LabelLook, { product, size, price, copies }: LabelOf): LabelJob {
   const { design } = look;
+  const sized = isPerSize(design) ? size : undefined;
   const was = wasPrice(product, look.was, price);
   return {
     label: {
       design,
       name: product.name,
       colour: product.colour,
-      sizeRange: size && shows(design, "size") ? sizeRangeOf(product, size) : "",
-      barcode: size && shows(design, "barcode") ? size.barcode : "",
+      sizeRange: sized ? sizeRangeOf(product, sized) : "",
+      barcode: sized?.barcode ?? "",
       price,
       was,
       copies,
     },
-    title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
-      .filter(Boolean)
-      .join(", "),
+    title: [product.name, product.colour, sized?.size].filter(Boolean).join(", "),
     // A label of the whole product is stored under its first size's barcode, whichever size was scanned.
     priced: {
-      barcode: (shows(design, "barcode") ? size : product.sizes[0])?.barcode ?? "",
+      barcode: (isPerSize(design) ? size : product.sizes[0])?.barcode ?? "",
       book: product.price.book ?? "",
       price: product.price.text,
       ...(was === undefined ? {} : { wasBook: look.was }),
@@ -158,11 +161,8 @@ export function toLabel(look: LabelLook, { product, size, price, copies }: Label
   };
 }
 
-/** The printable labels of a product, or why there are none: messages in the order of the fields. */
-export type PrintSets = {
-  barcode: { jobs: LabelJob[]; missing: string[] };
-  design: { jobs: LabelJob[]; missing: string[] };
-};
+/** The printable labels, or why there are none: messages in the order of the fields. */
+export type PrintSet = { jobs: LabelJob[]; missing: string[] };
 
 const noProduct = "Scan or choose a product.";
 const noQuantity = "Enter a quantity for a size.";
@@ -178,10 +178,10 @@ export function printSets(
   product: LabelProductView | undefined,
   entry: ProductEntry,
   choice: PrintChoice,
-): PrintSets {
+): Record<"barcode" | "design", PrintSet> {
   if (!product) {
-    const missing = [noProduct];
-    return { barcode: { jobs: [], missing }, design: { jobs: [], missing } };
+    const none = { jobs: [], missing: [noProduct] };
+    return { barcode: none, design: none };
   }
   const counts = product.sizes.map((size) => ({
     size,
@@ -204,7 +204,7 @@ export function printSets(
     return { missing, jobs: missing.length > 0 ? [] : wanted.map(label) };
   };
   const barcode = perSize(barcodeDesign);
-  if (designs[choice.design].per === "size") return { barcode, design: perSize(choice.design) };
+  if (isPerSize(choice.design)) return { barcode, design: perSize(choice.design) };
   const total = Math.max(
     copiesLimits.lowest,
     wanted.reduce((sum, { copies }) => sum + copies, 0),
@@ -220,11 +220,8 @@ const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity
   return problem === undefined ? [] : [`Quantity of size ${size.size || size.sku}: ${problem}`];
 };
 
-/** A label of the preview, and the button that prints it if the other button prints a different one. */
-export type PreviewLabel = { label: Label; printedBy: "Print Design" | "Print Barcode" | undefined };
-
 /**
- * The labels of the preview: the first size to be printed, else the scanned one, else the first. An
+ * The labels of the preview, each with the button that prints it if the other button prints a different one: the first size to be printed, else the scanned one, else the first. An
  * invalid price leaves its place empty. A design other than the barcode design is shown next to the
  * barcode label, which has its own button.
  */
@@ -232,7 +229,7 @@ export function previewLabels(
   product: LabelProductView,
   entry: ProductEntry,
   choice: PrintChoice,
-): PreviewLabel[] {
+): { label: Label; printedBy?: string }[] {
   const scanned = sizeOfBarcode(product, choice.barcode);
   const wanted = product.sizes.find((size) => {
     const read = readQuantity(quantityText(product, size, entry, choice));
@@ -244,25 +241,22 @@ export function previewLabels(
   const labelIn = (design: LabelDesign) =>
     toLabel({ ...choice, design }, { product, size, price, copies: 1 }).label;
   const barcode = labelIn(barcodeDesign);
-  if (choice.design === barcodeDesign) return [{ label: barcode, printedBy: undefined }];
+  if (choice.design === barcodeDesign) return [{ label: barcode }];
   return [
     { label: labelIn(choice.design), printedBy: "Print Design" },
     { label: barcode, printedBy: "Print Barcode" },
   ];
 }
 
-/** The one label that a scan prints, or what a person has to decide first. */
-export type ScanToPrint = { job: LabelJob } | { ask: string };
-
 /**
  * The label that a scan prints immediately (labels#scan-and-print): one of the size with the barcode, at the
- * product's own price. Nothing is printed automatically if the code is ambiguous or the price implausible.
+ * product's own price; or what a person has to decide first, if the code is ambiguous or the price implausible.
  */
 export function labelOfScan(
   products: readonly LabelProductView[],
   barcode: string,
   look: LabelLook,
-): ScanToPrint {
+): { job: LabelJob } | { ask: string } {
   const found = products.flatMap((product): { product: LabelProductView; size: ProductSize }[] => {
     const size = sizeOfBarcode(product, barcode);
     return size ? [{ product, size }] : [];

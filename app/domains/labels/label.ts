@@ -1,23 +1,18 @@
-/** Parts of a label besides its price. */
-type LabelPart = "name" | "colour" | "size" | "barcode";
-
-type Design = {
-  /** Name shown in the choice of designs. */
-  name: string;
-  /** One label per size, or one per product in as many copies as the sum of its quantities. */
-  per: "size" | "product";
-  shows: readonly LabelPart[];
-};
-
 /** The designs by the names used in URLs, journals and label files. */
 export const labelDesigns = ["RBK", "Common"] as const;
 export type LabelDesign = (typeof labelDesigns)[number];
 
-/** All designs (labels#designs); `render/layout.ts` has their layouts. */
-export const designs: Record<LabelDesign, Design> = {
-  RBK: { name: "Reebok - Price Only", per: "product", shows: [] },
-  Common: { name: "Reebok - Price & Barcode", per: "size", shows: ["name", "colour", "size", "barcode"] },
+/** The names of all designs in the choice (labels#designs); `render/layout.ts` has their layouts. */
+const designNames: Record<LabelDesign, string> = {
+  RBK: "Reebok - Price Only",
+  Common: "Reebok - Price & Barcode",
 };
+
+/**
+ * Whether a design has one label per size, with name, colour, size and barcode; else there is one per product, with the
+ * price alone, in as many copies as the sum of its quantities.
+ */
+export const isPerSize = (design: LabelDesign): boolean => design === "Common";
 
 /** The design of 'Print Barcode', and of stores without a choice. */
 export const barcodeDesign: LabelDesign = "Common";
@@ -33,16 +28,13 @@ const offered = (storeName: string): readonly LabelDesign[] =>
  * one (labels#designs).
  */
 export const designChoices = (storeName: string): { value: LabelDesign; label: string }[] =>
-  offered(storeName).map((value) => ({ value, label: designs[value].name }));
+  offered(storeName).map((value) => ({ value, label: designNames[value] }));
 
 /** The chosen design if the store offers it, else the store's default (labels#designs). */
 export function designOf(storeName: string, chosen: LabelDesign | undefined): LabelDesign {
   const choices = offered(storeName);
   return choices.find((design) => design === chosen) ?? choices[0] ?? barcodeDesign;
 }
-
-/** Whether a design shows that part. */
-export const shows = (design: LabelDesign, part: LabelPart): boolean => designs[design].shows.includes(part);
 
 /** The two command languages of the label printers (labels#language). */
 export const labelLanguages = ["ZPL", "EPL"] as const;
@@ -141,14 +133,9 @@ export type Label = {
  */
 export type Priced = { barcode: string; book: string; price: string; wasBook?: string | undefined };
 
-/** A label rendered for a printer, with notices for the person. */
-export type RenderedLabel = {
-  bytes: Uint8Array;
-  /** The printed size of the barcode; undefined on a label without one. */
-  size: string | undefined;
-  /** Messages for the person; none if everything is printed as requested. */
-  notices: string[];
-};
+/** Number of labels, every copy counted. */
+export const copiesIn = (jobs: readonly { label: Pick<Label, "copies"> }[]): number =>
+  jobs.reduce((sum, { label }) => sum + label.copies, 0);
 
 /** A media's tuning clamped to the language's limits: it may have been typed for the other language. */
 export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Media) {

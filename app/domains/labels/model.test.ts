@@ -88,10 +88,11 @@ describe("a product", () => {
 
   test("is chosen by its key, else by the barcode that was scanned [labels#selected]", () => {
     const { rows } = toProductList(parsed([product(), product({ ClrCode: "TAN" })]), "Clarks");
-    expect(chosenProduct(rows, { product: "", barcode: "" })).toBeUndefined();
-    expect(chosenProduct(rows, { product: "", barcode: "9312300010025" })?.clrCode).toBe("BLK");
-    expect(chosenProduct(rows, { product: "STY1~TAN", barcode: "9312300010025" })?.clrCode).toBe("TAN");
-    expect(chosenProduct(rows, { product: "gone", barcode: "" })).toBeUndefined();
+    const filter = { barcode: "9312300010025" };
+    expect(chosenProduct({ rows }, { product: "", filter: { barcode: "" } })).toBeUndefined();
+    expect(chosenProduct({ rows }, { product: "", filter })?.clrCode).toBe("BLK");
+    expect(chosenProduct({ rows }, { product: "STY1~TAN", filter })?.clrCode).toBe("TAN");
+    expect(chosenProduct({ rows }, { product: "gone", filter: { barcode: "" } })).toBeUndefined();
     expect(sizeOfBarcode(viewOf(), "9312300010025")?.size).toBe("7");
     expect(sizeOfBarcode(viewOf(), "")).toBeUndefined();
   });

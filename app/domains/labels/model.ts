@@ -137,11 +137,11 @@ export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName:
 
 /** The current product: the chosen one, else with a barcode the first result (labels#selected). */
 export function chosenProduct(
-  rows: ProductList["rows"],
-  filter: { product: string; barcode: string },
+  list: Pick<ProductList, "rows"> | undefined,
+  { product: key, filter }: { product: string; filter: { barcode: string } },
 ): LabelProductView | undefined {
-  const products = readableRows(rows).map(({ product }) => product);
-  const chosen = products.find(({ key }) => key === filter.product);
+  const products = readableRows(list?.rows ?? []).map(({ product }) => product);
+  const chosen = products.find((product) => product.key === key);
   return chosen ?? (filter.barcode === "" ? undefined : products[0]);
 }
 

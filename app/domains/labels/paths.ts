@@ -33,15 +33,8 @@ export const labelBatchPath = (alias: string, state: LabelState = startingState)
 /** The labels as a file of printer commands; the page's forms post to it with the set's name as `labels`. */
 export const labelFilePath = (alias: string): string => `${storePath(alias, "printlabel")}/file`;
 
-/** The same as a link, with the state of a URL. */
-export const labelFileHref = (alias: string, state: LabelState, set: LabelSet): string =>
-  `${labelFilePath(alias)}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;
-
 /** The labels on a page for an office printer, likewise. */
 export const labelSheetPath = (alias: string): string => `${storePath(alias, "printlabel")}/sheet`;
-
-export const labelSheetHref = (alias: string, state: LabelState, set: LabelSet): string =>
-  `${labelSheetPath(alias)}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;
 
 /** The pictures of labels, fully determined by the URL. */
 export const labelPicturesPath = (alias: string, of: PicturesOf): string =>
@@ -52,3 +45,10 @@ export const stationsPath = (alias: string): string => `${storePath(alias, "prin
 
 /** Chooses a station for the labels of a page's form. */
 export const stationPrintPath = (alias: string): string => `${stationsPath(alias)}/print`;
+
+/** Where labels go without a label printer here. */
+export const outputPaths = { file: labelFilePath, sheet: labelSheetPath, station: stationPrintPath } as const;
+
+/** One of these paths as a link, with the set of labels and the state of a URL. */
+export const outputHref = (path: string, state: LabelState, set: LabelSet): string =>
+  `${path}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;

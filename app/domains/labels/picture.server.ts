@@ -4,7 +4,7 @@ import { z } from "zod";
 import { entriesOf, firstOf } from "#app/search/search.ts";
 import { readJson } from "#app/values/values.ts";
 import { withGlyphs } from "./glyphs.server.ts";
-import { type Label, shows } from "./label.ts";
+import { isPerSize, type Label } from "./label.ts";
 import type { DrawnLabel, Picture, PicturesOf } from "./picture.ts";
 import { blackRuns } from "./render/characters.ts";
 import { eplFace, type Face, zplFace } from "./render/face.ts";
@@ -21,12 +21,11 @@ export const readPictures = (url: string): PicturesOf | undefined =>
 
 /** The content of a label, for people who can't see its picture. */
 export function pictureText({ design, name, colour, sizeRange, barcode, price, was }: Label): string {
+  const isWhole = isPerSize(design);
   const parts = [
-    shows(design, "name") && name,
-    shows(design, "colour") && colour,
-    shows(design, "size") && sizeRange && `size ${sizeRange}`,
+    ...(isWhole ? [name, colour, sizeRange && `size ${sizeRange}`] : []),
     price === "" ? "no price" : `price $${price}${was === undefined ? "" : `, was $${was}`}`,
-    shows(design, "barcode") && (barcode === "" ? "no barcode" : `barcode ${barcode}`),
+    isWhole && (barcode === "" ? "no barcode" : `barcode ${barcode}`),
   ];
   return `Label: ${parts.filter(Boolean).join(", ")}`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { labelFileHref, labelsPath } from "./paths.ts";
+import { labelFilePath, labelsPath, outputHref } from "./paths.ts";
 import {
   isSameLabelList,
   labelFilterSearch,
@@ -25,7 +25,7 @@ describe("the page's URL", () => {
       filter: { ...labelFilterSearch.every, barcode: "9312345678907", brand: "Clarks & Co", sizing: "AU" },
     };
     expect(read(searchOf(labelsPath("CLK", state)))).toEqual(state);
-    expect(read(searchOf(labelFileHref("CLK", state, "batch")))).toEqual(state);
+    expect(read(searchOf(outputHref(labelFilePath("CLK"), state, "batch")))).toEqual(state);
   });
 
   test("falls back where a value is bad", () => {

@@ -16,7 +16,7 @@ import { readBarcode } from "./entry.ts";
 import { labelDesigns } from "./label.ts";
 
 /** Maximum length of a typed number, valid or not. */
-const maxEntryLength = 20;
+export const maxEntryLength = 20;
 /** Maximum number of sizes of one product. */
 const maxQuantities = 200;
 const maxKeyLength = 60;
@@ -156,18 +156,15 @@ export const lookOf = ({ design, was, gather, each, whole, open }: LabelState) =
 export const carriedFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);
 
 /** The fields of the product list: filter and page. */
-export const listFields = (state: LabelState): SearchEntry[] => [
+const listFields = (state: LabelState): SearchEntry[] => [
   ...labelFilterSearch.entries(state.filter),
   ...pageSearch.entries(state),
 ];
 
-/** The fields of the current product. */
-export const productFields = (state: LabelState): SearchEntry[] => labelProductSearch.entries(state);
-
 /** All fields of a state, as in its URL. */
 export const stateFields = (state: LabelState): SearchEntry[] => [
   ...listFields(state),
-  ...productFields(state),
+  ...labelProductSearch.entries(state),
   ...carriedFields(state),
 ];
 

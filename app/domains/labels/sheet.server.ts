@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { plural } from "#app/values/values.ts";
 import { withGlyphs } from "./glyphs.server.ts";
-import type { Label, Media } from "./label.ts";
+import { copiesIn, type Label, type Media } from "./label.ts";
 import { linesAndAreas, pictureText } from "./picture.server.ts";
 import { type Face, type ScalableFont, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
@@ -35,7 +35,7 @@ export async function toSheet(
     // A label takes some milliseconds: others are served between two of them.
     await setImmediate();
   }
-  const all = jobs.reduce((sum, { label }) => sum + label.copies, 0);
+  const all = copiesIn(jobs);
   if (all > maxLabels) {
     const left = plural(all - maxLabels, "label is", "labels are");
     notices.add(`${left} not on this sheet: it holds ${maxLabels}. Take the others in a second sheet.`);

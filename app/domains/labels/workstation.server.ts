@@ -46,7 +46,11 @@ export function listLabelProducts(
 export const findLabelProducts = (user: User, barcode: string): Promise<WireRow<LabelProduct>[]> =>
   callPortalApi(user, getAllProducts, { query: { page: 1, pagesize: labelProductPageSize, barcode } });
 
-const stored = keepPerSession<WireRow<LabelProduct>[]>({
+/**
+ * The products of a barcode in a store, by both, kept for a minute in the session: the page after a scan into the batch
+ * shows what the scan read. Throws ApiError.
+ */
+const productsOfBarcode = keepPerSession<WireRow<LabelProduct>[]>({
   keepForMs: 60_000,
   keepAtMost: 500,
   read: (user, key) => {
@@ -57,17 +61,6 @@ const stored = keepPerSession<WireRow<LabelProduct>[]>({
     });
   },
 });
-
-/**
- * The products of a barcode, cached per session for a minute: the page after a scan into the batch shows what the scan
- * read. `refresh` bypasses the cache. Throws ApiError.
- */
-const productsOfBarcode = (
-  user: User,
-  storeName: string,
-  barcode: string,
-  choice: { refresh?: boolean } = {},
-): Promise<WireRow<LabelProduct>[]> => stored(user, `${barcode} ${storeName}`, choice);
 
 /** Barcodes requested in parallel. */
 const concurrency = 6;
@@ -86,7 +79,7 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
   const { storeName } = store;
   const read = await attempt(
     state.gather && isScan(state)
-      ? productsOfBarcode(user, storeName, state.filter.barcode)
+      ? productsOfBarcode(user, `${state.filter.barcode} ${storeName}`)
       : listLabelProducts(user, storeName, state),
   );
   if (!read.ok) return { list: undefined, error: read.error };
@@ -99,7 +92,7 @@ export async function productOf(
   barcode: string,
   { refresh = false } = {},
 ): Promise<LabelProductView | undefined> {
-  const rows = await productsOfBarcode(user, store.storeName, barcode, { refresh });
+  const rows = await productsOfBarcode(user, `${barcode} ${store.storeName}`, { refresh });
   const first = rows.find((row) => row.readable);
   return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
 }
@@ -145,7 +138,7 @@ export function firstPictures(
   settings: LabelSettings,
 ): { src: string; pictures: Picture[] } {
   const choice = choiceOf(store.storeName, state);
-  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode: choice.barcode });
+  const product = chosenProduct(list, state);
   const labels = product ? previewLabels(product, state, choice).map(({ label }) => label) : [];
   const of = { labels, language: fileLanguage(settings), media: mediaFor(settings) };
   return { src: labelPicturesPath(store.storeAlias, of), pictures: picturesOf(of) };

@@ -1,4 +1,6 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
+import { plural } from "#app/values/values.ts";
+import { copiesIn } from "../label.ts";
 import { holdTexts, type PrintState } from "../labelStates.ts";
 import type { BridgeState, PrintEntry, PrinterQueue } from "./types.ts";
 
@@ -118,7 +120,7 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
 
 /** The state of a printer, as short as possible (labels#printer-state). */
 export function printerQueueText({ is, jobs }: PrinterQueue): { words: string; tone: Tone } {
-  const waiting = jobs > 0 ? [`${count(jobs, "job", "jobs")} waiting`] : [];
+  const waiting = jobs > 0 ? [`${plural(jobs, "job", "jobs")} waiting`] : [];
   if (is === "ready") return { words: waiting[0] ?? "Ready", tone: waiting.length > 0 ? "background" : "ok" };
   return { words: [holdTexts[is].word, ...waiting].join(" · "), tone: "attention" };
 }
@@ -130,23 +132,15 @@ export function holdSentence(queue: PrinterQueue | undefined): string | undefine
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
-
-type Counted = Pick<PrintEntry, "state" | "hold" | "label">;
-
-/** The number of labels printed: an entry is one label in a number of copies. */
-export const labelsIn = (entries: readonly Pick<PrintEntry, "label">[]): number =>
-  entries.reduce((sum, { label }) => sum + label.copies, 0);
-
 /** The progress of a queue in one sentence: "12 of 100 sent, 1 failed." */
-export function queueSummary(entries: readonly Counted[]): string {
-  const of = (wanted: PrintState) => labelsIn(entries.filter(({ state }) => state === wanted));
+export function queueSummary(entries: readonly Pick<PrintEntry, "state" | "hold" | "label">[]): string {
+  const of = (wanted: PrintState) => copiesIn(entries.filter(({ state }) => state === wanted));
   const held = entries.filter(({ state, hold }) => state === "sent" && hold !== undefined);
   const hold = held[0]?.hold;
   const parts = [
-    `${of("sent") + of("printed")} of ${count(labelsIn(entries), "label", "labels")} sent`,
+    `${of("sent") + of("printed")} of ${plural(copiesIn(entries), "label", "labels")} sent`,
     of("printed") > 0 && `${of("printed")} printed`,
-    hold && `${labelsIn(held)} in the printer's queue: ${holdTexts[hold].clause}`,
+    hold && `${copiesIn(held)} in the printer's queue: ${holdTexts[hold].clause}`,
     of("asked") > 0 && `${of("asked")} waiting for an answer in QZ Tray`,
     of("failed") > 0 && `${of("failed")} failed`,
     of("unknown") > 0 && `${of("unknown")} may have been printed`,

@@ -1,4 +1,4 @@
-import { type Label, type LabelDesign, type Media, shows } from "../label.ts";
+import { isPerSize, type Label, type LabelDesign, type Media } from "../label.ts";
 import { drawn, faceWith, printable } from "./characters.ts";
 import { arrangeCommon } from "./commonDesign.ts";
 import type { Face } from "./face.ts";
@@ -80,13 +80,14 @@ export function drawLabel<Font extends { height: number }>(
   const price = labelDollars(clean(label.price));
   const sheet = sheetOf(media);
   const { design, name, colour, sizeRange, barcode } = label;
+  const isWhole = isPerSize(design);
   const { elements, notices } = arrangements[design](face, sheet, {
-    name: shows(design, "name") ? clean(name) : "",
-    colour: shows(design, "colour") ? clean(colour) : "",
+    name: isWhole ? clean(name) : "",
+    colour: isWhole ? clean(colour) : "",
     price,
     was: price === "" || !label.was ? "" : labelDollars(clean(label.was)),
-    ...sizeAndRange(shows(design, "size") ? clean(sizeRange) : ""),
-    code: shows(design, "barcode") ? barcode.trim() : "",
+    ...sizeAndRange(isWhole ? clean(sizeRange) : ""),
+    code: isWhole ? barcode.trim() : "",
   });
   return {
     elements: elements.map((one) => drawn(one, glyphs, face)),

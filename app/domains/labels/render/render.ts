@@ -1,4 +1,4 @@
-import { copiesLimits, type Label, type LabelLanguage, type Media, type RenderedLabel } from "../label.ts";
+import { copiesLimits, type Label, type LabelLanguage, type Media } from "../label.ts";
 import { symbolSize } from "./barcode.ts";
 import { writeEpl } from "./epl.ts";
 import { eplFace, zplFace } from "./face.ts";
@@ -18,7 +18,7 @@ const wholeCopies = (copies: number): number =>
  * The commands that print a label on a printer of this language and media, in the requested number
  * of copies; deterministic. Accepts any text: the notices say what can't be printed as it is.
  */
-export function renderLabel(requested: Label, { language, media }: Printer): RenderedLabel {
+export function renderLabel(requested: Label, { language, media }: Printer) {
   const label = { ...requested, copies: wholeCopies(requested.copies) };
   if (language === "ZPL") {
     const drawing = drawLabel(label, media, zplFace);
@@ -28,7 +28,8 @@ export function renderLabel(requested: Label, { language, media }: Printer): Ren
   return { bytes: writeEpl(drawing, label, media), ...said(drawing, media) };
 }
 
-function said({ elements, notices }: Drawing<unknown>, media: Media): Omit<RenderedLabel, "bytes"> {
+/** The printed size of the barcode, undefined on a label without one, and messages for the person. */
+function said({ elements, notices }: Drawing<unknown>, media: Media) {
   const bars = elements.find((element) => element.kind === "bars");
   return { size: bars && symbolSize(bars.symbol, bars.module, media), notices };
 }

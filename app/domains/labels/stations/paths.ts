@@ -1,6 +1,6 @@
-import { defineSearch, flag, newsSearch, searchOf, text } from "#app/search/search.ts";
-import { stationPrintPath, stationsPath } from "../paths.ts";
-import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "../search.ts";
+import { defineSearch, flag, newsSearch, text } from "#app/search/search.ts";
+import { stationsPath } from "../paths.ts";
+import { formerBook } from "../search.ts";
 
 /** Query of a scanning device's page. */
 export const stationScanSearch = defineSearch({
@@ -9,10 +9,6 @@ export const stationScanSearch = defineSearch({
   each: flag("each"),
   was: formerBook,
 });
-
-/** The same as a link, with the state of a URL. */
-export const stationPrintHref = (alias: string, state: LabelState, set: LabelSet): string =>
-  `${stationPrintPath(alias)}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;
 
 /** One station: its state and its queue. */
 export const stationPath = (alias: string, id: string): string =>

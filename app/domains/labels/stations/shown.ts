@@ -1,7 +1,7 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
 import type { PrintEntry } from "../bridge/types.ts";
-import { defaultMedia } from "../label.ts";
+import { copiesIn, defaultMedia } from "../label.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
 import { allows, canEnd, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
 import type { JobCommand, Station, StationWorker } from "./station.ts";
@@ -66,13 +66,9 @@ export const toStationLines = ({ jobs }: Station): LabelLine[] =>
     return newest.map((job) => ({ ...toLabelLine(job), commands: [] }));
   });
 
-/** Number of labels, every copy counted. */
-export const labelsOf = (jobs: readonly { label: { copies: number } }[]): string =>
-  plural(
-    jobs.reduce((sum, { label }) => sum + label.copies, 0),
-    "label",
-    "labels",
-  );
+/** '12 labels', every copy counted. */
+export const labelsOf = (jobs: Parameters<typeof copiesIn>[0]): string =>
+  plural(copiesIn(jobs), "label", "labels");
 
 /** What a station prints with: as its page said last, else the usual. */
 export const paperOf = ({ worker }: Station): NonNullable<StationWorker["paper"]> =>

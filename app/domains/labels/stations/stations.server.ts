@@ -182,8 +182,7 @@ export function createStations(
   };
 }
 
-export type Stations = ReturnType<typeof createStations>;
-export const stations: Stations = createStations(records, Date.now, (alias, jobs) =>
+export const stations = createStations(records, Date.now, (alias, jobs) =>
   lastPrices.remember(
     alias,
     jobs.flatMap((job) => toLastPrices([job], { at: job.since, by: job.by })),

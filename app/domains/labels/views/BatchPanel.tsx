@@ -11,7 +11,7 @@ import { labelStates } from "../labelStates.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden, submitterOf } from "./forms.tsx";
-import { BatchOutputs, PrintButton } from "./PrintButton.tsx";
+import { Outputs, PrintButton } from "./PrintButton.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
 /** The batch of scans: newest first, each line with its quantity and price. */
@@ -122,7 +122,8 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
           <Button type="submit" variant="primary" className="without-scripting">
             Update
           </Button>
-          <BatchOutputs hasStation={!isSent} />
+          {/* Their press saves what was typed first. */}
+          <Outputs hasStation={!isSent} submits={(to) => ({ name: "to", value: to })} />
           {lines.length > 0 && !isSent && (
             <Button type="submit" name="clear" value="all" variant="quiet" icon="close">
               Clear batch

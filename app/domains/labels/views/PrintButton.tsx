@@ -1,10 +1,9 @@
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
 import type { LabelPrinting } from "../bridge/island.ts";
-import { labelFilePath, labelSheetPath, stationPrintPath } from "../paths.ts";
-import { type LabelSet, labelSetSearch } from "../search.ts";
+import type { outputPaths } from "../paths.ts";
 
 /** A print button that, when disabled, says why, also to screen readers. */
 export function PrintButton({
@@ -82,33 +81,23 @@ export function PrinterPlace({ printing, failed }: { printing: LabelPrinting | u
 
 /** Output without a label printer here: a file of printer commands, a page for an office printer, and a print station. */
 const outputs = [
-  { key: "file", label: "Download label file", path: labelFilePath },
-  { key: "sheet", label: "Printable sheet", path: labelSheetPath },
-  { key: "station", label: "Print at a station", path: stationPrintPath },
+  { key: "file", label: "Download label file" },
+  { key: "sheet", label: "Printable sheet" },
+  { key: "station", label: "Print at a station" },
 ] as const;
 
-/** Outputs of the current product; its form is elsewhere on the page. */
-export const ProductOutputs = ({ alias, form }: { alias: string; form: string }) =>
-  outputs.map(({ key, label, path }) => (
-    <Button
-      key={key}
-      type="submit"
-      form={form}
-      name={labelSetSearch.names.labels}
-      value={"design" satisfies LabelSet}
-      formAction={path(alias)}
-      icon={key === "file" ? "download" : undefined}
-    >
-      {label}
-    </Button>
-  ));
+type OutputProps = {
+  /** Labels that were handed over can't go to a station again. */
+  hasStation?: boolean;
+  /** What a press of one submits. */
+  submits: (to: keyof typeof outputPaths) => ComponentProps<typeof Button>;
+};
 
-/** Outputs of the batch: its form saves what was typed first. One that was handed over can't go to a station again. */
-export const BatchOutputs = ({ hasStation }: { hasStation: boolean }) =>
+export const Outputs = ({ hasStation = true, submits }: OutputProps) =>
   outputs.map(
     ({ key, label }) =>
       (hasStation || key !== "station") && (
-        <Button key={key} type="submit" name="to" value={key} icon={key === "file" ? "download" : undefined}>
+        <Button key={key} type="submit" icon={key === "file" ? "download" : undefined} {...submits(key)}>
           {label}
         </Button>
       ),

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { ProductSize } from "../batchRecord.ts";
 import { problemOf, readPrice, readQuantity } from "../entry.ts";
@@ -17,9 +16,8 @@ type PriceProps = Entry & {
   /** The price book of former prices; empty for none. */
   book: string;
   onTyped: (text: string, field: HTMLInputElement) => void;
-  /** Restores the price book's price: a URL, or a press. */
-  backHref?: string;
-  onBack?: () => void;
+  /** What restores the price book's price, with these words. */
+  takeBack: (words: ReactNode) => ReactNode;
   /** Whether it may be empty or wrong, since nothing is to be printed. */
   isIdle?: boolean;
   /** Addition to the label where several products have such a field. */
@@ -27,10 +25,11 @@ type PriceProps = Entry & {
 };
 
 /** A product's price with its source; for a typed one, the price book's and a link to restore it. */
-export function PriceEntry({ product, form, onTyped, name, typed, book, isIdle, of, ...back }: PriceProps) {
+export function PriceEntry(props: PriceProps) {
+  const { product, form, onTyped, name, typed, book, isIdle, of, takeBack } = props;
   const id = useId();
   const text = typed ?? product.price.text;
-  const was = typedOver({ quantities: {}, price: typed }, product);
+  const was = typedOver({ price: typed }, product);
   const former = wasNote(product, book, text);
   const { mark, from } = product.price;
   return (
@@ -56,7 +55,11 @@ export function PriceEntry({ product, form, onTyped, name, typed, book, isIdle, 
                 <Icon name="attention" /> far from it
               </span>
             )}{" "}
-            <TakeBack {...back} of={`: $${was} for ${product.name}`} />
+            {takeBack(
+              <>
+                Take it back<span className="sr-only">{`: $${was} for ${product.name}`}</span>
+              </>,
+            )}
           </>
         ) : mark === undefined ? (
           from
@@ -68,26 +71,6 @@ export function PriceEntry({ product, form, onTyped, name, typed, book, isIdle, 
         {former !== "" && <span className="block">{former}</span>}
       </p>
     </>
-  );
-}
-
-/** A typed price is taken back by a link, one of the batch by a press. */
-function TakeBack({ backHref, onBack, of }: Pick<PriceProps, "backHref" | "onBack"> & { of: string }) {
-  const words = (
-    <>
-      Take it back<span className="sr-only">{of}</span>
-    </>
-  );
-  if (!onBack)
-    return (
-      <a href={backHref} data-replace="" data-scroll="keep">
-        {words}
-      </a>
-    );
-  return (
-    <Button variant="quiet" className="with-scripting" onClick={onBack}>
-      {words}
-    </Button>
   );
 }
 

@@ -44,7 +44,11 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
           name={lineNames.price}
           typed={typed === book ? undefined : typed}
           onTyped={onPrice}
-          onBack={() => onPrice(book)}
+          takeBack={(words) => (
+            <Button variant="quiet" className="with-scripting" onClick={() => onPrice(book)}>
+              {words}
+            </Button>
+          )}
           book={state.was}
           isIdle={(typed ?? book) === book && !isWanted}
         />

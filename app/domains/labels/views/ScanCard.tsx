@@ -1,16 +1,14 @@
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
 import { barcodeDesign } from "../label.ts";
-import { labelBatchPath, labelFileHref, labelsPath, stationsPath } from "../paths.ts";
+import { labelBatchPath, labelFilePath, labelsPath, outputHref, stationsPath } from "../paths.ts";
 import {
   carriedFields,
-  type LabelState,
   labelFilterSearch,
   labelLookSearch,
-  listFields,
   lookOf,
-  productFields,
   startingState,
+  stateFields,
 } from "../search.ts";
 import { Hidden } from "./forms.tsx";
 import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
@@ -43,9 +41,6 @@ function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstati
   );
 }
 
-/** The product's key: its quantities and price have fields of their own. */
-const entryFields = (state: LabelState) => productFields({ ...state, quantities: {}, price: undefined });
-
 /** Scan, choose the printer, print. */
 export function ScanCard({ workstation }: { workstation: Workstation }) {
   const { alias, live, product, designs, books, choice, printer, scans, onTyped } = workstation;
@@ -62,12 +57,12 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
         autoComplete="off"
         onSubmit={workstation.onEntrySubmit}
       >
-        <Hidden fields={[...listFields(live), ...entryFields(live)]} />
+        {/* Quantities, price, design and former prices have fields of their own. */}
         <Hidden
-          fields={carriedFields({
-            ...live,
-            design: hasChoice ? undefined : live.design,
-            was: hasBooks ? "" : live.was,
+          fields={stateFields({
+            ...{ ...live, quantities: {}, price: undefined },
+            ...(hasChoice && { design: undefined }),
+            ...(hasBooks && { was: "" }),
           })}
         />
       </form>
@@ -99,7 +94,7 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
           <printing.views.BridgeHelp
             printing={printing}
             alias={alias}
-            {...(product ? { downloadHref: labelFileHref(alias, live, "design") } : {})}
+            {...(product ? { downloadHref: outputHref(labelFilePath(alias), live, "design") } : {})}
           />
         )}
         {hasBooks && (

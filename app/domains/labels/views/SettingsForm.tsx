@@ -12,7 +12,7 @@ import {
   tuningLimits,
   tuningSteps,
 } from "../label.ts";
-import { labelFileHref, labelsPath, printSetupPath } from "../paths.ts";
+import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../paths.ts";
 import { lookOf, startingState } from "../search.ts";
 import { type FormAnswer, mediaFor } from "../settings.ts";
 import { PrintButton } from "./PrintButton.tsx";
@@ -159,7 +159,7 @@ export function SettingsForm({
           )}
           <PrintButton label="Test label" missing={missing} onPrint={onTest} variant="secondary" />
           <LinkButton
-            href={labelFileHref(alias, { ...startingState, ...lookOf(live) }, "test")}
+            href={outputHref(labelFilePath(alias), { ...startingState, ...lookOf(live) }, "test")}
             icon="download"
             data-document=""
           >

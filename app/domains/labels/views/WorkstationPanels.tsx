@@ -1,16 +1,14 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { isNothing, readPrice } from "../entry.ts";
 import { priceText, quantityText } from "../jobs.ts";
-import type { Media } from "../label.ts";
 import { type LabelProductView, sizeOfBarcode } from "../model.ts";
-import { labelBatchPath, labelPicturesPath, labelsPath } from "../paths.ts";
-import type { Picture } from "../picture.ts";
-import { labelProductSearch, quantityField } from "../search.ts";
+import { labelBatchPath, labelPicturesPath, labelsPath, outputPaths } from "../paths.ts";
+import { type LabelSet, labelProductSearch, labelSetSearch, quantityField } from "../search.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { LabelDrawing, viewBoxOf } from "./LabelDrawing.tsx";
-import { ProductOutputs } from "./PrintButton.tsx";
+import { Outputs } from "./PrintButton.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
 import { entryForm, rowsForm, type Workstation } from "./useWorkstation.ts";
 
@@ -46,10 +44,8 @@ function usePictures(src: string, first: Workstation["preview"]) {
   return { pictures: shown.pictures, failed: failed === src };
 }
 
-type Props = { workstation: Workstation; children: ReactNode };
-
 /** The labels as the printer prints them, with what is not printed as it is. */
-function LabelPreview({ workstation, children }: Props) {
+function LabelPreview({ workstation }: { workstation: Workstation }) {
   const { alias, printer, previewed } = workstation;
   const { language, media } = printer;
   const labels = previewed.map(({ label }) => label);
@@ -58,16 +54,27 @@ function LabelPreview({ workstation, children }: Props) {
   return (
     <section className="preview rounded-lg border border-line bg-surface-sunken p-3" aria-label="Preview">
       <div className="flex flex-wrap items-start gap-3">
-        {previewed.map(({ printedBy }, index) => (
-          <figure key={printedBy ?? ""} className="min-w-0 flex-[1_1_8rem]">
-            <LabelPicture picture={pictures[index]} media={media} />
-            {printedBy && (
-              <figcaption className="pt-1 text-center text-sm font-medium text-ink-soft">
-                {printedBy}
-              </figcaption>
-            )}
-          </figure>
-        ))}
+        {previewed.map(({ printedBy }, index) => {
+          const picture = pictures[index];
+          return (
+            <figure key={printedBy ?? ""} className="min-w-0 flex-[1_1_8rem]">
+              <svg
+                role="img"
+                aria-label={picture?.text ?? "Label"}
+                viewBox={viewBoxOf(media)}
+                width={media.widthMm * media.dotsPerMm}
+                height={media.heightMm * media.dotsPerMm}
+              >
+                {picture && <LabelDrawing {...picture} />}
+              </svg>
+              {printedBy && (
+                <figcaption className="pt-1 text-center text-sm font-medium text-ink-soft">
+                  {printedBy}
+                </figcaption>
+              )}
+            </figure>
+          );
+        })}
       </div>
       <div className="flex min-h-7 flex-wrap gap-x-3 pt-2 text-sm">
         <span className="text-ink-faint">
@@ -81,22 +88,17 @@ function LabelPreview({ workstation, children }: Props) {
             : pictures.flatMap(({ notices }) => notices).join(" ")}
         </span>
       </div>
-      {children}
+      <div className="file-buttons flex flex-wrap gap-2 pt-2">
+        <Outputs
+          submits={(to) => ({
+            ...{ form: entryForm, formAction: outputPaths[to](alias) },
+            ...{ name: labelSetSearch.names.labels, value: "design" satisfies LabelSet },
+          })}
+        />
+      </div>
     </section>
   );
 }
-
-const LabelPicture = ({ picture, media }: { picture: Picture | undefined; media: Media }) => (
-  <svg
-    role="img"
-    aria-label={picture?.text ?? "Label"}
-    viewBox={viewBoxOf(media)}
-    width={media.widthMm * media.dotsPerMm}
-    height={media.heightMm * media.dotsPerMm}
-  >
-    {picture && <LabelDrawing {...picture} />}
-  </svg>
-);
 
 /** The current product and the batch; while scans go into the batch, it comes first. */
 export function WorkstationPanels({ workstation }: { workstation: Workstation }) {
@@ -106,7 +108,7 @@ export function WorkstationPanels({ workstation }: { workstation: Workstation })
 }
 
 function Product({ workstation }: { workstation: Workstation }) {
-  const { alias, live, product, printer } = workstation;
+  const { live, product, printer } = workstation;
   if (!product) return null;
   // A printed scan needs no buttons; without scripting nothing prints automatically.
   const isPrinted = live.each && !workstation.scans.held;
@@ -114,13 +116,7 @@ function Product({ workstation }: { workstation: Workstation }) {
   if (isPrinted && printer.printing) return null;
   return (
     <div className={isPrinted ? "without-scripting" : undefined}>
-      <ProductPanel key={product.key} product={product} workstation={workstation}>
-        <LabelPreview workstation={workstation}>
-          <div className="file-buttons flex flex-wrap gap-2 pt-2">
-            <ProductOutputs alias={alias} form={entryForm} />
-          </div>
-        </LabelPreview>
-      </ProductPanel>
+      <ProductPanel key={product.key} product={product} workstation={workstation} />
     </div>
   );
 }
@@ -140,16 +136,10 @@ function Batch({ workstation }: { workstation: Workstation }) {
   );
 }
 
-/** The current product: a quantity per size, the price, and `children`, the label's picture. */
-function ProductPanel({
-  product,
-  workstation,
-  children,
-}: {
-  product: LabelProductView;
-  workstation: Workstation;
-  children: ReactNode;
-}) {
+type PanelProps = { product: LabelProductView; workstation: Workstation };
+
+/** The current product: a quantity per size, the price, and the label's picture. */
+function ProductPanel({ product, workstation }: PanelProps) {
   const { alias, live: state, choice, onTyped, panel, token } = workstation;
   const id = useId();
   const price = priceText(state, product);
@@ -176,7 +166,15 @@ function ProductPanel({
             typed={state.price}
             onTyped={(_, field) => onTyped(field)}
             book={state.was}
-            backHref={labelsPath(alias, { ...state, price: undefined, free: false })}
+            takeBack={(words) => (
+              <a
+                href={labelsPath(alias, { ...state, price: undefined, free: false })}
+                data-replace=""
+                data-scroll="keep"
+              >
+                {words}
+              </a>
+            )}
           />
           {isNothing(readPrice(price)) && !state.free && (
             <Button type="submit" form={entryForm} name={labelProductSearch.names.free} value="1">
@@ -210,7 +208,7 @@ function ProductPanel({
           </Button>
         </div>
       </div>
-      {children}
+      <LabelPreview workstation={workstation} />
     </section>
   );
 }

@@ -30,13 +30,10 @@ type MissedScan = { key: string; barcode: string; problem: string };
  */
 function useMissedScans() {
   const [scans, setScans] = useState<readonly MissedScan[]>([]);
-  const added = useRef(0);
   return {
     scans,
     add(barcode: string, problem: string) {
-      added.current += 1;
-      const key = String(added.current);
-      setScans((before) => [...before, { key, barcode, problem }]);
+      setScans((before) => [...before, { key: newId(), barcode, problem }]);
     },
     /** Removes the missed scans of a barcode that a person has dealt with. */
     settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),

@@ -17,7 +17,7 @@ import {
   typedEntry,
   wasBooks,
 } from "../jobs.ts";
-import { designChoices } from "../label.ts";
+import { copiesIn, designChoices } from "../label.ts";
 import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import type { Picture } from "../picture.ts";
@@ -66,8 +66,8 @@ const pauseMs = 300;
 
 /** The state without default values. */
 function tidy(state: LabelState, list: ProductList | undefined): LabelState {
+  const product = chosenProduct(list, state);
   const { barcode } = state.filter;
-  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
   const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
   return { ...state, free: false, ...entry };
 }
@@ -114,7 +114,7 @@ function useWork(props: WorkstationProps, { printing }: Printer) {
   const { filter } = live;
   const { batch, batchProblem, changes, scan } = state;
   const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
-  const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
+  const product = chosenProduct(list, live);
   const choice = choiceOf(storeName, live);
   const look = JSON.stringify([choice.design, choice.was, live.whole, printing?.saves ?? 0]);
   const send = useBatch(labelBatchPath(alias, live), look, state, dispatch);
@@ -153,7 +153,7 @@ function toScanLine(
   const size = sizeOfBarcode(product, barcode)?.size;
   const line = batch.lines.find((one) => live.gather && one.key === barcode);
   const price = readPrice(line?.price ?? priceText(live, product));
-  const labels = jobs.reduce((sum, { label }) => sum + label.copies, 0);
+  const labels = copiesIn(jobs);
   return [
     size ? `${product.name}, size ${size}` : product.name,
     "value" in price ? `$${price.value}` : "no price",

@@ -4,10 +4,11 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
+import { copiesIn } from "../../label.ts";
 import { labelStates, needsLook } from "../../labelStates.ts";
 import { toLabelLine } from "../../stations/shown.ts";
 import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
-import { bridgeHelp, labelsIn, queueSummary } from "../help.ts";
+import { bridgeHelp, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import type { PrintEntry } from "../types.ts";
 
@@ -54,8 +55,8 @@ export function PrintQueue({ printing }: Props) {
     >
       <ProgressBar
         label={current ? `Sending ${current.title}` : queueSummary(entries)}
-        value={labelsIn(done)}
-        max={labelsIn(entries)}
+        value={copiesIn(done)}
+        max={copiesIn(entries)}
         tone={entries.some(isTrouble) ? "attention" : undefined}
       />
       {/* Announced only when it stops or waits for a person: a hundred announcements would drown
@@ -78,7 +79,7 @@ export function PrintQueue({ printing }: Props) {
         {(isWaiting || isRequested) && <Button onClick={stop}>Stop</Button>}
         {!isWaiting && notSent.length > 1 && (
           <Button icon="refresh" disabled={!printer} onClick={() => command(idsOf(notSent), "again")}>
-            {`Print the ${labelsIn(notSent)} that were not sent`}
+            {`Print the ${copiesIn(notSent)} that were not sent`}
           </Button>
         )}
       </div>
@@ -101,8 +102,8 @@ export function UnsentLabels({ printing }: Props) {
     <Notice tone="attention">
       <p className="font-semibold">
         {[
-          unsent.length > 0 && `${plural(labelsIn(unsent), "label was", "labels were")} not sent`,
-          doubtful.length > 0 && `${labelsIn(doubtful)} may have been printed`,
+          unsent.length > 0 && `${plural(copiesIn(unsent), "label was", "labels were")} not sent`,
+          doubtful.length > 0 && `${copiesIn(doubtful)} may have been printed`,
         ]
           .filter(Boolean)
           .join(", ")}
@@ -117,9 +118,9 @@ export function UnsentLabels({ printing }: Props) {
             disabled={!printer}
             onClick={() => command(idsOf(unsent), "again")}
           >
-            {labelsIn(unsent) === 1
+            {copiesIn(unsent) === 1
               ? "Print what was not sent"
-              : `Print the ${labelsIn(unsent)} that were not sent`}
+              : `Print the ${copiesIn(unsent)} that were not sent`}
           </Button>
           <Button onClick={() => command(idsOf(unsent), "remove")}>Dismiss</Button>
         </div>

@@ -13,7 +13,7 @@ import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
 import type { LabelSettings } from "../../forms.ts";
 import { testLabel } from "../../label.ts";
-import { labelFileHref, labelsPath, printSetupPath } from "../../paths.ts";
+import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
 import { startingState } from "../../search.ts";
 import { readLabelSettings } from "../../settings.server.ts";
 import { type FormAnswer, fileLanguage, mediaFor } from "../../settings.ts";
@@ -124,7 +124,11 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
           missing={printing?.printer ? [] : ["Choose a printer."]}
           onPrint={() => printing?.print([{ label: testLabel(media), title: "Test label" }])}
         />
-        <LinkButton href={labelFileHref(alias, startingState, "test")} icon="download" data-document="">
+        <LinkButton
+          href={outputHref(labelFilePath(alias), startingState, "test")}
+          icon="download"
+          data-document=""
+        >
           Download test label
         </LinkButton>
       </div>

@@ -10,14 +10,14 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { handOver, prepareSet } from "../../batches.server.ts";
 import type { LabelJob } from "../../jobs.ts";
-import { labelsPath, stationsPath } from "../../paths.ts";
+import { labelsPath, outputHref, stationPrintPath, stationsPath } from "../../paths.ts";
 import { saidOf } from "../../picture.server.ts";
 import { labelSetSearch, readLabelSearch } from "../../search.ts";
 import { readLabelSettings } from "../../settings.server.ts";
 import { mediaFor } from "../../settings.ts";
 import { chooseStationForm } from "../forms.ts";
 import { requireOwnForm } from "../guard.server.ts";
-import { stationPath, stationPrintHref } from "../paths.ts";
+import { stationPath } from "../paths.ts";
 import { maxOpenJobs } from "../queue.ts";
 import { fateAt, labelsOf, paperOf, toStationView } from "../shown.ts";
 import { stations } from "../stations.server.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     alias,
     storeName: store.storeName,
-    here: stationPrintHref(alias, state, set),
+    here: outputHref(stationPrintPath(alias), state, set),
     backHref: labelsPath(alias, state),
     labels: jobs.map(({ label, title }) => ({
       ...{ title, copies: label.copies, price: label.price },
@@ -68,14 +68,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = readForm(form, chooseStationForm);
   const station =
     submission.status === "success" ? await stations.read(alias, submission.value.station) : undefined;
-  if (!station) return data({ problem: "That station has ended. Choose another one." }, { status: 404 });
+  const refuse = (problem: string, status: number) => data({ problem, token: tokens.make(user) }, { status });
+  if (!station) return refuse("That station has ended. Choose another one.", 404);
   const { jobs, missing, batch } = await prepare();
-  if (jobs.length === 0) return data({ problem: missing.join(" ") }, { status: 400 });
-  if (form.get("prices") !== pricesOf(jobs)) {
-    const problem =
-      "Nothing was sent: prices have changed since this page was opened. Press again to print the new ones.";
-    return data({ problem, token: tokens.make(user) });
-  }
+  if (jobs.length === 0) return refuse(missing.join(" "), 400);
+  const since = "since this page was opened";
+  if (form.get("prices") !== pricesOf(jobs))
+    return refuse(`Nothing was sent: prices have changed ${since}. Press again to print the new ones.`, 200);
   const { outcome } = await once(user, token, async () => {
     if (!batch) {
       const by = nameOf(user);
@@ -84,14 +83,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { isTaken } = await handOver(workstation, state, batch, { name: token, station: station.id });
     return isTaken === undefined ? { isTaken: false, isChanged: true } : { isTaken };
   });
-  if (outcome.isChanged) {
-    const problem =
-      "Nothing was sent: the batch has changed since this page was opened. Look, and press again.";
-    return data({ problem, token: tokens.make(user) }, { status: 409 });
-  }
+  if (outcome.isChanged)
+    return refuse(`Nothing was sent: the batch has changed ${since}. Look, and press again.`, 409);
   if (!outcome.isTaken) {
-    const problem = `Nothing was sent: ${station.name} has no room for them, as ${maxOpenJobs} labels are the most that may wait there.`;
-    return data({ problem, token: tokens.make(user) }, { status: 409 });
+    const why = `as ${maxOpenJobs} labels are the most that may wait there`;
+    return refuse(`Nothing was sent: ${station.name} has no room for them, ${why}.`, 409);
   }
   const shown = toStationView(station, Date.now());
   return redirectWithFlash(request, labelsPath(alias, state), [
@@ -107,7 +103,6 @@ export default function PrintAtStation() {
   const { alias, here, backHref, labels, prices, count, missing, stations, ...screen } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const token = answer && "token" in answer ? answer.token : screen.token;
   return (
     <Page
       title="Print at a station"
@@ -127,7 +122,7 @@ export default function PrintAtStation() {
               </p>
             )}
             <Form method="post" action={here}>
-              <input type="hidden" name="token" value={token} />
+              <input type="hidden" name="token" value={answer?.token ?? screen.token} />
               <input type="hidden" name="prices" value={prices} />
               <ul className="space-y-3">
                 {stations.map((station) => (

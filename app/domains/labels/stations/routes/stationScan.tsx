@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData, useNavigate, useSubmit } from "@rem
 import { useEffect } from "react";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once, tokens } from "#app/http/once.server.ts";
-import { entriesOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
+import { entriesOf, type SearchSource } from "#app/search/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
@@ -60,7 +60,7 @@ async function scanned(workstation: Workstation, station: Station, from: SearchS
   };
   const { list, error } = await listedProducts(workstation, state);
   if (error) return nothing(`Not read: ${error.message}`);
-  const product = chosenProduct(list?.rows ?? [], { product: "", barcode });
+  const product = chosenProduct(list, state);
   if (!product) return nothing(noRecordOf(barcode));
   const choice = choiceOf(workstation.store.storeName, state);
   const { jobs, missing } = printSets(product, state, choice).barcode;
@@ -106,10 +106,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { workstation, alias, station, by } = await requireStation({ request, params });
   const { user } = workstation;
   const { form, token } = await requireOwnForm(request, user);
-  const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
-    typeof value === "string" ? [[name, value]] : [],
-  );
-  const query = [...fields, ...entriesOf(request.url)];
+  const query = [...entriesOf(form), ...entriesOf(request.url)];
   const { each, was } = stationScanSearch.read(query);
   const { jobs, problem, ...found } = await scanned(workstation, station, query);
   const refuse = (why: string, status: 400 | 409) =>
