@@ -98,8 +98,6 @@ export const jsonField = <S extends z.ZodType>(schema: S, longest: number) =>
       return z.NEVER;
     });
 
-const turns = { "": undefined, upright: false, turned: true } as const;
-
 const fields = z.object({
   /** The printer that the settings are for; absent for every printer without its own. */
   printer: z.string().trim().max(200).optional(),
@@ -110,7 +108,10 @@ const fields = z.object({
     .number()
     .refine((value) => printResolutions.some((known) => known === value), "Choose a resolution."),
   language: language.optional(),
-  isTurned: z.enum(["upright", "turned"]).optional(),
+  isTurned: z
+    .enum(["upright", "turned"])
+    .transform((turn) => turn === "turned")
+    .optional(),
   tracking: z.enum(trackings).optional(),
 });
 
@@ -128,10 +129,7 @@ export const labelSettingsForm = (of: LabelLanguage) =>
 /** The media of a submitted settings form. */
 export function mediaOfForm(form: z.output<ReturnType<typeof labelSettingsForm>>): Media {
   const { darkness, speed, topMm, isTurned, tracking, ...paper } = form;
-  return mediaFrom({
-    ...paper,
-    tuning: { darkness, speed, topMm, isTurned: turns[isTurned ?? ""], tracking },
-  });
+  return mediaFrom({ ...paper, tuning: { darkness, speed, topMm, isTurned, tracking } });
 }
 
 const printerName = z.string().max(maxNameLength).regex(/\S/).optional().catch(undefined);

@@ -142,9 +142,10 @@ export function createLastPrices(stored: Records, clock: () => number) {
       // A workstation's clock may be ahead: times in the future are set to now.
       const reports = labels.map((one) => ({ ...one, at: Math.min(one.at, now) }));
       const limits = { most: maxInShard, since: now - storedDays * dayMs };
+      const inShard = (at: number) => reports.filter(({ barcode }) => shardOf(barcode) === at);
       await Promise.all(
-        [...byShard(reports)].map(([at, added]) =>
-          change(alias, at, (known) => withPrinted(known, added, limits)),
+        [...new Set(reports.map(({ barcode }) => shardOf(barcode)))].map((at) =>
+          change(alias, at, (known) => withPrinted(known, inShard(at), limits)),
         ),
       );
     },
@@ -160,15 +161,6 @@ export function createLastPrices(stored: Records, clock: () => number) {
       return found.flatMap((labels) => labels ?? []).filter(({ at }) => at >= since);
     },
   };
-}
-
-function byShard(labels: readonly LastPrice[]): Map<number, LastPrice[]> {
-  const groups = new Map<number, LastPrice[]>();
-  for (const label of labels) {
-    const at = shardOf(label.barcode);
-    groups.set(at, [...(groups.get(at) ?? []), label]);
-  }
-  return groups;
 }
 
 export const lastPrices = createLastPrices(lastingRecords, Date.now);

@@ -103,15 +103,11 @@ const countsOf = (batch: Batch | undefined): z.input<typeof printedLines> =>
     ? printableLines(toBatchLines(batch)).map(({ barcode, quantity }) => [barcode, Number(quantity)])
     : [];
 
-export default function PrintableSheet() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return <LabelSheet {...screen} />;
-}
-
-type Props = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "storeName">;
+type Screen = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** Labels at their true size for an office printer; everything else is hidden in print. */
-function LabelSheet({ sheet, here, printed, stocked, choice, missing, backHref }: Props) {
+export default function PrintableSheet() {
+  const { sheet, here, printed, stocked, choice, missing, backHref } = useLoaderData<typeof loader>();
   const count = sheet.labels.reduce((sum, { copies }) => sum + copies, 0);
   const size = { width: `${sheet.media.widthMm}mm`, height: `${sheet.media.heightMm}mm` };
   const pages = stocked ? stockPages(sheet.labels, stocked.stock, stocked.start) : [];
@@ -169,7 +165,7 @@ const stockOptions = [
 ];
 
 /** The stock in the office printer, and its first unused label. */
-function StockForm({ choice, problem }: { choice: Props["choice"]; problem: string | undefined }) {
+function StockForm({ choice, problem }: { choice: Screen["choice"]; problem: string | undefined }) {
   const { action, names, fields, stock, start } = choice;
   return (
     <Form

@@ -104,9 +104,8 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
     focusBarcode();
   }
 
-  // One from each page: a scan's result is on it before the next is looked up.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `scans` tells that a scan has come.
-  useEffect(() => {
+  // One from each page: a scan's result is on it before the next is looked up. Its label leaves before it is drawn.
+  useBeforePaint(() => {
     if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
     const here = shown ?? queue.current.sent?.code ?? "";
     const turn = takeTurn(queue.current, { page, shown: here, isKept: inTurn });

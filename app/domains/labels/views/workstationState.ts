@@ -78,7 +78,7 @@ export function afterEvent(state: WorkstationState, event: WorkstationEvent): Wo
       return { ...state, batch, lineEdits, batchProblem: answer.problem, changes };
     }
     case "scanned":
-      return { ...state, scan: event.scan };
+      return event.scan === state.scan ? state : { ...state, scan: event.scan };
   }
 }
 

@@ -5,7 +5,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { List } from "#app/lists/List.tsx";
-import { type ListPlace, useListPlace } from "#app/lists/useListPlace.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
@@ -21,7 +21,6 @@ import { lastPrices, sayPrinted } from "../lastPrices.server.ts";
 
 type CheckedLabels = Awaited<ReturnType<typeof checkLabels>>;
 type WrongLabel = CheckedLabels["rows"][number];
-type Props = { alias: string; find: string; checked: CheckedLabels; place: ListPlace };
 
 const dollars = (price: string): string => formatDollars(Number(price));
 
@@ -109,7 +108,9 @@ function Now({ now, was }: { now: PriceNow; was: string }) {
 }
 
 /** The labels of a store that say something else than Print Label would print now (labels#wrong-labels). */
-function WrongLabelsScreen({ alias, find, checked, place }: Props) {
+export default function WrongLabels() {
+  const { alias, find, checked } = useLoaderData<typeof loader>();
+  const place = useListPlace();
   const here = wrongLabelsPath(alias, find);
   return (
     <Page
@@ -206,11 +207,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await lastPrices.takeDown(storeAlias, barcode, key);
   forgetToday(workstation.user.subject);
   return redirectWithFlash(request, here, `Taken down: ${title}.`);
-}
-
-export default function WrongLabels() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return <WrongLabelsScreen {...screen} place={useListPlace()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

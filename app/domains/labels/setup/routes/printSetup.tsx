@@ -42,8 +42,6 @@ const ProofList = ({ proofs }: { proofs: Proof[] }) => (
   />
 );
 
-type Props = ProofCardProps & { hasCertificate: boolean; proofs: Proof[] };
-
 /** The print service looks for trusted certificates in its program folder. */
 const commands = [
   [
@@ -55,12 +53,14 @@ const commands = [
 ] as const;
 
 /** Setup and test of a workstation's printing (labels#setup). */
-function SetupScreen({ hasCertificate, proofs, ...props }: Props) {
+export default function PrintSetup() {
+  const { hasCertificate, proofs, alias, settings } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <Page
       title="Set up printing"
       subtitle="Once for each workstation with a label printer."
-      actions={<LinkButton href={labelsPath(props.alias)}>Back to Print Label</LinkButton>}
+      actions={<LinkButton href={labelsPath(alias)}>Back to Print Label</LinkButton>}
     >
       <section className="card space-y-3" aria-labelledby="setup-service">
         <h2 id="setup-service">1. The print service</h2>
@@ -94,7 +94,7 @@ function SetupScreen({ hasCertificate, proofs, ...props }: Props) {
           </Notice>
         )}
       </section>
-      <ProofCard {...props} />
+      <ProofCard alias={alias} settings={settings} answer={answer} />
       <ProofList proofs={proofs} />
     </Page>
   );
@@ -179,11 +179,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "printlabel");
   return saveProof(request, printSetupPath(store.storeAlias));
-}
-
-export default function PrintSetup() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return <SetupScreen {...screen} answer={useActionData<typeof action>()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
