@@ -1,12 +1,11 @@
 import { readdirSync } from "node:fs";
-import { setPriority } from "node:os";
+import { constants, setPriority } from "node:os";
 import { type InboundBytes, readings, tookTooLong } from "./inbound.ts";
 
 // Calls go first, and a tenth of a processor that they need whole is left for this. On Linux each thread has a priority
 // of its own, also those of V8 that collect garbage.
-const niceness = 10;
 const threads = process.platform === "linux" ? readdirSync("/proc/self/task").map(Number) : [process.pid];
-for (const thread of threads) setPriority(thread, niceness);
+for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
 
 // Not the time of day: where others need the processors, a good file takes minutes.
 const limit = Number(process.argv.at(-1)) * 1_000_000;
