@@ -1,5 +1,5 @@
-import type { Batch, BatchEntry, PrintedProduct, ProductSize } from "./batchRecord.ts";
-import { isNothing, noRecordOf, type Read, readPrice, readQuantity } from "./entry.ts";
+import type { Batch, BatchEntry, PrintedProduct } from "./batchRecord.ts";
+import { isNothing, noRecordOf, problemOf, type Read, readPrice, readQuantity } from "./entry.ts";
 import {
   type LabelJob,
   type LabelLook,
@@ -22,37 +22,9 @@ export const isOpen = ({ handed, isSent }: BatchEntry): boolean => handed === un
 export const isSentBatch = ({ lines }: Pick<Batch, "lines">): boolean =>
   lines.length > 0 && lines.every(({ isSent }) => isSent);
 
-/** A batch line as shown. */
-export type BatchLine = {
-  key: string;
-  barcode: string;
-  name: string;
-  /** Colour and size. */
-  detail: string;
-  quantity: string;
-  quantityProblem?: string;
-  price: string;
-  priceProblem?: string;
-  /** The price is $0.00 and nobody has confirmed it. */
-  isNothingAsked?: boolean;
-  /** Not printed again by itself: handed over, or on its way. */
-  isSent: boolean;
-  isHanded: boolean;
-  /** Why there is no product. */
-  problem?: string;
-  product?: PrintedProduct;
-  size?: ProductSize;
-};
-
 /** A batch line requires a quantity: an empty field, e.g. cleared to type another, is an error. */
 const lineQuantity = (text: string): Read<number> =>
   text === "" ? { problem: "Enter a quantity." } : readQuantity(text);
-
-const problemIn = <Key extends string>(key: Key, read: Read<unknown>): { [key in Key]?: string } => {
-  const found: { [key in Key]?: string } = {};
-  if ("problem" in read) found[key] = read.problem;
-  return found;
-};
 
 /** The price of a line: as typed, else its table row's, else the price book's. */
 export const linePrice = ({ price, product }: BatchEntry, { rowPrices }: Pick<Batch, "rowPrices">): string =>
@@ -63,33 +35,34 @@ export const currentPrice = (
   rowPrices: Batch["rowPrices"],
 ): string => rowPrices[key] ?? price.text;
 
+/** A batch line as shown. */
+function toBatchLine(entry: BatchEntry, batch: Batch) {
+  const { barcode, quantity, handed } = entry;
+  const product = entry.product && "key" in entry.product ? entry.product : undefined;
+  const unread = entry.product && "unread" in entry.product ? entry.product.unread : undefined;
+  const size = product && sizeOfBarcode(product, barcode);
+  const price = linePrice(entry, batch);
+  const read = readPrice(price);
+  return {
+    ...{ key: lineKey(entry), barcode, quantity, price, product, size },
+    name: product?.name ?? barcode,
+    /** Colour and size. */
+    detail: [product?.colour, size?.size].filter(Boolean).join(", "),
+    quantityProblem: problemOf(lineQuantity(quantity)),
+    priceProblem: product && problemOf(read),
+    /** The price is $0.00 and nobody has confirmed it. */
+    isNothingAsked: product !== undefined && isNothing(read) && !entry.isFree && quantity.trim() !== "0",
+    /** Not printed again by itself: handed over, or on its way. */
+    ...{ isSent: !isOpen(entry), isHanded: handed !== undefined },
+    /** Why there is no product. */
+    problem: product ? undefined : (unread ?? noRecordOf(barcode)),
+  };
+}
+export type BatchLine = ReturnType<typeof toBatchLine>;
+
 /** The lines of a batch, newest first. */
 export const toBatchLines = (batch: Batch): BatchLine[] =>
-  batch.lines
-    .map((entry): BatchLine => {
-      const { barcode, quantity, product } = entry;
-      const typed = {
-        ...{ key: lineKey(entry), barcode, quantity },
-        ...{ isSent: !isOpen(entry), isHanded: entry.handed !== undefined },
-        ...{ price: linePrice(entry, batch), ...problemIn("quantityProblem", lineQuantity(quantity)) },
-      };
-      if (!product || "unread" in product) {
-        const problem = product ? product.unread : noRecordOf(barcode);
-        return { ...typed, name: barcode, detail: "", problem };
-      }
-      const size = sizeOfBarcode(product, barcode);
-      const price = readPrice(typed.price);
-      return {
-        ...typed,
-        name: product.name,
-        detail: [product.colour, size?.size].filter(Boolean).join(", "),
-        ...problemIn("priceProblem", price),
-        isNothingAsked: isNothing(price) && !entry.isFree && quantity.trim() !== "0",
-        product,
-        ...(size === undefined ? {} : { size }),
-      };
-    })
-    .reverse();
+  batch.lines.map((entry) => toBatchLine(entry, batch)).reverse();
 
 /** What has changed in the prices of these lines since they were scanned, in words. */
 export const priceChanges = (before: readonly BatchLine[], now: readonly BatchLine[]): string[] => {

@@ -75,18 +75,14 @@ export function readQuantity(text: string): Read<number> {
     : { value: Number(typed) };
 }
 
-/** A row of `entryKinds`: what a field accepts, and whether a partly typed text may still become valid. */
-export type EntryKind = {
-  inputMode: "numeric" | "decimal";
-  maxLength: number;
-  allows: (text: string) => boolean;
-};
-
-/** The two numbers typed for a label (labels#price-entry, labels#quantity). */
+/**
+ * The two numbers typed for a label (labels#price-entry, labels#quantity), and whether a partly typed text may still
+ * become one.
+ */
 export const entryKinds = {
-  price: { inputMode: "decimal", maxLength: 10, allows: (text) => /^\d{0,7}(\.\d{0,2})?$/.test(text) },
-  quantity: { inputMode: "numeric", maxLength: 3, allows: (text) => /^\d{0,3}$/.test(text) },
-} satisfies Record<string, EntryKind>;
+  price: { inputMode: "decimal", maxLength: 10, allows: /^\d{0,7}(\.\d{0,2})?$/ },
+  quantity: { inputMode: "numeric", maxLength: 3, allows: /^\d{0,3}$/ },
+} as const;
 
 /** Labels of $0.00 are printed only once a person confirms the price (labels#nothing). */
 export const isNothing = (price: Read<string>): boolean => "value" in price && Number(price.value) === 0;

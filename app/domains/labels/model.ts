@@ -4,18 +4,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import type { LabelProduct, LabelProductPrice } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 import { labelProductPageSize, priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
-import type { PrintedProduct, ProductPrices, ProductSize } from "./batchRecord.ts";
-
-/** A product as shown; missing texts are empty. */
-export type LabelProductView = PrintedProduct & {
-  brand: string;
-  levelCode: string;
-  clrCode: string;
-  season: string;
-  occasion: string;
-  department: string;
-  image?: string;
-};
+import type { ProductPrices, ProductSize } from "./batchRecord.ts";
 
 const maxTextLength = 200;
 
@@ -34,16 +23,12 @@ function chosenOf(prices: readonly LabelProductPrice[], book: string): ProductPr
   const [first] = entries;
   if (!first) return undefined;
   const listed = entries.find((price) => readNumber(price.priceType) === 1);
-  const text = dollarsText(centsOf(listed ?? first) ?? 0);
-  if (entries.length === 1) return { text, from: book, book };
+  const price = { text: dollarsText(centsOf(listed ?? first) ?? 0), from: book, book };
+  const count = entries.length;
+  if (count === 1) return price;
   return listed
-    ? { text, from: `${book}, price type 1 of ${entries.length} prices`, book }
-    : {
-        text,
-        from: book,
-        book,
-        mark: `${book} has ${entries.length} prices, none of type 1: this is the first.`,
-      };
+    ? { ...price, from: `${book}, price type 1 of ${count} prices` }
+    : { ...price, mark: `${book} has ${count} prices, none of type 1: this is the first.` };
 }
 
 /**
@@ -69,7 +54,7 @@ const maxBookLength = 60;
 function otherPricesOf(
   prices: readonly LabelProductPrice[],
   storeName: string,
-): LabelProductView["otherPrices"] {
+): ProductPrices["otherPrices"] {
   const own = priceBookOf(storeName) ?? recommendedPriceBook;
   const books = new Map<string, string>();
   for (const price of prices) {
@@ -99,7 +84,8 @@ function toSizes(product: LabelProduct): ProductSize[] {
   });
 }
 
-export function toLabelProduct(product: LabelProduct, storeName: string): LabelProductView {
+/** A product as shown; missing texts are empty. */
+export function toLabelProduct(product: LabelProduct, storeName: string) {
   const text = (value: unknown) => shorten(toText(value), maxTextLength);
   const levelCode = text(product.LevelCode);
   const clrCode = text(product.ClrCode);
@@ -122,6 +108,8 @@ export function toLabelProduct(product: LabelProduct, storeName: string): LabelP
     sizes: toSizes(product),
   };
 }
+
+export type LabelProductView = ReturnType<typeof toLabelProduct>;
 
 export type ProductList = ListPage<LabelProductRow>;
 

@@ -143,14 +143,8 @@ export function readLabelSearch(input: SearchSource): LabelState {
 export const startingState: LabelState = readLabelSearch("");
 
 /** The state that persists across barcodes, products, pages and filters. */
-export const lookOf = ({ design, was, gather, each, whole, open }: LabelState) => ({
-  design,
-  was,
-  gather,
-  each,
-  whole,
-  open,
-});
+export const lookOf = (state: LabelState): SearchOf<typeof labelLookSearch> =>
+  labelLookSearch.read(labelLookSearch.entries(state));
 
 /** The hidden fields of every form of the page: the look of labels and the mode. */
 export const carriedFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);

@@ -41,16 +41,10 @@ export function languageTold({ name, driver }: NamedPrinter): {
 export const languageOf = (printer: NamedPrinter): LabelLanguage => languageTold(printer).language;
 
 /** The media of a printer, by default the chosen one: its own settings, else those of all other printers. */
-export function mediaFor(
-  {
-    media,
-    profiles = {},
-    printer: chosen,
-  }: { media: Media; profiles?: Record<string, Media>; printer?: string | undefined },
+export const mediaFor = (
+  { media, profiles, printer: chosen }: Pick<LabelSettings, "media"> & Partial<LabelSettings>,
   printer = chosen,
-): Media {
-  return (printer === undefined ? undefined : profiles[printer]) ?? media;
-}
+): Media => profiles?.[printer ?? ""] ?? media;
 
 /** The language of the commands sent to a printer. */
 export function printerLanguage(

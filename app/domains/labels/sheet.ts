@@ -5,14 +5,7 @@ import type { DrawnLabel } from "./picture.ts";
 /**
  * An A4 sheet of labels, in millimetres; `across` and `down` are the distances between the starts of adjacent labels.
  */
-export type Stock = {
-  columns: number;
-  rows: number;
-  widthMm: number;
-  heightMm: number;
-  acrossMm: number;
-  downMm: number;
-};
+export type Stock = Record<"columns" | "rows" | `${"width" | "height" | "across" | "down"}Mm`, number>;
 
 /** A4, portrait. */
 export const a4 = { widthMm: 210, heightMm: 297 } as const;
@@ -53,26 +46,24 @@ export function placeOf(stock: Stock, place: number): { x: number; y: number } {
   };
 }
 
-/** One sheet: the label in each of its places, in order; undefined for an empty place. */
-export type StockPage = {
-  number: number;
-  places: { key: string; x: number; y: number; label?: SheetLabel }[];
-};
-
-/** The sheets for these labels; the places before `start` on the first are already used and stay empty. */
-export function stockPages(labels: readonly SheetLabel[], stock: Stock, start: number): StockPage[] {
+/**
+ * The sheets for these labels, with the label in each place, none in an empty one; the places before `start` on the first
+ * are already used and stay empty.
+ */
+export function stockPages(labels: readonly SheetLabel[], stock: Stock, start: number) {
   const each = labels.flatMap((label) => Array.from({ length: label.copies }, () => label));
   const all = [...Array.from({ length: start - 1 }, () => undefined), ...each];
   const size = placesOn(stock);
   const sheets = each.length === 0 ? 0 : Math.ceil(all.length / size);
   return Array.from({ length: sheets }, (_, sheet) => ({
     number: sheet + 1,
-    places: Array.from({ length: size }, (_place, index) => {
-      const label = all[sheet * size + index];
-      return { key: `${sheet}-${index}`, ...placeOf(stock, index + 1), ...(label ? { label } : {}) };
-    }),
+    places: Array.from({ length: size }, (_place, index) => ({
+      ...{ key: `${sheet}-${index}`, ...placeOf(stock, index + 1) },
+      label: all[sheet * size + index],
+    })),
   }));
 }
+export type StockPage = ReturnType<typeof stockPages>[number];
 
 /** A valid place to start at, or the error. */
 export function readStart(stock: Stock, requested: number | undefined): { start: number; problem?: string } {

@@ -1,10 +1,10 @@
 import { type InputHTMLAttributes, type RefObject, useEffect, useRef } from "react";
 import { Icon } from "#app/ui/Icon.tsx";
-import { type EntryKind, entryKinds } from "../entry.ts";
+import { entryKinds } from "../entry.ts";
 
 type Props = Omit<
   InputHTMLAttributes<HTMLInputElement>,
-  "value" | "defaultValue" | "id" | keyof EntryKind
+  "value" | "defaultValue" | "id" | keyof typeof entryKinds.price
 > & {
   kind: keyof typeof entryKinds;
   id: string;
@@ -23,7 +23,7 @@ type Props = Omit<
 export function EntryField({ kind, id, label, value, problem, helpId, of, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { allows, ...limits } = entryKinds[kind];
-  useInputFilter(input, { allows, cleanPaste: (text) => text.trim() });
+  useInputFilter(input, { allows: (text) => allows.test(text), cleanPaste: (text) => text.trim() });
   const shown = useRef(value);
   useEffect(() => {
     const field = input.current;
