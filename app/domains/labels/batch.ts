@@ -35,7 +35,6 @@ export const currentPrice = (
   rowPrices: Batch["rowPrices"],
 ): string => rowPrices[key] ?? price.text;
 
-/** A batch line as shown. */
 function toBatchLine(entry: BatchEntry, batch: Batch) {
   const { barcode, quantity, handed } = entry;
   const product = entry.product && "key" in entry.product ? entry.product : undefined;
@@ -46,7 +45,6 @@ function toBatchLine(entry: BatchEntry, batch: Batch) {
   return {
     ...{ key: lineKey(entry), barcode, quantity, price, product, size },
     name: product?.name ?? barcode,
-    /** Colour and size. */
     detail: [product?.colour, size?.size].filter(Boolean).join(", "),
     quantityProblem: problemOf(lineQuantity(quantity)),
     priceProblem: product && problemOf(read),
@@ -54,7 +52,6 @@ function toBatchLine(entry: BatchEntry, batch: Batch) {
     isNothingAsked: product !== undefined && isNothing(read) && !entry.isFree && quantity.trim() !== "0",
     /** Not printed again by itself: handed over, or on its way. */
     ...{ isSent: !isOpen(entry), isHanded: handed !== undefined },
-    /** Why there is no product. */
     problem: product ? undefined : (unread ?? noRecordOf(barcode)),
   };
 }
@@ -84,7 +81,6 @@ const problemsOf = ({ problem, quantityProblem, priceProblem, isNothingAsked }: 
 export const printableLines = (lines: readonly BatchLine[]): BatchLine[] =>
   lines.filter((line) => !line.isSent && problemsOf(line).length === 0);
 
-/** The label of a line; undefined if it prints none. */
 function jobOf({ product, size, quantity, price }: BatchLine, look: LabelLook): LabelJob | undefined {
   const count = readQuantity(quantity);
   const amount = readPrice(price);
@@ -171,9 +167,7 @@ export function toBatchView(
     toPrint: { labels: labelsOf(toPrint), barcodes: toPrint.length },
     handedOver: labelsOf(lines) - labelsOf(toPrint),
     isSent: isSentBatch(batch),
-    /** Whether a line can be printed. */
     isPrintable: jobs.length > 0,
-    /** The price books of its products. */
     books: [...books].map((book) => ({ book })),
     /** The quantities of the open lines by barcode, and the prices typed into rows of the table by product. */
     quantities: Object.fromEntries(toPrint.map(({ barcode, quantity }) => [barcode, quantity])),

@@ -7,7 +7,7 @@ import {
   printableLines,
   toBatchLines,
 } from "./batch.ts";
-import type { Batch, BatchEntry, FoundProduct, LineShown, PrintedProduct } from "./batchRecord.ts";
+import type { Batch, BatchEntry, FoundProduct, LineShown } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits } from "./label.ts";
 import { sizeOfBarcode } from "./model.ts";
@@ -17,14 +17,14 @@ export const maxBatchLines = 1_500;
 
 export const emptyBatch: Batch = { revision: 0, lines: [], rowPrices: {} };
 
-/** What a line keeps of its product. */
-const storedProduct = (product: PrintedProduct, barcode: string): PrintedProduct => {
+function storedProduct(product: FoundProduct, barcode: string): FoundProduct {
+  if (!product || "unread" in product) return product;
   const { key, name, colour, sizing, price, otherPrices } = product;
   const size = sizeOfBarcode(product, barcode);
   // A label of the whole product goes by its first size.
   const sizes = product.sizes.filter((one, index) => index === 0 || one === size);
   return { key, name, colour, sizing, price, otherPrices, sizes };
-};
+}
 
 const changed = (batch: Batch, fields: Partial<Batch>): Batch => ({
   ...batch,
@@ -68,7 +68,7 @@ export function withScanned(before: Batch, scanned: readonly Scanned[]): { batch
     else {
       const { price, isFree } = known ?? {};
       const after = {
-        ...{ barcode, quantity: String(total), product: storedFound(product, barcode) },
+        ...{ barcode, quantity: String(total), product: storedProduct(product, barcode) },
         ...("price" in scan ? { price: scan.price } : { price, isFree }),
       };
       batch = { ...batch, lines: withLine(batch.lines, place, after) };
@@ -77,10 +77,6 @@ export function withScanned(before: Batch, scanned: readonly Scanned[]): { batch
   return { batch: refused.length < scanned.length ? changed(batch, {}) : before, refused };
 }
 
-const storedFound = (product: FoundProduct, barcode: string): FoundProduct =>
-  product && "key" in product ? storedProduct(product, barcode) : product;
-
-/** Why a scan was not added to the batch. */
 export const refusedText = (batch: Batch, barcode: string): string =>
   batch.lines.some((entry) => entry.barcode === barcode)
     ? `${copiesLimits.highest} labels of one barcode are the limit: this scan is not added.`
@@ -99,7 +95,6 @@ export const lineNames = { line: "line", quantity: "lineQuantity", price: "lineP
 
 export const shownLine = (shown: LineShown): string => JSON.stringify(shown);
 
-/** The value that a field has now. */
 function currentValue(batch: Batch, edit: Typed): string {
   if ("product" in edit) return batch.rowPrices[edit.product] ?? edit.book;
   const line = openLine(batch, edit.barcode);
@@ -119,7 +114,7 @@ function withEdit(batch: Batch, edit: Edit, productOf: (barcode: string) => Foun
     // In a row of the table an empty field is the line's end; in the batch one is cleared to type another number.
     if (to === "" && isRow) return { ...batch, lines: batch.lines.filter((entry) => entry !== line) };
     const before = line ?? sentLine(batch, barcode);
-    const product = line ? line.product : storedFound(productOf(barcode), barcode);
+    const product = line ? line.product : storedProduct(productOf(barcode), barcode);
     const after = line ? { ...line, quantity: to } : { barcode, quantity: to, product };
     return { ...batch, lines: withLine(batch.lines, before, after) };
   }
@@ -220,6 +215,6 @@ export const withPrinted = (batch: Batch, counts: ReadonlyMap<string, number>): 
 export const withProducts = (batch: Batch, productOf: (entry: BatchEntry) => FoundProduct): Batch =>
   withEach(batch, (entry) => {
     if (!isOpen(entry)) return entry;
-    const product = storedFound(productOf(entry), entry.barcode);
+    const product = storedProduct(productOf(entry), entry.barcode);
     return JSON.stringify(product) === JSON.stringify(entry.product) ? entry : { ...entry, product };
   });

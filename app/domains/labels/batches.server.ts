@@ -122,7 +122,6 @@ export type BatchAnswer = {
   problem?: string | undefined;
   /** The prices that have changed since they were shown: nothing was printed. */
   changes?: string[];
-  /** Where a page without scripting goes. */
   to: string;
 };
 
@@ -319,7 +318,6 @@ const lockSeconds = 10;
 /** Submissions known by their tokens: many times those that may be on their way. */
 const storedTokens = 100;
 
-/** The owner of a batch: a person in a store. */
 export type BatchOwner = { user: { subject: string }; store: { storeAlias: string } };
 
 /** The batches of people in stores (labels#batch). A batch is one record, changed under a lock. */

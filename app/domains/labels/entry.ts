@@ -1,6 +1,5 @@
 import { copiesLimits } from "./label.ts";
 
-/** A parsed input, or what is wrong with it. */
 export type Read<Value> = { value: Value } | { problem: string };
 
 /** Maximum digits of a barcode (labels#barcode). */
@@ -8,7 +7,6 @@ export const maxBarcodeLength = 13;
 
 /** Whether a text is a barcode: 8, 12 or 13 digits of a GTIN, or a shorter number of a house's own. */
 export const isBarcode = (code: string): boolean => /^\d{1,13}$/.test(code);
-/** Whether a partly typed text may still become a barcode. */
 export const mayBecomeBarcode = (text: string): boolean => text === "" || isBarcode(text);
 export const barcodeRule = `A barcode has digits only, ${maxBarcodeLength} at most`;
 

@@ -126,7 +126,6 @@ export const labelSettingsForm = (of: LabelLanguage) =>
     topMm: tuningStep(of, "topMm"),
   });
 
-/** The media of a submitted settings form. */
 export function mediaOfForm(form: z.output<ReturnType<typeof labelSettingsForm>>): Media {
   const { darkness, speed, topMm, isTurned, tracking, ...paper } = form;
   return mediaFrom({ ...paper, tuning: { darkness, speed, topMm, isTurned, tracking } });
@@ -161,7 +160,6 @@ const settings = z.object({
   /** The printers that labels are signed for, in the language that each was chosen with, latest last (labels#allowed). */
   chosen: byPrinter(language),
 });
-/** Print settings of a workstation. */
 export type LabelSettings = z.output<typeof settings>;
 
 /** The settings of a workstation's cookie; what is missing or wrong gets its default. */

@@ -52,7 +52,6 @@ export function wasBooks(
 /** A label to print with its title; `priced` for a label of a product. */
 export type LabelJob = { label: Label; title: string; priced?: Priced | undefined };
 
-/** The typed values of the current product. */
 export type ProductEntry = {
   quantities: Readonly<Record<string, string>>;
   price: string | undefined;
@@ -66,7 +65,6 @@ export type LabelLook = { design: LabelDesign; was?: string };
 /** What a product's labels depend on besides its entry. */
 export type PrintChoice = LabelLook & { barcode: string; gather: boolean };
 
-/** The choice of a state in a store. */
 export const choiceOf = (
   storeName: string,
   { filter, gather, design, was }: Pick<LabelState, "filter" | "gather" | "design" | "was">,
@@ -106,7 +104,6 @@ export function typedEntry(
   };
 }
 
-/** The price: as typed, else the price book's. */
 export const priceText = (
   { price }: Pick<ProductEntry, "price">,
   product: Pick<LabelProductView, "price">,
@@ -126,7 +123,6 @@ export function typedOver(
 export const isFarFrom = (price: string, was: string): boolean =>
   Number(price) < Number(was) / 2 || Number(price) > Number(was) * 2;
 
-/** The printed size: the size with its range. */
 export const sizeRangeOf = (
   { sizing }: Pick<LabelProductView, "sizing">,
   { size }: { size: string },
@@ -134,7 +130,6 @@ export const sizeRangeOf = (
 
 type LabelOf = { product: PrintedProduct; size: ProductSize | undefined; price: string; copies: number };
 
-/** One label of a product. */
 export function toLabel(look: LabelLook, { product, size, price, copies }: LabelOf): LabelJob {
   const { design } = look;
   const sized = isPerSize(design) ? size : undefined;
@@ -166,7 +161,6 @@ export type PrintSet = { jobs: LabelJob[]; missing: string[] };
 
 const noProduct = "Scan or choose a product.";
 const noQuantity = "Enter a quantity for a size.";
-/** Why labels of $0.00 are not printed. */
 export const nothingAsked = "The price is $0.00: press 'Print $0.00' if it is meant.";
 
 /**

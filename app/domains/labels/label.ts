@@ -96,7 +96,6 @@ export const tuningLimits = {
   },
 } as const satisfies Record<LabelLanguage, Record<string, { lowest: number; highest: number }>>;
 
-/** The numeric tuning steps. */
 export const tuningSteps = ["darkness", "speed", "topMm"] as const;
 export type TuningStep = (typeof tuningSteps)[number];
 

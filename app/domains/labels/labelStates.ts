@@ -11,7 +11,6 @@ export const printStates = [
 ] as const;
 export type PrintState = (typeof printStates)[number];
 
-/** Reasons why a printer doesn't print the jobs in its queue. */
 export const holds = ["paused", "out", "open", "jammed", "offline", "trouble"] as const;
 export type Hold = (typeof holds)[number];
 

@@ -46,7 +46,6 @@ export function priceOf(prices: readonly LabelProductPrice[], storeName: string)
     : { ...recommended, from: `${recommended.from}: there is no price in ${book}` };
 }
 
-/** Maximum number of price books offered for one product. */
 const maxOtherBooks = 12;
 const maxBookLength = 60;
 
@@ -133,7 +132,6 @@ export function chosenProduct(
   return chosen ?? (filter.barcode === "" ? undefined : products[0]);
 }
 
-/** The size with this barcode. */
 export const sizeOfBarcode = (
   product: Pick<LabelProductView, "sizes">,
   barcode: string,

@@ -3,7 +3,6 @@ import { storePath } from "#app/stores/paths.ts";
 import type { PicturesOf } from "./picture.ts";
 import { type LabelSet, type LabelState, labelSetSearch, startingState, stateFields } from "./search.ts";
 
-/** Setup and test of a workstation's printing. */
 export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
 
 /** The certificate (PEM) that the print service is shown; its key signs our requests. */
@@ -40,7 +39,6 @@ export const labelSheetPath = (alias: string): string => `${storePath(alias, "pr
 export const labelPicturesPath = (alias: string, of: PicturesOf): string =>
   `${storePath(alias, "printlabel")}/pictures${searchOf([["of", JSON.stringify(of)]])}`;
 
-/** The print stations of a store. */
 export const stationsPath = (alias: string): string => `${storePath(alias, "printlabel")}/stations`;
 
 /** Chooses a station for the labels of a page's form. */

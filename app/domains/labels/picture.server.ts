@@ -108,7 +108,6 @@ export function saidOf(label: Label, printer: Printer): Pick<Picture, "size" | "
 /** Printers leave white around the number below bars. */
 const printedDigits = 0.6;
 
-/** Draws labels as their printer does. */
 export const picturesOf = ({ labels, language, media }: PicturesOf): Picture[] =>
   labels.map((sent) => {
     const label = withGlyphs(sent);

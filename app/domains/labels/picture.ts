@@ -7,7 +7,6 @@ export type PicturesOf = { labels: Label[]; language: LabelLanguage; media: Medi
 export type DrawnLabel = {
   /** Lines of text from their left end, each to be set in this width. */
   lines: { text: string; x: number; y: number; size: number; width: number }[];
-  /** The black areas. */
   path: string;
 };
 

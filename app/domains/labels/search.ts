@@ -17,7 +17,6 @@ import { labelDesigns } from "./label.ts";
 
 /** Maximum length of a typed number, valid or not. */
 export const maxEntryLength = 20;
-/** Maximum number of sizes of one product. */
 const maxQuantities = 200;
 const maxKeyLength = 60;
 /** Maximum length of the keys that the model makes. */
@@ -38,10 +37,8 @@ const entry = (name: string): Field<string | undefined> => ({
   write: (value) => (value === undefined ? [] : [[name, value]]),
 });
 
-/** Name of the quantity field of a size. */
 export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
 
-/** Typed quantities by size key. */
 const quantities: Field<Readonly<Record<string, string>>> = {
   name: quantityField(""),
   read: (entries) =>
@@ -56,7 +53,6 @@ const quantities: Field<Readonly<Record<string, string>>> = {
   write: (typed) => Object.entries(typed).map(([key, value]) => [quantityField(key), value]),
 };
 
-/** Maximum number of table rows open at the same time. */
 const maxRows = 50;
 
 /** Keys of the products whose rows are open, one field each. */
@@ -139,17 +135,14 @@ export function readLabelSearch(input: SearchSource): LabelState {
   };
 }
 
-/** The initial state. */
 export const startingState: LabelState = readLabelSearch("");
 
-/** The state that persists across barcodes, products, pages and filters. */
 export const lookOf = (state: LabelState): SearchOf<typeof labelLookSearch> =>
   labelLookSearch.read(labelLookSearch.entries(state));
 
 /** The hidden fields of every form of the page: the look of labels and the mode. */
 export const carriedFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);
 
-/** The fields of the product list: filter and page. */
 const listFields = (state: LabelState): SearchEntry[] => [
   ...labelFilterSearch.entries(state.filter),
   ...pageSearch.entries(state),
@@ -162,7 +155,6 @@ export const stateFields = (state: LabelState): SearchEntry[] => [
   ...carriedFields(state),
 ];
 
-/** The set of labels in a file or a sheet. */
 export const labelSetSearch = defineSearch({
   labels: oneOf("labels", ["barcode", "design", "batch", "test"]),
 });

@@ -7,7 +7,6 @@ import type { DrawnLabel } from "./picture.ts";
  */
 export type Stock = Record<"columns" | "rows" | `${"width" | "height" | "across" | "down"}Mm`, number>;
 
-/** A4, portrait. */
 export const a4 = { widthMm: 210, heightMm: 297 } as const;
 
 /** Common sheets, largest labels first, by the names used in URLs. Their labels are centred on A4. */
@@ -25,7 +24,6 @@ export type StockName = keyof typeof stocks;
 const isStock = (name: string): name is StockName => name in stocks;
 export const stockNames = Object.keys(stocks).filter(isStock);
 
-/** Labels on one sheet. */
 export const placesOn = ({ columns, rows }: Stock): number => columns * rows;
 
 /** 'A4, 21 labels of 63.5 × 38.1 mm'. */

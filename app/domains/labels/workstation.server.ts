@@ -62,10 +62,8 @@ const productsOfBarcode = keepPerSession<WireRow<LabelProduct>[]>({
   },
 });
 
-/** Barcodes requested in parallel. */
 const concurrency = 6;
 
-/** The user and the store that labels are printed for. */
 export type Workstation = { user: User; store: Store };
 
 type Listed = { list: ProductList | undefined; error: ErrorView | undefined };

@@ -96,9 +96,7 @@ export const jobNameOf = ({ title, lease }: Pick<Sending, "title" | "lease">): s
 
 const unsigned = "The portal did not sign this label. Ask whoever looks after it for its print certificate.";
 
-/** The part of a socket needed to close it. */
 type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
-/** `readyState` of a closed socket. */
 const closedState = 3;
 
 type Call = Attempt & { signature?: string | undefined; refusal?: NotSigned };
@@ -124,12 +122,8 @@ export function createBridge(
     onClosed: () => void;
     /** Called when it is detected that the service prompts a person for each request, or no longer does. */
     onAsks: (asks: boolean) => void;
-    /** Called with each event of the monitored queues. */
     onQueue: (event: QueueEvent) => void;
-    /** The browser's `WebSocket`. */
-    Socket: new (
-      address: string,
-    ) => OpenedSocket;
+    Socket: new (address: string) => OpenedSocket;
     /** Where to find the print service, if not at its default address. */
     address?: Parameters<Qz["websocket"]["connect"]>[0];
     timeout?: typeof defaultTimeouts;
@@ -323,7 +317,6 @@ export function createBridge(
       return { signed: isSigned, version, asks: trust === "asks" };
     },
 
-    /** Whether the print service answers at all. */
     isAlive,
 
     /** All printers of the workstation. Throws the print service's own message, or `TimeoutError`. */

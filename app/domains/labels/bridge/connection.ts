@@ -6,7 +6,6 @@ export type ConnectionOptions = {
   /** Whether the browser's permissions deny this page access to services on this computer. */
   isDenied: () => Promise<boolean>;
   onState: (state: BridgeState) => void;
-  /** Called after each successful connection. */
   onReady: () => void;
 };
 
@@ -80,7 +79,6 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
     asks(asks: boolean) {
       if (state.kind === "ready" && state.asks !== asks) become({ ...state, asks });
     },
-    /** Call when the connection has closed. */
     closed() {
       if (state.kind !== "ready") return;
       become({ kind: "lost" });

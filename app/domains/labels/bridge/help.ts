@@ -10,11 +10,9 @@ export type BridgeHelpText = {
   tone?: Tone;
   title: string;
   steps: string[];
-  /** Label of the button that retries, where a retry can help. */
   retry?: string;
   /** Whether installing the portal's certificate on the workstation would fix it. */
   wantsCertificate?: true;
-  /** Whether to suggest a print station. */
   wantsStation?: true;
 };
 
@@ -29,7 +27,6 @@ const onHandheld: BridgeHelpText = {
   wantsStation: true,
 };
 
-/** The help text for each state of the print service. */
 export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): BridgeHelpText {
   if (isHandheld && state.kind !== "ready") return onHandheld;
   switch (state.kind) {

@@ -17,14 +17,12 @@ import {
   within,
 } from "./types.ts";
 
-/** How the page gets on at its station. */
 export type WorkState = "starting" | "working" | "held" | "taken" | "lost" | "out";
 
 export type LoopOptions = {
   place: Place;
   newId: () => string;
   now: () => number;
-  /** Sends one label to the print service. */
   send: (label: Sending, attempt: Attempt) => Promise<SendOutcome>;
   /** Called after an unanswered label: checks that the print service still answers at all. */
   checkAlive: () => Promise<void>;
@@ -371,7 +369,6 @@ export function createLoop({
       const queued = entries.filter(({ id }) => run.has(id));
       return { entries: queued, isRunning: isRunning(), ...(why === undefined ? {} : { paused: why }) };
     },
-    /** Asks for labels. */
     add(jobs: readonly PrintJob[]) {
       const added = jobs.map((job): AskedLabel => ({ ...job, id: newId() }));
       begin(added.map(({ id }) => id));
@@ -402,7 +399,6 @@ export function createLoop({
       change(waiting, (entry) => ({ ...entry, state: "stopped" }));
       place.wake();
     },
-    /** A person's command for these labels. */
     command(ids: readonly string[], command: JobCommand) {
       const known = ids.flatMap((id) => entryOf(id) ?? []);
       commands = [

@@ -73,7 +73,6 @@ function browserName(): string {
   return made;
 }
 
-/** The ID of the workstation's own station. */
 export const ownStationId = (): string => `own${browserName()}`;
 
 const isAnswer = (sent: unknown): sent is Answer => typeof sent === "object" && sent !== null && "is" in sent;

@@ -261,10 +261,8 @@ export function createPrinting({
       loop.add(jobs);
       return true;
     },
-    /** The station has labels for this page. */
     look: () => loop?.look(),
     stop: () => loop?.stop(),
-    /** Goes on with the waiting labels. */
     resume: () => loop?.resume(),
     /** A person's command for these labels; without a printer none is printed again. */
     command(ids: readonly string[], command: JobCommand) {
@@ -278,7 +276,6 @@ export function createPrinting({
     actions,
     readPrinters,
     heard: (event: QueueEvent) => watch.heard(event),
-    /** Call when the connection's state has changed. */
     changed() {
       follow();
       onChange();
@@ -294,7 +291,6 @@ export function createPrinting({
       follow();
       onChange();
     },
-    /** The page is being closed. */
     leave() {
       if (loop) place?.leave(loop.leaving());
     },
@@ -340,5 +336,4 @@ export function createPrinting({
 
 type Printing = ReturnType<typeof createPrinting>;
 export type PrintingView = ReturnType<Printing["view"]>;
-/** Printing on this workstation: state and actions. */
 export type WorkstationPrinting = PrintingView & Printing["actions"];

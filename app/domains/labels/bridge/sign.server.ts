@@ -122,47 +122,42 @@ async function refusal(user: Printing, reason: Reason): Promise<ApiError> {
   return new ApiError({ ...wordsOf(reason), correlationId: user.correlationId });
 }
 
-const conflict = { statusLine: "Conflict", code: 409 };
 const forbidden = { statusLine: "Forbidden", code: 403 };
 const reload = "Reload the page and try again.";
 
+const refusals: Record<Exclude<Reason["why"], "stale">, Omit<ErrorView, "correlationId">> = {
+  printer: {
+    ...forbidden,
+    message: "The portal signs for printers only that were chosen on this workstation.",
+    advice: "Choose the printer, then print again.",
+  },
+  language: {
+    ...forbidden,
+    message: "This printer was chosen with another language, so the label was not signed.",
+    advice: "Choose the printer again, then print again.",
+  },
+  malformed: {
+    ...{ statusLine: "Bad Request", code: 400 },
+    message: "This is not a print request, so nothing was signed.",
+    advice: reload,
+  },
+  outside: {
+    ...forbidden,
+    message:
+      "The portal signs requests to list printers, to listen to one, and to print its own labels only, so this one was not signed.",
+    advice: reload,
+  },
+};
+
 function wordsOf(reason: Reason): Omit<ErrorView, "correlationId"> {
-  switch (reason.why) {
-    case "stale": {
-      const minutes = Math.round(Math.abs(reason.byMs) / 60_000);
-      return {
-        ...conflict,
-        message: `This workstation's clock is ${minutes} minutes ${reason.byMs > 0 ? "behind" : "ahead of"} the portal's, so the print request was not signed.`,
-        advice: `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
-      };
-    }
-    case "printer":
-      return {
-        ...forbidden,
-        message: "The portal signs for printers only that were chosen on this workstation.",
-        advice: "Choose the printer, then print again.",
-      };
-    case "language":
-      return {
-        ...forbidden,
-        message: "This printer was chosen with another language, so the label was not signed.",
-        advice: "Choose the printer again, then print again.",
-      };
-    case "malformed":
-      return {
-        statusLine: "Bad Request",
-        code: 400,
-        message: "This is not a print request, so nothing was signed.",
-        advice: reload,
-      };
-    default:
-      return {
-        ...forbidden,
-        message:
-          "The portal signs requests to list printers, to listen to one, and to print its own labels only, so this one was not signed.",
-        advice: reload,
-      };
-  }
+  if (reason.why !== "stale") return refusals[reason.why];
+  const minutes = Math.round(Math.abs(reason.byMs) / 60_000);
+  const side = reason.byMs > 0 ? "behind" : "ahead of";
+  return {
+    ...{ statusLine: "Conflict", code: 409 },
+    message: `This workstation's clock is ${minutes} minutes ${side} the portal's, so the print request was not signed.`,
+    advice: `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
+  };
 }
 
 function plain(text: string | null): Response {

@@ -54,7 +54,6 @@ export type BridgeState =
   | { kind: "ready"; signed: boolean; version: string; asks: boolean }
   | { kind: "lost" };
 
-/** The states in which there is no connection. */
 export type BridgeProblem = Extract<BridgeState, { kind: "absent" | "blocked" | "outdated" | "refused" }>;
 
 /** The state of a printer as reported by its queue on the workstation (labels#printer-state). */
@@ -94,15 +93,12 @@ export type Attempt = { handed: () => void; requested: () => void };
 /** The labels of the queue in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
 
-/** One label to print. */
 export type PrintJob = Omit<AskedLabel, "id">;
 
 /** The workstation's settings as far as printing needs them. */
 export type PrintSettings = Pick<LabelSettings, "media"> & Partial<Omit<LabelSettings, "media" | "language">>;
 
-/** What printing needs from its page. */
 export type PrintingOptions = {
-  /** Alias of the labels' store. */
   store: string;
   /** The print station that the page works at; undefined for the workstation's own. */
   station?: string | undefined;

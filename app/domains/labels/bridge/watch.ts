@@ -6,7 +6,6 @@ export type WatchOptions = {
     listen: (printer: string) => Promise<void>;
     tellQueues: () => Promise<void>;
   };
-  /** Called whenever `view` has changed. */
   onChange: () => void;
   /** Called with the name of a job that the printer's queue reports as printed. */
   onPrinted: (printer: string, job: string) => void;

@@ -22,12 +22,10 @@ import { labelFilterSearch, startingState } from "../search.ts";
 import { listLabelProducts, productsOf, type Workstation } from "../workstation.server.ts";
 import { isWrong, keyOf, type LastPrice, lastPrices, reportOf } from "./lastPrices.server.ts";
 
-/** Time limit for reading the prices, in milliseconds. */
 const timeoutMs = 20_000;
 /** Up to so many barcodes are looked up one by one; more are read with the list's pages, five at a time. */
 const fewBarcodes = 5;
 const sideBySide = 5;
-/** Rows of the page. */
 const shownAtMost = 100;
 
 /** The products of these labels as they are now: one call for each page of the product list, as far as needed. */
@@ -114,7 +112,6 @@ function batchesOf(wrong: readonly Checked[]): Batch[] {
 const designName = ({ storeName }: Store, design: LabelDesign): string =>
   designChoices(storeName).find(({ value }) => value === design)?.label ?? "";
 
-/** The look of labels in Print Label. */
 const lookOf = ({ storeName }: Store, { design, wasBook }: Pick<LastPrice, "design" | "wasBook">) => ({
   was: wasBook,
   ...(designChoices(storeName).length > 0 ? { design } : {}),
@@ -183,7 +180,6 @@ export async function checkLabels(workstation: Workstation, find: string) {
     unpriced: found.length - wrong.length - unread.length,
     unread: read.ok ? unread.length : labels.length,
     at,
-    /** Why none of them could be read. */
     failure: read.ok
       ? unread.length === labels.length
         ? unread[0]

@@ -112,7 +112,6 @@ export const isWrong = (
  */
 const shards = 16;
 export const maxInShard = 500;
-/** Retention of a label, in days. */
 export const storedDays = 400;
 
 const dayMs = 24 * 3600_000;
@@ -136,7 +135,6 @@ export function createLastPrices(stored: Records, clock: () => number) {
   };
 
   return {
-    /** Stores printed labels. */
     async remember(alias: string, labels: readonly LastPrice[]): Promise<void> {
       const now = clock();
       // A workstation's clock may be ahead: times in the future are set to now.
@@ -154,7 +152,6 @@ export function createLastPrices(stored: Records, clock: () => number) {
     takeDown: (alias: string, barcode: string, key: string): Promise<void> =>
       change(alias, shardOf(barcode), (known) => known.filter((one) => keyOf(one) !== key)),
 
-    /** All stored labels of a store, unordered. */
     async list(alias: string): Promise<LastPrice[]> {
       const since = clock() - storedDays * dayMs;
       const found = await stored.getEach(keys(alias), shard);
@@ -178,7 +175,6 @@ export async function sayPrinted({ user, store }: Workstation, form: FormData): 
   const printed = requireForm(form, printedForm).labels.flatMap((one) => lastPrice.safeParse(one).data ?? []);
   const labels = printed.map((one) => ({ ...one, by: one.by === self ? self : "" }));
   await lastPrices.remember(store.storeAlias, labels);
-  // Today counts anew.
   forgetToday(user.subject);
   const count = labels.reduce((sum, { copies }) => sum + copies, 0);
   return `${plural(count, "label counts", "labels count")} as printed.`;

@@ -31,7 +31,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     "Content-Disposition": `attachment; filename="${name}.${language.toLowerCase()}"`,
   });
   setSecurityHeaders(headers);
-  // The commands of all labels, exactly as sent to the printer.
   const commands = jobs.map(({ label }) => renderLabel(withGlyphs(label), { language, media }).bytes);
   return new Response(Buffer.concat(commands), { headers });
 }

@@ -5,7 +5,6 @@ import { picturesOf, readPictures } from "../picture.server.ts";
 
 const hourSeconds = 60 * 60;
 
-/** The pictures of the labels in the URL, for the page that shows them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStorePage(request, params.alias, "printlabel");
   const labels = readPictures(request.url);

@@ -102,8 +102,7 @@ function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) 
         {printing && <printing.views.PrintQueue printing={printing} />}
         <MissedScans
           title={live.each ? "Not printed" : "Not in the batch"}
-          scans={workstation.scans.missed.scans}
-          dismiss={workstation.scans.missed.dismiss}
+          missed={workstation.scans.missed}
         />
         {offered && (
           <Notice tone="attention">

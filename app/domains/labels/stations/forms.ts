@@ -12,13 +12,11 @@ export const openStationForm = z.object({
     .regex(/^\P{Cc}*$/u, "A name has no control characters."),
 });
 
-/** A person's command on a station's page. */
 export const stationCommandForm = z.object({
   intent: z.enum(["pause", "resume", "end", "allow", "withdraw", ...jobCommands]),
   job: z.string().max(400).optional(),
 });
 
-/** The station to send labels to. */
 export const chooseStationForm = z.object({ station: z.string().max(40) });
 
 /** A turn of a station's page: its identity, what it reports and asks for, and whether it can print another label. */

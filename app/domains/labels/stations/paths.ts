@@ -2,19 +2,15 @@ import { defineSearch, flag, newsSearch, text } from "#app/search/search.ts";
 import { stationsPath } from "../paths.ts";
 import { formerBook } from "../search.ts";
 
-/** Query of a scanning device's page. */
 export const stationScanSearch = defineSearch({
   barcode: text("barcode"),
-  /** Whether every scan prints immediately. */
   each: flag("each"),
   was: formerBook,
 });
 
-/** One station: its state and its queue. */
 export const stationPath = (alias: string, id: string): string =>
   `${stationsPath(alias)}/${encodeURIComponent(id)}`;
 
-/** Scan page for a station. */
 export const stationScanPath = (
   alias: string,
   id: string,

@@ -14,11 +14,8 @@ import type {
 
 /** Maximum number of unfinished labels of a station: more than a whole batch. */
 export const maxOpenJobs = 2_000;
-/** Number of finished labels stored for review. */
 const storedJobs = 300;
-/** Longest name of a station. */
 export const maxStationNameLength = 40;
-/** Most stations of a store. */
 export const maxStations = 20;
 
 /** Without contact for this long, a station's page counts as away. */
@@ -70,7 +67,6 @@ function changed(of: Station, jobs: readonly StationJob[]): Station {
   return { ...of, version, jobs: jobs.map((job) => (before.has(job) ? job : { ...job, version })) };
 }
 
-/** Changes each label to which `to` gives another. */
 function withEach(of: Station, to: (job: StationJob) => StationJob): Station {
   const jobs = of.jobs.map(to);
   return jobs.some((job, at) => job !== of.jobs[at]) ? changed(of, jobs) : of;
@@ -153,7 +149,6 @@ function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: number)
   return isSame || next.version !== of.version ? next : changed(next, next.jobs);
 }
 
-/** Clears the station's worker if it is this page. */
 function withoutWorker(of: Station, page: string): Station {
   const { worker, ...left } = of;
   return worker?.page === page ? changed(left, of.jobs) : of;
@@ -325,7 +320,6 @@ export type Turn = Pick<StationTurn, "reports"> &
     caller: Caller;
     /** The prices that were read for the next label. */
     prices?: ReadPrices | undefined;
-    /** Who asks. */
     by?: string;
     /** Nobody is signed in, who could read a price. */
     isUnattended?: boolean;
@@ -333,10 +327,8 @@ export type Turn = Pick<StationTurn, "reports"> &
     noticesOf?: (job: StationJob) => string[];
   };
 
-/** Response to a station's page. */
 export type TurnAnswer = {
   is: "working" | "taken";
-  /** The label that is handed over. */
   job?: StationJob | undefined;
   /** Hand-overs to this browser that need a report. */
   open: string[];
@@ -344,7 +336,6 @@ export type TurnAnswer = {
   /** The labels that have changed since the version that the page has, and the version that it has now. */
   jobs: StationJob[];
   revision: number;
-  /** Why labels were not taken. */
   refused?: string | undefined;
   /** The label's commands for the page's printer, in base64. */
   commands?: string;

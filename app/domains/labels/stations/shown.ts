@@ -21,7 +21,6 @@ export function toLabelLine({ label, ...queued }: PrintEntry) {
 }
 export type LabelLine = ReturnType<typeof toLabelLine>;
 
-/** Words and tone of a station's state. */
 export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
   ready: { words: "Ready", tone: "ok" },
   held: { words: "Open, but it can't print now", tone: "attention" },
@@ -29,7 +28,6 @@ export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
   away: { words: "Its page is not open", tone: "attention" },
 };
 
-/** A station as shown. */
 export const toStationView = (station: Station, now: number) => ({
   id: station.id,
   name: station.name,
@@ -53,7 +51,6 @@ const order: readonly PrintState[] = [
   ...(["unknown", "failed", "stopped", "sending", "waiting", "sent", "printed"] as const),
 ];
 
-/** Sent labels that a station's page shows. */
 const shownSent = 60;
 
 /** Doubtful and failed labels first, then those in progress in queue order, then the sent ones, newest first. */

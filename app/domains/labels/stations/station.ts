@@ -36,7 +36,6 @@ const job = askedLabel.extend({
   /** When its price was last read; until then, when it was requested. */
   pricedAt: z.number().optional(),
   state: z.enum(printStates),
-  /** Start of the current state. */
   since: z.number(),
   reason: z.string(),
   /** The current hand-over: no other one may print or report it. */
@@ -58,14 +57,12 @@ const job = askedLabel.extend({
 });
 export type StationJob = z.output<typeof job>;
 
-/** What a page prints with. */
 export const paper = z.object({
   language: z.enum(labelLanguages),
   media: z.looseObject({}).transform(mediaFrom),
 });
 
 const worker = z.object({
-  /** A page load and its browser. */
   page: z.string(),
   browser: z.string(),
   seenAt: z.number(),
@@ -82,7 +79,6 @@ export const station = z.object({
   openedBy: z.string(),
   openedAt: z.number(),
   isPaused: z.boolean(),
-  /** Counts the visible changes. */
   version: z.number(),
   worker: worker.optional(),
   /** The computer that prints here without sign-in: the hash of its key, and who allowed it when (labels#station-key). */
@@ -103,7 +99,6 @@ const jobReport = z.object({
 });
 export type JobReport = z.output<typeof jobReport>;
 
-/** A person's commands for one label. */
 export const jobCommands = ["came", "again", "remove", "void"] as const;
 export type JobCommand = (typeof jobCommands)[number];
 

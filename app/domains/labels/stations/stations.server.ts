@@ -87,7 +87,6 @@ export function createStations(
   return {
     read,
 
-    /** The stations of a store by name. */
     list: async (alias: string): Promise<Station[]> =>
       (await readList(alias)).sort((one, other) => one.name.localeCompare(other.name)),
 

@@ -13,7 +13,6 @@ type Props = Omit<
   /** The current value: the field follows it, but never overwrites what is being typed. */
   value: string;
   problem?: string | undefined;
-  /** ID of the field's help text. */
   helpId?: string;
   /** Addition to the label for people who can't see where the field is. */
   of?: string;

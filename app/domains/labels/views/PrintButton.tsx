@@ -19,7 +19,6 @@ export function PrintButton({
   missing: readonly string[];
   onPrint: () => void;
   variant?: ButtonVariant;
-  /** An explanation below the button. */
   note?: string | undefined;
   /** The button next to it shows the same reason. */
   isSaid?: boolean;

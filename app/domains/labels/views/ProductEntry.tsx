@@ -6,7 +6,6 @@ import { isFarFrom, typedOver, wasNote } from "../jobs.ts";
 import type { LabelProductView } from "../model.ts";
 import { EntryField } from "./EntryField.tsx";
 
-/** Shared by a product's fields. */
 type Entry = { product: LabelProductView; form: string };
 
 type PriceProps = Entry & {
@@ -74,7 +73,6 @@ export function PriceEntry(props: PriceProps) {
   );
 }
 
-/** The quantity field of one size. */
 type SizeField = {
   name: string;
   text: string;
@@ -85,7 +83,6 @@ type SizeField = {
   hidden?: ReactNode;
 };
 
-/** A quantity per size. */
 export function SizeEntries({
   product,
   form,

@@ -41,7 +41,6 @@ function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstati
   );
 }
 
-/** Scan, choose the printer, print. */
 export function ScanCard({ workstation }: { workstation: Workstation }) {
   const { alias, live, product, designs, books, choice, printer, scans, onTyped } = workstation;
   const { printing } = printer;

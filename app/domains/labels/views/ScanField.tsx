@@ -100,15 +100,8 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
 }
 
 /** Scans that were neither added to the batch nor printed. */
-export function MissedScans({
-  title,
-  scans,
-  dismiss,
-}: {
-  title: string;
-  scans: Scanner["missed"]["scans"];
-  dismiss: () => void;
-}) {
+export function MissedScans({ title, missed }: { title: string; missed: Scanner["missed"] }) {
+  const { scans, dismiss } = missed;
   if (scans.length === 0) return null;
   return (
     <Notice tone="attention">

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Button } from "#app/ui/Button.tsx";
 
-/** Hidden fields. */
 export function Hidden({ fields, form }: { fields: readonly (readonly [string, string])[]; form?: string }) {
   return (
     <>

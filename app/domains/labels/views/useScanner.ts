@@ -13,7 +13,6 @@ const shortestScan = 8;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** Whether a person has selected text of the page, e.g. to copy it. */
 function isSelecting(): boolean {
   const selection = document.getSelection();
   return selection?.type === "Range" && selection.anchorNode instanceof Text;
@@ -52,7 +51,6 @@ type Options = {
   onScan: (scan: Scan) => void;
   /** Called once for each scan when its result is shown; returns why it led to nothing. */
   onLanded: (barcode: string) => string | undefined;
-  /** Number of failed labels. */
   troubles?: number | undefined;
 };
 
@@ -75,7 +73,6 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
   useBeforePaint(() => {
     latest.current = calls;
   });
-  /** Tells what became of a scan. */
   const conclude = (code: string, why: string | undefined) => {
     sounds.signal(why === undefined ? "right" : "wrong");
     if (inTurn && why !== undefined) missed.add(code, why);

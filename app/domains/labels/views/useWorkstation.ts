@@ -43,7 +43,6 @@ export const entryForm = "label-entry";
 /** The form of the batch and of the table's open rows, whose fields its buttons submit too. */
 export const rowsForm = "label-rows";
 
-/** Workstation state from the server. */
 export type WorkstationProps = {
   alias: string;
   storeName: string;
@@ -175,7 +174,6 @@ function usePrinter({ alias, settings }: WorkstationProps) {
   return {
     printing,
     ...kept,
-    /** The language of label files. */
     filed,
     language: printing?.language ?? filed,
     media: mediaFor(settings, name),
@@ -186,7 +184,6 @@ function usePrinter({ alias, settings }: WorkstationProps) {
 
 type Printer = ReturnType<typeof usePrinter>;
 
-/** Number of labels that failed to print. */
 function troublesOf({ printing }: Printer): number | undefined {
   if (!printing) return undefined;
   const { entries, paused } = printing.queue;

@@ -10,10 +10,8 @@ type Edit = { value: string; of: { product: string; barcode: string } };
 /** Edits of the product and of the labels' look by field name. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** A field of the batch. */
 export type FieldOf = Pick<Typed, "field"> & ({ barcode: string } | { product: string });
 
-/** The portal's answer to a change of the batch. */
 export type BatchAnswer = { batch: BatchView; problem?: string; changes?: string[] };
 
 /** What became of a scan, where the page alone knows it; `answered`: a person has printed it. */
@@ -50,7 +48,6 @@ export const stateAtStart = ({ key, batch }: { key: string; batch: BatchView }):
   ...{ loaded: batch, batch, lineEdits: [], changes: [] },
 });
 
-/** The state of the workstation's page after an event. */
 export function afterEvent(state: WorkstationState, event: WorkstationEvent): WorkstationState {
   switch (event.is) {
     case "loaded": {
@@ -114,7 +111,6 @@ const keyOf = (of: FieldOf): string =>
 export const typedIn = ({ lineEdits }: WorkstationState, of: FieldOf): string | undefined =>
   lineEdits.find((edit) => keyOf(edit) === keyOf(of))?.to;
 
-/** The saved value of a field. */
 function savedValue({ quantities, lines, rowPrices }: BatchView, edit: Typed): string {
   if ("product" in edit) return rowPrices[edit.product] ?? edit.book;
   const { barcode, field } = edit;

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { type LabelLanguage, labelLanguages } from "../../label.ts";
+import { labelLanguages } from "../../label.ts";
 import { languageTold } from "../../settings.ts";
 import { printerQueueText } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
@@ -88,8 +88,6 @@ function printersHelp({
   return printer ? undefined : "Choose the printer that the labels are in.";
 }
 
-const isLanguage = (value: string): value is LabelLanguage => labelLanguages.some((known) => known === value);
-
 /** Collapsed, since it is set once per printer. */
 function LanguageField({ printing }: { printing: WorkstationPrinting }) {
   const id = useId();
@@ -107,7 +105,9 @@ function LanguageField({ printing }: { printing: WorkstationPrinting }) {
         <select
           id={id}
           value={isLanguageOverridden ? language : ""}
-          onChange={({ currentTarget: { value } }) => overrideLanguage(isLanguage(value) ? value : undefined)}
+          onChange={({ currentTarget: { value } }) =>
+            overrideLanguage(labelLanguages.find((known) => known === value))
+          }
         >
           <option value="">{isLanguageOverridden ? by : `${by} (${language})`}</option>
           {labelLanguages.map((known) => (

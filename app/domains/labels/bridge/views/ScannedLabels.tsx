@@ -30,7 +30,6 @@ const toScanLine = (entry: PrintEntry): LabelLine => ({
   ...(entry.isVoid ? { reason: voidText(entry), commands: [] } : { commands: ["void"] }),
 });
 
-/** Number of earlier scans listed. */
 const listed = 20;
 
 /**

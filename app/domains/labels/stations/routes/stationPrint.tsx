@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms/read.ts";
+import { requireForm } from "#app/http/forms/read.ts";
 import { once, tokens } from "#app/http/once.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
@@ -65,9 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { alias, state, prepare, ...workstation } = await readRequest({ request, params });
   const { user } = workstation;
   const { form, token } = await requireOwnForm(request, user);
-  const submission = readForm(form, chooseStationForm);
-  const station =
-    submission.status === "success" ? await stations.read(alias, submission.value.station) : undefined;
+  const station = await stations.read(alias, requireForm(form, chooseStationForm).station);
   const refuse = (problem: string, status: number) => data({ problem, token: tokens.make(user) }, { status });
   if (!station) return refuse("That station has ended. Choose another one.", 404);
   const { jobs, missing, batch } = await prepare();
@@ -98,7 +96,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
-/** The requested labels, and the stations that can print them. */
 export default function PrintAtStation() {
   const { alias, here, backHref, labels, prices, count, missing, stations, ...screen } =
     useLoaderData<typeof loader>();

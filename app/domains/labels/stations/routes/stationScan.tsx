@@ -179,7 +179,7 @@ function ScanScreen({ alias, station, last, each, was, barcode, product, problem
           </p>
         )}
       </ScanField>
-      <MissedScans title="Not printed" scans={missed.scans} dismiss={missed.dismiss} />
+      <MissedScans title="Not printed" missed={missed} />
       {product && (
         <Form method="post" action={action} autoComplete="off" className="flex flex-col gap-2">
           <Hidden
