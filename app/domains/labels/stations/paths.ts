@@ -1,4 +1,4 @@
-import { defineSearch, flag, newsSearch, text } from "#app/search/search.ts";
+import { defineSearch, flag, newsSearch, type SearchOf, text } from "#app/search/search.ts";
 import { stationsPath } from "../paths.ts";
 import { formerBook } from "../search.ts";
 
@@ -14,9 +14,8 @@ export const stationPath = (alias: string, id: string): string =>
 export const stationScanPath = (
   alias: string,
   id: string,
-  query: { barcode?: string; each?: boolean; was?: string } = {},
-): string =>
-  `${stationPath(alias, id)}/scan${stationScanSearch.write({ barcode: "", each: false, was: "", ...query })}`;
+  query: Partial<SearchOf<typeof stationScanSearch>> = {},
+): string => `${stationPath(alias, id)}/scan${stationScanSearch.write(query)}`;
 
 /** The page that works at the station: it stays open next to the printer. */
 export const stationWorkPath = (alias: string, id: string): string => `${stationPath(alias, id)}/work`;

@@ -107,7 +107,6 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
   const { printing, failed } = usePrinting(alias, settings);
   const printer = printing?.printer?.name ?? settings.printer ?? "";
   const media = mediaFor(settings, printer);
-  const errorsOf = (name: string) => (answer?.errors[name] ? { errors: answer.errors[name] } : {});
   return (
     <section className="card space-y-3" aria-labelledby="setup-proof">
       <h2 id="setup-proof">3. A test label, scanned back</h2>
@@ -142,7 +141,7 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
           defaultValue={answer?.typed.printer ?? printer}
           maxLength={200}
           help="The printer's name."
-          {...errorsOf("printer")}
+          errors={answer?.errors.printer}
         />
         <TextField
           label="Scan its barcode"
@@ -151,7 +150,7 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
           defaultValue={answer?.typed.scanned ?? ""}
           maxLength={100}
           help="The number has to be the one that was printed."
-          {...errorsOf("scanned")}
+          errors={answer?.errors.scanned}
         />
         <Button type="submit" variant="primary">
           Check it

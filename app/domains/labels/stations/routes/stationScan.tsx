@@ -31,6 +31,7 @@ import {
   refusedBarcode,
   startingState,
 } from "../../search.ts";
+import { EntryField } from "../../views/EntryField.tsx";
 import { Hidden } from "../../views/forms.tsx";
 import { MissedScans, ScanField, SoundSwitch, WasPicker } from "../../views/ScanField.tsx";
 import { useScanner } from "../../views/useScanner.ts";
@@ -194,30 +195,26 @@ function ScanScreen({ alias, station, last, each, was, barcode, product, problem
           </p>
           {product.sizeKey !== "" && (
             <div className="grid grid-cols-2 gap-2">
-              <label className="field">
-                Quantity
-                <input
-                  key={`${token} quantity`}
-                  name={quantityField(product.sizeKey)}
-                  defaultValue={product.quantity}
-                  inputMode="numeric"
-                  maxLength={3}
-                />
-              </label>
-              <label className="field">
-                Price ($)
-                <input
-                  key={`${token} price`}
-                  name={labelProductSearch.names.price}
-                  defaultValue={product.price}
-                  inputMode="decimal"
-                  maxLength={10}
-                  aria-describedby="station-price"
-                />
-              </label>
+              <EntryField
+                key={`${token} quantity`}
+                kind="quantity"
+                id="station-quantity"
+                name={quantityField(product.sizeKey)}
+                label="Quantity"
+                value={product.quantity}
+              />
+              <EntryField
+                key={`${token} price`}
+                kind="price"
+                id="station-price"
+                name={labelProductSearch.names.price}
+                label="Price ($)"
+                value={product.price}
+                helpId="station-price-from"
+              />
             </div>
           )}
-          <p id="station-price" className="text-sm text-ink-soft">
+          <p id="station-price-from" className="text-sm text-ink-soft">
             {[product.priceFrom, product.former].filter(Boolean).join(" · ")}
           </p>
           {product.notices.map((notice) => (

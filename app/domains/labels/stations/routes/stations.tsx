@@ -110,7 +110,7 @@ export default function PrintStations() {
             maxLength={maxStationNameLength}
             required
             help="What people call the place, for example Dock Zebra."
-            {...(answer ? { errors: answer.errors } : {})}
+            errors={answer?.errors}
           />
           <Button type="submit" variant="primary">
             Open the station
