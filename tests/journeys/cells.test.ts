@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/fixtures.ts";
 
+const refusedProducts = "/products/refused?message=Category+is+not+mapped+for+this+channel";
+
 const lists = [
   "/orders/",
   "/returns/",
   "/returns/credits",
   "/products",
+  refusedProducts,
   "/edi/myer/interchanges",
   "/edi/myer/orders",
   "/store/CLK/products",
@@ -108,13 +111,17 @@ const faultsOf = (page: Page) =>
     return [...new Set(faults)];
   });
 
-for (const width of [1440, 1024]) {
+for (const [width, paths] of [
+  [1440, lists],
+  [1280, [refusedProducts]],
+  [1024, lists],
+] as const) {
   test(`no row truncates text that has room, or breaks inside a word or a time, at ${width} px [screens#whole-words]`, {
     tag: "@scripting",
   }, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn("admin", "/audit");
-    for (const path of lists) {
+    for (const path of paths) {
       await page.goto(path);
       await expect(page.locator("main table tbody tr").first()).toBeVisible();
       expect.soft(await faultsOf(page), path).toEqual([]);

@@ -32,7 +32,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [],
   },
   name: {
-    width: "w-[8.4rem]",
+    width: "w-[7.9rem]",
     header: "EXO Name",
     narrow: "title",
     aside: true,
@@ -52,7 +52,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   source: {
-    width: "w-[8.4rem]",
+    width: "w-[7.9rem]",
     header: "Source",
     show: ({ store, storeType }) => ({
       store: shorten(store, maxTextLength),
@@ -61,7 +61,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Store", 20, ({ store }) => store), sheet("Store Type", 14, ({ storeType }) => storeType)],
   },
   order: {
-    width: "w-[5.7rem]",
+    width: "w-[5.2rem]",
     header: "Order ID",
     show: ({ orderId, raNumber }) => ({
       orderId: shorten(orderId, maxTextLength),
@@ -70,13 +70,13 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
   email: {
-    width: "w-[10.2rem]",
+    width: "w-[9.7rem]",
     header: "Email Address",
     show: ({ email }) => shorten(email, maxTextLength),
     sheet: [sheet("Email Address", 30, ({ email }) => email)],
   },
   at: {
-    width: "w-[8rem]",
+    width: "w-[7.5rem]",
     header: "Updated/Created At",
     aside: true,
     show: ({ updatedAt, createdAt }) => ({ updatedAt, createdAt }),
@@ -86,7 +86,8 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   actions: {
-    width: "w-[14.6%]",
+    // The longest action on one line.
+    width: "w-[11rem]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,

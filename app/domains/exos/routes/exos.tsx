@@ -216,7 +216,7 @@ export default function Exos() {
 }
 
 /** In the list of one store all rows have the same source, so the other columns get its room. */
-const widthsInStore: Partial<Record<string, string>> = { source: "w-[6.2rem]" };
+const widthsInStore: Partial<Record<string, string>> = { source: "w-[5.7rem]", actions: "w-[9.5rem]" };
 
 const roomFor = (columns: ColumnView<keyof ExoCells>[], alias: StoreAlias): ColumnView<keyof ExoCells>[] =>
   alias === undefined

@@ -78,7 +78,9 @@ function Validation({
       {messages.map((message) => (
         <li key={message} className="flex gap-1">
           <Icon name="attention" />
-          <span className="min-w-0">{message}</span>
+          <span className="min-w-0">
+            <Words text={message} />
+          </span>
         </li>
       ))}
       {more > 0 && (
