@@ -6,7 +6,7 @@ import {
   type TurnRequest,
 } from "#app/domains/labels/bridge/place.ts";
 import type { LabelToSign } from "#app/domains/labels/bridge/signable.server.ts";
-import { ownStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
+import { newStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
 import type { SentTurn, Station } from "#app/domains/labels/stations/station.ts";
 
 /** A browser's storage. */
@@ -16,7 +16,7 @@ const storageIn = (stored: Pick<Map<string, string>, "get" | "set">): NoteStorag
 });
 
 /** A station without a portal. */
-export function stationAt(id: string, clock: () => number, was: Station = ownStation(id)) {
+export function stationAt(id: string, clock: () => number, was: Station = newStation(id)) {
   let station = was;
   return {
     id,

@@ -39,17 +39,16 @@ const entry = (name: string): Field<string | undefined> => ({
 
 export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
 
+/** The fields whose names start with this, by the rest of their names. */
+const keyed = (entries: readonly SearchEntry[], start: string, maxLength: number): SearchEntry[] =>
+  entries.flatMap(([name, value]): SearchEntry[] => {
+    const key = name.startsWith(start) ? name.slice(start.length) : "";
+    return key === "" || key.length > maxLength ? [] : [[key, entryText(value)]];
+  });
+
 const quantities: Field<Readonly<Record<string, string>>> = {
   name: quantityField(""),
-  read: (entries) =>
-    Object.fromEntries(
-      entries
-        .flatMap(([name, value]): SearchEntry[] => {
-          const key = name.startsWith("n.") ? name.slice(2) : "";
-          return key === "" || key.length > maxKeyLength ? [] : [[key, entryText(value)]];
-        })
-        .slice(0, maxQuantities),
-    ),
+  read: (entries) => Object.fromEntries(keyed(entries, "n.", maxKeyLength).slice(0, maxQuantities)),
   write: (typed) => Object.entries(typed).map(([key, value]) => [quantityField(key), value]),
 };
 
@@ -58,12 +57,8 @@ const maxRows = 50;
 /** Keys of the products whose rows are open, one field each. */
 const open: Field<readonly string[]> = {
   name: "o.",
-  read: (entries) => {
-    const keys = entries.flatMap(([name]) => (name.startsWith("o.") ? name.slice(2) : []));
-    return [...new Set(keys.filter((key) => key !== "" && key.length <= maxProductKeyLength))].slice(
-      -maxRows,
-    );
-  },
+  read: (entries) =>
+    [...new Set(keyed(entries, "o.", maxProductKeyLength).map(([key]) => key))].slice(-maxRows),
   write: (keys) => keys.map((key) => [`o.${key}`, "1"]),
 };
 

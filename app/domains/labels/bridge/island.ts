@@ -140,8 +140,9 @@ export function awayText({
  */
 function createTitleBadge(page: Document) {
   let place = "";
-  let home = "";
-  let shown: { place: HTMLElement; link: HTMLAnchorElement } | undefined;
+  const around = page.createElement("div");
+  const link = page.createElement("a");
+  around.append(link);
   return {
     /** The current page is the printing page and shows its labels itself. */
     here() {
@@ -151,26 +152,16 @@ function createTitleBadge(page: Document) {
     show(queue: QueueView, isHere: boolean) {
       // The address changes as the person types; while navigating it already belongs to the next page.
       const { pathname, search } = page.location;
-      if (isHere && pathname === place) home = pathname + search;
+      if (isHere && pathname === place) link.href = pathname + search;
       const said = isHere ? undefined : awayText(queue);
-      if (!said) {
-        shown?.place.remove();
-        shown = undefined;
-        return;
-      }
-      if (!shown) {
-        shown = { place: page.createElement("div"), link: page.createElement("a") };
-        shown.place.append(shown.link);
-        page.body.append(shown.place);
-      }
-      const { place: around, link } = shown;
-      link.href = home;
+      if (!said) return around.remove();
       around.className = `print-away tone-${said.isTrouble ? "attention" : "background"}`;
       // Only errors are announced: a hundred announcements would drown them.
       if (said.isTrouble) around.setAttribute("role", "alert");
       else around.removeAttribute("role");
       const text = `Print Label: ${said.words}`;
       if (link.textContent !== text) link.textContent = text;
+      if (!around.isConnected) page.body.append(around);
     },
   };
 }

@@ -34,8 +34,8 @@ export const unsentReason = "The page was closed before this label was sent.";
 /** Every workstation is a station: one that nobody opened is its browser's own, and is in no list. */
 export const isOwnId = (id: string): boolean => /^own\w{8,64}$/.test(id);
 
-export const ownStation = (id: string): Station => ({
-  ...{ id, name: "This workstation", openedBy: "", openedAt: 0, isPaused: false, version: 0, jobs: [] },
+export const newStation = (id: string, name = "This workstation"): Station => ({
+  ...{ id, name, isPaused: false, version: 0, jobs: [] },
 });
 
 /**

@@ -32,7 +32,6 @@ export const toStationView = (station: Station, now: number) => ({
   id: station.id,
   name: station.name,
   isPaused: station.isPaused,
-  openedBy: station.openedBy,
   presence: presenceOf(station, now),
   printer: station.worker?.printer ?? "",
   problem: station.worker?.problem ?? "",

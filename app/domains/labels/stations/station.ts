@@ -76,8 +76,6 @@ export type StationWorker = z.output<typeof worker>;
 export const station = z.object({
   id: z.string(),
   name: z.string(),
-  openedBy: z.string(),
-  openedAt: z.number(),
   isPaused: z.boolean(),
   version: z.number(),
   worker: worker.optional(),

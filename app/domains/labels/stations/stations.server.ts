@@ -11,7 +11,7 @@ import {
   isOwnId,
   maxStations,
   newlySent,
-  ownStation,
+  newStation,
   type ReadPrices,
   type Turn,
   type TurnAnswer,
@@ -47,7 +47,7 @@ export function createStations(
   const newId = () => randomBytes(8).toString("hex");
 
   const readStored = async (alias: string, id: string): Promise<Station | undefined> =>
-    (await stored.get(stationKey(alias, id), station)) ?? (isOwnId(id) ? ownStation(id) : undefined);
+    (await stored.get(stationKey(alias, id), station)) ?? (isOwnId(id) ? newStation(id) : undefined);
   const read = async (alias: string, id: string): Promise<Station | undefined> => {
     const found = await readStored(alias, id);
     return found && tidied(found, clock());
@@ -91,15 +91,12 @@ export function createStations(
       (await readList(alias)).sort((one, other) => one.name.localeCompare(other.name)),
 
     /** Opens a station; undefined if the name is taken or the store has too many. */
-    open: (alias: string, { name, by }: { name: string; by: string }): Promise<Station | undefined> =>
+    open: (alias: string, name: string): Promise<Station | undefined> =>
       stored.withLock(listKey(alias), lockSeconds, async (locked) => {
         const others = await readList(alias);
         const isKnown = others.some((one) => one.name.toLowerCase() === name.toLowerCase());
         if (isKnown || others.length >= maxStations) return undefined;
-        const opened: Station = {
-          id: newId(),
-          ...{ name, openedBy: by, openedAt: clock(), isPaused: false, version: 0, jobs: [] },
-        };
+        const opened = newStation(newId(), name);
         await locked.set(stationKey(alias, opened.id), opened, ttlSeconds);
         await locked.set(listKey(alias), [...others.map(({ id }) => id), opened.id], ttlSeconds);
         return opened;

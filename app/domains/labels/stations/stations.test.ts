@@ -28,7 +28,7 @@ onEveryStore((open) => {
     const stations = createStations(here, () => now, noteSent);
     const elsewhere = createStations(there, () => now, noteSent);
     const name = newName();
-    const station = await stations.open("CLK", { name, by: "Lee" });
+    const station = await stations.open("CLK", name);
     const id = station?.id ?? "";
     const caller = (page: string, browser = page, isAlone = true): Caller => ({
       ...{ page, browser, isAlone, printer: "Zebra", problem: "" },
@@ -363,14 +363,14 @@ onEveryStore((open) => {
       () => 1_000_000,
       async () => undefined,
     );
-    const station = await stations.open("CLK", { name: newName(), by: "Lee" });
+    const station = await stations.open("CLK", newName());
     await stations.print("CLK", station?.id ?? "", jobsOf("one"), lee);
     expect(renewed).toEqual(["label-stations:CLK"]);
   });
 
   test("a store has one station of a name [labels#stations]", async () => {
     const { stations, name } = await opened();
-    expect(await stations.open("CLK", { name: name.toLowerCase(), by: "Lee" })).toBeUndefined();
-    expect(await stations.open("RBK", { name, by: "Lee" })).toBeDefined();
+    expect(await stations.open("CLK", name.toLowerCase())).toBeUndefined();
+    expect(await stations.open("RBK", name)).toBeDefined();
   });
 });

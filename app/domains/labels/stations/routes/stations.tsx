@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { nameOf } from "#app/auth/user.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { once, tokens } from "#app/http/once.server.ts";
@@ -46,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const alias = store.storeAlias;
   const { name } = submission.value;
   const { outcome } = await once(user, token, async () => {
-    const opened = await stations.open(alias, { name, by: nameOf(user) });
+    const opened = await stations.open(alias, name);
     return { id: opened?.id ?? "" };
   });
   if (outcome.id === "") {
