@@ -47,22 +47,20 @@ const tuningStep = (of: LabelLanguage, step: TuningStep) =>
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-const storedLength = (field: keyof typeof mediaLimits) => {
-  const { lowest, highest } = mediaLimits[field];
-  return z.number().min(lowest).max(highest).transform(tenths).catch(defaultMedia[field]);
-};
+/** A stored number within limits, whole or with a tenth. */
+const storedNumber = ({ lowest, highest }: Limits, round: (value: number) => number) =>
+  z.number().min(lowest).max(highest).transform(round);
+
+const storedLength = (field: keyof typeof mediaLimits) =>
+  storedNumber(mediaLimits[field], tenths).catch(defaultMedia[field]);
 
 /** Within the limits of some language: the renderer takes those of the printer's. */
 const storedStep = (step: TuningStep) => {
   const limits = labelLanguages.map((of) => tuningLimits[of][step]);
   const lowest = Math.min(...limits.map((limit) => limit.lowest));
   const highest = Math.max(...limits.map((limit) => limit.highest));
-  const rounded = z
-    .number()
-    .min(lowest)
-    .max(highest)
-    .transform(step === "topMm" ? tenths : Math.round);
-  return rounded.optional().catch(undefined);
+  const round = step === "topMm" ? tenths : Math.round;
+  return storedNumber({ lowest, highest }, round).optional().catch(undefined);
 };
 
 const storedTuning = z

@@ -85,7 +85,7 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
 }
 
 /** The product of a barcode; `refresh` bypasses the cache. Throws ApiError. */
-export async function productOf(
+async function productOf(
   { user, store }: Workstation,
   barcode: string,
   { refresh = false } = {},
