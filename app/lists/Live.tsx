@@ -73,7 +73,6 @@ export function LivePanelHead<Shown>({
 }) {
   const paused = useNavigation().state !== "idle";
   const queue = useQueue();
-  const [first, ...others] = actions;
   return (
     <div className="panel-head">
       {queue && <QueueBar queue={queue} name={name} actions={actions} />}
@@ -95,7 +94,7 @@ export function LivePanelHead<Shown>({
         <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
           Refresh
         </LinkButton>
-        {!queue && <ActionMenu label={actionsLabel} primary={first} items={others} />}
+        {!queue && <ActionMenu label={actionsLabel} actions={actions} />}
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ test("no block writes a style attribute, which the content security policy would
         <SearchField name="code" label="Code" value="A&B" />
         <MultiSelect name="status" label="Status" selected={["hold"]} options={[]} />
       </FilterBar>
-      <ActionMenu label="More" items={[{ label: "Note", href: "/a/2" }]} />
+      <ActionMenu label="More" actions={[{ label: "Note", href: "/a/2" }]} />
       <JsonTree label="product" value={{ attributes: { name: "Daytona" } }} />
     </RouteDialog>,
   );
@@ -56,12 +56,14 @@ test("several values are checkboxes with one name", () => {
 });
 
 test("actions are links, in the button and in its menu", () => {
-  const primary = { label: "Revalidate", href: "/a/1" };
-  const items = [{ label: "Note", href: "/a/2" }];
-  const html = renderToStaticMarkup(<ActionMenu label="More" primary={primary} items={items} />);
+  const actions = [
+    { label: "Revalidate", href: "/a/1" },
+    { label: "Note", href: "/a/2" },
+  ];
+  const html = renderToStaticMarkup(<ActionMenu label="More" actions={actions} />);
   expect(html).toMatch(/<a [^>]*href="\/a\/1"[^>]*>Revalidate<\/a>/);
   expect(html).toMatch(/<details[^>]*>.*<a href="\/a\/2"[^>]*>Note<\/a>.*<\/details>/);
-  expect(renderToStaticMarkup(<ActionMenu label="More" items={[]} />)).toContain("No Actions Available");
+  expect(renderToStaticMarkup(<ActionMenu label="More" actions={[]} />)).toContain("No Actions Available");
 });
 
 test("a dialog is open from the start, and closing it is a link", () => {

@@ -10,6 +10,7 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { FactList } from "#app/ui/text/FactList.tsx";
 
 type Props<Slot> = {
   command: OpenCommand<Slot>;
@@ -116,16 +117,7 @@ function QuestionForm<Slot>({
       <p id={sentence} className="wrap-anywhere">
         {question.sentence}
       </p>
-      {facts.length > 0 && (
-        <dl className="fact-list">
-          {facts.map(({ label, value }) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts.length > 0 && <FactList facts={facts} />}
       {children}
       {remark && (
         <TextField

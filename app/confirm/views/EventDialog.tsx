@@ -5,6 +5,7 @@ import type { AddressField, EventSlot } from "#app/confirm/model.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea, TextField } from "#app/ui/fields/fields.tsx";
+import { FactList } from "#app/ui/text/FactList.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { CommandDialog } from "./CommandDialog.tsx";
 
@@ -112,14 +113,12 @@ function CustomerData({ text }: { text: string | undefined }) {
   return (
     <>
       <p>This will be sent:</p>
-      <dl className="fact-list">
-        {said.map(([name, alreadyDone]) => (
-          <div key={name} className="contents">
-            <dt>{customerWords.get(name) ?? name}</dt>
-            <dd>{typeof alreadyDone === "string" ? alreadyDone : JSON.stringify(alreadyDone)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        facts={said.map(([name, fact]) => ({
+          label: customerWords.get(name) ?? name,
+          value: typeof fact === "string" ? fact : JSON.stringify(fact),
+        }))}
+      />
       <details className="text-sm">
         <summary className="text-ink-soft">As it is sent</summary>
         <JsonTree label="Customer" value={value} />

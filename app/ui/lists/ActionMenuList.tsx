@@ -1,16 +1,15 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { placePopup } from "../popups.ts";
 import type { ActionItem } from "./rows.tsx";
 
 /** The menu of an `ActionMenu` once its code has loaded; it opens immediately, since it replaces an open one. */
 export function ActionMenuList({
-  face,
+  label,
   toggleClass,
   items,
 }: {
-  /** The button's content, or its accessible name if it has none. */
-  face: { children: ReactNode } | { "aria-label": string };
+  label: string;
   toggleClass: string;
   items: ActionItem[];
 }) {
@@ -20,7 +19,7 @@ export function ActionMenuList({
   }, []);
   return (
     <Menu>
-      <MenuButton ref={button} className={toggleClass} {...face} />
+      <MenuButton ref={button} className={toggleClass} aria-label={label} />
       <MenuItems modal={false} ref={placePopup} className="popup">
         {items.map((item) => (
           <MenuItem key={item.href}>

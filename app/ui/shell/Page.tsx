@@ -14,7 +14,7 @@ export function Page({
 }) {
   return (
     <div className="page">
-      <header className="page-head">
+      <header className="page-head min-h-control">
         <div className="min-w-0">
           <h1>{title}</h1>
           {subtitle && <p className="text-ink-soft">{subtitle}</p>}

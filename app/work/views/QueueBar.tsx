@@ -35,7 +35,10 @@ export function QueueBar({ queue, name, actions }: Props) {
   const keyOf = (index: number) => ({ title: labels[index], "aria-keyshortcuts": letters[index] });
   const remark = remarkOn(queue);
   return (
-    <section className="queue-bar" aria-label="Working through">
+    <section
+      className="basis-full space-y-2 rounded-lg border border-line bg-surface-page px-3 py-2 print:hidden"
+      aria-label="Working through"
+    >
       {flash && <FollowedMessage key={JSON.stringify(flash.message)} flash={flash} />}
       <p className="text-sm text-ink-soft">
         <a href={href}>Working through {of}</a>

@@ -139,9 +139,9 @@ const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> => ({
   email: (email) => <Email email={email} />,
   at: (when) => <When when={when} />,
   actions: (offered, { id, name, cells }) => {
-    const [first, ...others] = actionLinks(exoPath(alias, filter, { id }), offered);
+    const actions = actionLinks(exoPath(alias, filter, { id }), offered);
     const isQuiet = cells.status?.tone !== "attention";
-    return <ActionMenu label={`Actions for ${name}`} primary={first} items={others} isQuiet={isQuiet} />;
+    return <ActionMenu label={`Actions for ${name}`} actions={actions} isQuiet={isQuiet} />;
   },
 });
 

@@ -16,6 +16,7 @@ import { PictureList } from "#app/ui/PictureList.tsx";
 import { Avatar } from "#app/ui/shell/Avatar.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { FactList } from "#app/ui/text/FactList.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 import { Timeline } from "#app/ui/text/Timeline.tsx";
 
@@ -49,14 +50,7 @@ const Credit = ({
 }) => (
   <Card title="Credit">
     <StatusBadge tone={isGiven ? "ok" : "attention"}>{isGiven ? "Given" : "Owed"}</StatusBadge>
-    <dl className="fact-list">
-      {sums.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt>{label}</dt>
-          <dd className="tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList facts={sums} />
     {unpriced && <p className="text-sm text-attention">These sums are {unpriced}.</p>}
     <p className="wrap-anywhere">{words}</p>
     {command && (

@@ -214,7 +214,6 @@ export default function Product() {
   const panel = useLoaderData<typeof loader>();
   if (!panel.shown) return <UnavailablePanel {...panel} />;
   const { detail, notes, priceHref, queue } = panel;
-  const [first, ...others] = detail.actions;
   const name = detail.code || detail.id;
   return (
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
@@ -230,11 +229,11 @@ export default function Product() {
               {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
             </p>
           </div>
-          {!queue && <ActionMenu label={`Actions for ${name}`} primary={first} items={others} />}
+          {!queue && <ActionMenu label={`Actions for ${name}`} actions={detail.actions} />}
         </div>
         <NotesPart notes={notes} />
         <ProductPictures pictures={detail.pictures} of={name} />
-        <RefusalList refusals={detail.refusals} above={first} />
+        <RefusalList refusals={detail.refusals} above={detail.actions[0]} />
         <div className="grid gap-3 sm:grid-cols-2">
           <CopyField label="Code" value={detail.code} />
           <CopyField label="Id" value={detail.id} />

@@ -36,6 +36,7 @@ import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
+import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { SearchField, ToggleField } from "#app/ui/fields/fields.tsx";
@@ -46,9 +47,13 @@ import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 import type { Store } from "#contract/stores.ts";
 
-/** Keeps long words whole, unless one is too long for a column. */
-const Words = ({ text }: { text: string }) =>
-  /\S{8}/.test(text) && !/\S{21}/.test(text) ? <span className="break-words">{text}</span> : text;
+/** The class that keeps long words whole, unless one is too long for a column. */
+const wholeWords = (text: string) => /\S{8}/.test(text) && !/\S{21}/.test(text) && "break-words";
+
+function Words({ text }: { text: string }) {
+  const whole = wholeWords(text);
+  return whole ? <span className={whole}>{text}</span> : text;
+}
 
 /** One string with two lines, unless one of the prices is marked. */
 function Price({ price: { rrp, sale } }: { price: ProductCells["price"] }) {
@@ -78,9 +83,7 @@ function Validation({
       {messages.map((message) => (
         <li key={message} className="flex gap-1">
           <Icon name="attention" />
-          <span className="min-w-0">
-            <Words text={message} />
-          </span>
+          <span className={classes("min-w-0", wholeWords(message))}>{message}</span>
         </li>
       ))}
       {more > 0 && (
@@ -119,11 +122,9 @@ const productCells: CellsOf<ProductCells, ProductRow> = {
   validation: (validation, { href }) => <Validation validation={validation} href={href} />,
   status: (status) =>
     status && <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>,
-  actions: (offered, { code, href, key }) => {
-    const actions = actionLinks(href, offered);
-    const [first, ...others] = actions;
-    return <ActionMenu label={`Actions for ${code || key}`} primary={first} items={others} />;
-  },
+  actions: (offered, { code, href, key }) => (
+    <ActionMenu label={`Actions for ${code || key}`} actions={actionLinks(href, offered)} />
+  ),
 };
 
 /** Says which message the products are refused with, and how far the lists were read for it (products#message). */

@@ -105,11 +105,9 @@ export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderR
   address: (address) => <Address address={address} />,
   status: ({ code, notes }) => <StatusWithNotes status={orderStatusOf(code)} notes={notes} />,
   actions: (offered, { id, number, cells }) => {
-    const [first, ...others] = actionLinks(orderPath(alias, filter, { id }), offered);
+    const actions = actionLinks(orderPath(alias, filter, { id }), offered);
     const isQuiet = orderStatusOf(cells.status?.code ?? "").tone !== "attention";
-    return (
-      <ActionMenu label={`Actions for order ${number}`} primary={first} items={others} isQuiet={isQuiet} />
-    );
+    return <ActionMenu label={`Actions for order ${number}`} actions={actions} isQuiet={isQuiet} />;
   },
 });
 

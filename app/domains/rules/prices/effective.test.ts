@@ -31,7 +31,7 @@ test("the price shown for a product, and for each variant, is the result of appl
       const product: RuleProduct = { id: "p", code: "P", name: "P", attributes, variants };
       const parsed = some.map((rule) => customRule.parse(rule));
       const { units } = toEffectivePrice(product, parsed, now, place);
-      const wordsOf = (unit = units[0]) => unit?.prices.find(({ name }) => name === "price")?.words;
+      const wordsOf = (unit = units[0]) => unit?.prices.find(({ label }) => label === "price")?.value;
       const expected = (held: OracleProduct) => {
         const price = readNumber(afterRules(some, held).price);
         return price === undefined ? "none" : formatDollars(price);

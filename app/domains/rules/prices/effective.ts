@@ -49,7 +49,10 @@ function toUnit(
             : "Does not apply",
       changes: effect.changes.map((change) => toPreviewedChange(change, pricesOf(rule, types))),
     })),
-    prices: names.map((name) => ({ name, words: priceWords(attributeOf(attributes, name), read(name)) })),
+    prices: names.map((name) => ({
+      label: name,
+      value: priceWords(attributeOf(attributes, name), read(name)),
+    })),
   };
 }
 

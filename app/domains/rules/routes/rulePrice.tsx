@@ -15,6 +15,7 @@ import {
 import { listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
+import { FactList } from "#app/ui/text/FactList.tsx";
 import "../views/rules.css";
 import { Button } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
@@ -107,14 +108,7 @@ const Price = ({ price }: { price: EffectivePrice }) => (
 const Unit = ({ unit }: { unit: EffectiveUnit }) => (
   <section className="space-y-2" aria-label={unit.who}>
     <h4 className="font-semibold wrap-anywhere">{unit.who}</h4>
-    <dl className="fact-list">
-      {unit.prices.map(({ name, words }) => (
-        <div key={name} className="contents">
-          <dt>{name}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList facts={unit.prices} />
     <Table
       caption={`Rule by rule: ${unit.who}`}
       columns={columns}

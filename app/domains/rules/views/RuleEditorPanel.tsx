@@ -18,6 +18,7 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { FactList } from "#app/ui/text/FactList.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
@@ -222,14 +223,7 @@ function RuleQuestionForm({ question, here, sending }: AskProps<RuleQuestion>) {
       notice={`${question.warning} Nothing is saved yet.`}
     >
       <p className="wrap-anywhere">Are you sure you want to save {question.name}?</p>
-      <dl className="fact-list">
-        {question.facts.map(({ label, value }) => (
-          <div key={label} className="contents">
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={question.facts} />
       <div className="confirm-buttons">
         <Button type="submit" variant="primary" name="intent" value="edit" {...pending}>
           Go back to editing

@@ -258,7 +258,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         />
         <ActionFields context={context} advice={advice} onEdit={onEdit} />
         {answer?.preview && <RulePreviewSection preview={answer.preview} />}
-        <div className="rows-foot -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:-mx-3 max-sm:-mb-3 max-sm:px-3">
+        <div className="-bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:-bottom-3 max-sm:-mx-3 max-sm:-mb-3 max-sm:px-3 [@media(min-height:30rem)]:sticky">
           <Button type="submit" variant="primary" name="intent" value="save" {...pending}>
             {sending === "save" ? "Saving…" : "Save"}
           </Button>

@@ -1,3 +1,4 @@
+import { FactList } from "#app/ui/text/FactList.tsx";
 import "./rules.css";
 import { useEffect, useRef } from "react";
 import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domains/rules/prices/preview.ts";
@@ -19,16 +20,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
         alone. A variant is judged by what it holds itself, else by what its product holds.
       </p>
       <p>{preview.summary}</p>
-      {preview.facts.length > 0 && (
-        <dl className="fact-list">
-          {preview.facts.map(({ label, value }) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {preview.facts.length > 0 && <FactList facts={preview.facts} />}
       {preview.shown !== "" && <p className="text-ink-faint">{preview.shown}</p>}
       {preview.products.length > 0 && <PreviewTable products={preview.products} />}
       <h4 className="font-semibold">Enabled rules that it overlaps</h4>

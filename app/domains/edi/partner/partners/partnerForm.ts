@@ -11,16 +11,17 @@ import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 
 const { id: _id, terms: _terms, ...fields } = storedEdiPartner.shape;
 
-export const weekdays = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
 const works = z.boolean().default(false);
+const workingDays = z.object({
+  monday: works,
+  tuesday: works,
+  wednesday: works,
+  thursday: works,
+  friday: works,
+  saturday: works,
+  sunday: works,
+});
+export const weekdays = workingDays.keyof().options;
 
 const { time_zone, closed_days } = ediTerms.shape;
 /** Dates, one per line. */
@@ -45,13 +46,7 @@ export const partnerForm = z
     writes_una: fields.writes_una.default(false),
     active: fields.active.default(false),
     time_zone: time_zone.removeDefault(),
-    monday: works,
-    tuesday: works,
-    wednesday: works,
-    thursday: works,
-    friday: works,
-    saturday: works,
-    sunday: works,
+    ...workingDays.shape,
     closed_days: closedDays,
   })
   .superRefine(checkWrapping)

@@ -168,8 +168,10 @@ export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
     </span>
   ),
   id: (id, row) => <DocumentId id={id} href={href(row)} />,
-  actions: (offered, row) => {
-    const [first, ...others] = ediActionLinks(href(row), href(row), offered);
-    return <ActionMenu label={`Actions for ${titleOf(row)}`} primary={first} items={others} />;
-  },
+  actions: (offered, row) => (
+    <ActionMenu
+      label={`Actions for ${titleOf(row)}`}
+      actions={ediActionLinks(href(row), href(row), offered)}
+    />
+  ),
 });
