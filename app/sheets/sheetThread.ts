@@ -1,5 +1,6 @@
 import { constants, setPriority } from "node:os";
 import { Writable } from "node:stream";
+import { setImmediate as breathe } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import WorkbookWriter from "exceljs/lib/stream/xlsx/workbook-writer.js";
 import { readAnswer } from "#contract/calls.ts";
@@ -20,7 +21,6 @@ import {
  * garbage collector would promote them, which would cost much of a long file's time.
  */
 const recordsAtOnce = 50;
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 type Run = <Options, Record>(plan: SheetPlan<Options, Record>) => void;
 

@@ -33,7 +33,8 @@ export const phoneDigits = (phone: string | null | undefined): string => (phone 
 
 type Searched = AnyPgColumn | SQL;
 
-const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** A LIKE pattern that matches a text anywhere. */
+export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The same as `contains`, hidden from the index. */
 const containsUnindexed = (column: Searched, text: string): SQL =>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
+import { isMissing } from "./files/folderStore.ts";
 
 /** A file in the inbound folder. Its name may be any bytes: `name` is for display, `path` for the disk. */
 export type InboundFile = { name: string; path: Buffer; size: number; changedAt: number };
@@ -28,8 +29,6 @@ export type EdiFolder = {
   /** Removes staged files that will not be transmitted: those older than a time, except for the listed ones. */
   tidy(keep: ReadonlySet<string>, before: Date): Promise<void>;
 };
-
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /** Undefined for a file that another process took in the meantime. */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {

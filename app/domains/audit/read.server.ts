@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { trail } from "#app/audit/audit.server.ts";
 import type { AuditEntry, AuditLine } from "#app/audit/trail.server.ts";
 import { requireMay } from "#app/auth/guard.server.ts";
@@ -52,8 +53,6 @@ const batchSize = 200;
 const dayFormat = zonedFormats("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 /** '2026-11-20', in the time zone of the pages. */
 const dayOf = ({ at }: AuditEntry): string => dayFormat(env.TIME_ZONE).format(at);
-
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function matches({ entry }: AuditLine, { query, kind, outcome, from }: AuditFilter): boolean {
   // An unreadable line matches every filter: damage must not hide anything.

@@ -12,6 +12,8 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 
 /** Any JSON object in a jsonb column. */
 export type JsonObject = Record<string, unknown>;
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * A requested parcel: its reference, and its lines of the order. `part` leaves the order in its status, with its next

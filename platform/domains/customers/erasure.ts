@@ -1,5 +1,5 @@
 import type { PersonNames } from "#contract/personNames.ts";
-import type { JsonObject } from "#platform/database/schema/columns.ts";
+import { isObject, type JsonObject } from "#platform/database/schema/columns.ts";
 
 /** Replaces a text that named a person. */
 export const forgotten = "[forgotten]";
@@ -115,8 +115,6 @@ export const erasedFields = {
   },
 } as const satisfies { [kind: string]: Fate };
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /** Erases every value below a field, or its texts only, so that a document keeps its shape. */

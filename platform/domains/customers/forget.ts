@@ -7,6 +7,7 @@ import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
+import { patternOf } from "#platform/database/search.ts";
 import { labelBlobId, slipBlobId } from "#platform/domains/exos/blobs/photos.ts";
 import { dropBlobs } from "#platform/domains/exos/blobs/repository.ts";
 import { exoSearchText } from "#platform/domains/exos/repository.ts";
@@ -56,9 +57,6 @@ export type CustomerRecords = {
   names: PersonNames;
 };
 
-/** A LIKE pattern that matches a text anywhere. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const person = z.looseObject({ email: z.string() });
 const isPerson = (value: unknown, email: string): boolean => {
   const read = person.safeParse(value);
@@ -94,7 +92,7 @@ async function findProducts(database: Database, email: string): Promise<ProductR
     .where(
       or(
         sql`lower(${metaProducts.waitingCustomer} ->> 'email') = ${email.toLowerCase()}`,
-        sql`${metaProducts.changes}::text ilike ${anywhere(email)}`,
+        sql`${metaProducts.changes}::text ilike ${patternOf(email)}`,
       ),
     );
   const holds = ({ oldValue, newValue }: StoredChange) =>
@@ -109,7 +107,7 @@ async function findEvents(database: Database, email: string, targets: string[]):
   const candidates = await database
     .select()
     .from(actionEvents)
-    .where(or(inArray(actionEvents.target, targets), ilike(actionEvents.payload, anywhere(email))));
+    .where(or(inArray(actionEvents.target, targets), ilike(actionEvents.payload, patternOf(email))));
   return candidates.filter(
     ({ target, payload }) => targets.includes(target) || isPerson(readJson(payload), email),
   );
@@ -120,7 +118,7 @@ async function find(database: Database, email: string): Promise<Found> {
   const foundOrders = await database
     .select()
     .from(orders)
-    .where(and(ilike(orders.searchText, anywhere(email)), isTheirs));
+    .where(and(ilike(orders.searchText, patternOf(email)), isTheirs));
   const foundExos = await findExos(database, email, foundOrders);
   const targets = [...foundOrders, ...foundExos].map(({ id }) => id);
   return {
@@ -137,7 +135,7 @@ async function countEdiDocuments(database: Database, email: string): Promise<num
     sql`select count(distinct id)::int as count from (
           select id, content from edi_files
           union all select interchange_id, content from edi_contents) as documents
-        where lower(encode(content, 'escape')) like ${anywhere(email.toLowerCase()).replaceAll("\\", "\\\\")}`,
+        where lower(encode(content, 'escape')) like ${patternOf(email.toLowerCase()).replaceAll("\\", "\\\\")}`,
   );
   return z.object({ rows: z.array(z.object({ count: z.number() })) }).parse(counted).rows[0]?.count ?? 0;
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute, customRuleToSave } from "#contract/rules.ts";
 import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/columns.ts";
+import { isObject, type JsonObject, type StoredHistoryEntry } from "#platform/database/schema/columns.ts";
 
 /** The attributes for rules, by store type: those of its product groups (products#attributes). */
 const attributesByStoreType: Record<StoreTypeWith<"rules">, readonly CustomRuleAttribute[]> = {
@@ -37,9 +37,6 @@ export type PostedRule = z.output<typeof customRuleToSave>;
 
 /** A value that a save changed; `field` is its path, such as `actions[0].newValue`. */
 export type RuleChange = { field: string; oldValue: unknown; newValue: unknown };
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The stored part of a posted rule: all but the platform's own fields. */
 export function documentOf(posted: PostedRule): JsonObject {

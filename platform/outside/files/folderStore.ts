@@ -3,7 +3,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { assertKey, type FileStore, FileStoreFailure, type ListedFile } from "./fileStore.ts";
 
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+export const isMissing = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
