@@ -93,8 +93,7 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
       setRefusal(undefined);
       // Where scans don't print or gather, the latest replaces those before it.
       queue.current = withScan(inTurn ? queue.current : noScans, { code: read.value, id: newId() });
-      // A page at rest looks it up before it is drawn again.
-      goOn();
+      setWaiting(queue.current.waiting.length);
       // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
     }
@@ -102,9 +101,8 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
     focusBarcode();
   }
 
-  /** One scan from each page: its result is on it before the next is looked up. */
-  function goOn() {
-    setWaiting(queue.current.waiting.length);
+  // One from each page: a scan's result is on it before the next is looked up. Its label leaves before it is drawn.
+  useBeforePaint(() => {
     if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
     const here = shown ?? queue.current.sent?.code ?? "";
     const turn = takeTurn(queue.current, { page, shown: here, isKept: inTurn });
@@ -112,9 +110,7 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
     setWaiting(turn.scans.waiting.length);
     if (turn.landed !== undefined) conclude(turn.landed, latest.current.onLanded(turn.landed));
     if (turn.next !== undefined) latest.current.onScan(turn.next);
-  }
-  // Before the page is drawn: the label of the scan that it shows leaves first.
-  useBeforePaint(goOn, [scans, isGoing, inTurn, page, shown]);
+  }, [scans, isGoing, inTurn, page, shown]);
 
   // When gathering starts or stops, a scan comes next.
   const wasInTurn = useRef(inTurn);
