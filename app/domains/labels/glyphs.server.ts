@@ -92,6 +92,8 @@ function dotsOf(character: string): string {
   const top = unifont.ascent;
   const lines = linesOf(path.commands);
   const columns = Math.round(advanceWidth / dot);
+  // A mark that is set over the letter before it has no width of its own.
+  if (columns === 0) return "";
   const rows = Array.from({ length: 16 }, (_, row) => {
     const bits = Array.from({ length: columns }, (_, column) =>
       isInside(lines, (column + 0.5) * dot, top - (row + 0.5) * dot) ? "1" : "0",

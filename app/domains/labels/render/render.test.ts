@@ -217,6 +217,15 @@ describe("characters", () => {
     },
   );
 
+  test.each(labelLanguages)(
+    "a mark without a width of its own is left out of a drawn text (%s) [labels#characters]",
+    (language) => {
+      const { text, notices } = rendered(withGlyphs({ ...boot, name: "雪\u0483" }), language);
+      expect(notices).toEqual(["The printer does not have every character: '\u0483' is left out."]);
+      expect(text).toBe(rendered(withGlyphs({ ...boot, name: "雪" }), language).text);
+    },
+  );
+
   test("control characters and any space become one space, invisible characters go", () => {
     expect(printable(" a\r\nb\tc\u0000d\u00a0e\u3000f\u200bg\u202eh\ufeff ")).toEqual({
       text: "a b c d e fgh",
