@@ -87,7 +87,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   },
   actions: {
     // The longest action on one line.
-    width: "w-[11rem]",
+    width: "w-[11rem] max-[1279px]:min-w-[11.75rem]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,
