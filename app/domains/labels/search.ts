@@ -39,7 +39,7 @@ const entry = (name: string): Field<string | undefined> => ({
 
 export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
 
-/** The fields whose names start with this, by the rest of their names. */
+/** The fields with names that start with this, keyed by the rest of the name. */
 const keyed = (entries: readonly SearchEntry[], start: string, maxLength: number): SearchEntry[] =>
   entries.flatMap(([name, value]): SearchEntry[] => {
     const key = name.startsWith(start) ? name.slice(start.length) : "";
