@@ -76,8 +76,22 @@ function readRows<T>(row: z.ZodType<T>, rows: readonly unknown[]): WireRow<T>[] 
   return read;
 }
 
+const shapes = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** What a server is to send, for a schema here that accepts more than that. */
+export const shapeOf = (schema: z.core.$ZodType): z.ZodType | undefined => shapes.get(schema);
+
+function shaped<Schema extends z.ZodType>(schema: Schema, shape: z.ZodType): Schema {
+  shapes.set(schema, shape);
+  return schema;
+}
+
 /** A list response (see `rawList`) with its rows parsed one by one, so that a broken row does not break the list. */
-export const listOf = <T>(row: z.ZodType<T>) => rawList.transform((rows) => readRows(row, rows));
+export const listOf = <T>(row: z.ZodType<T>) =>
+  shaped(
+    rawList.transform((rows) => readRows(row, rows)),
+    z.array(row),
+  );
 
 /** One page of a list: its rows, its number and the number of pages, both 1 or more. */
 export type WirePage<T> = { rows: WireRow<T>[]; page: number; pages: number };
@@ -105,13 +119,16 @@ const pagesIn = (body: unknown): number => countNamed(body, ["totalPages", "tota
 
 /** A list response and its `total`, never less than its rows. */
 export const countedListOf = <T>(row: z.ZodType<T>) =>
-  z.unknown().transform((body, context): { rows: WireRow<T>[]; total: number } => {
-    const read = listOf(row).safeParse(body);
-    if (read.success)
-      return { rows: read.data, total: Math.max(read.data.length, countNamed(body, ["total"])) };
-    context.addIssue({ code: "custom", message: "Expected a list of rows" });
-    return z.NEVER;
-  });
+  shaped(
+    z.unknown().transform((body, context): { rows: WireRow<T>[]; total: number } => {
+      const read = listOf(row).safeParse(body);
+      if (read.success)
+        return { rows: read.data, total: Math.max(read.data.length, countNamed(body, ["total"])) };
+      context.addIssue({ code: "custom", message: "Expected a list of rows" });
+      return z.NEVER;
+    }),
+    z.object({ items: z.array(row), total: z.int() }),
+  );
 
 /**
  * A list response, its rows unparsed, and its number of pages (1 by default). For lists that are too long to be parsed
@@ -129,46 +146,44 @@ export const rawPage = z.unknown().transform((body, context): { rows: unknown[];
  * `total_pages` or `pages`, a number or an object with a total). Without either it is page 1 of 1.
  */
 export const pagedListOf = <T>(row: z.ZodType<T>) =>
-  z.unknown().transform((body, context): WirePage<T> => {
-    const rows = listOf(row).safeParse(body);
-    if (!rows.success) {
-      context.addIssue({ code: "custom", message: "Expected a page of rows" });
-      return z.NEVER;
-    }
-    return {
-      rows: rows.data,
-      page: countNamed(body, ["currentPage", "current_page", "page"]),
-      pages: pagesIn(body),
-    };
-  });
+  shaped(
+    z.unknown().transform((body, context): WirePage<T> => {
+      const rows = listOf(row).safeParse(body);
+      if (!rows.success) {
+        context.addIssue({ code: "custom", message: "Expected a page of rows" });
+        return z.NEVER;
+      }
+      return {
+        rows: rows.data,
+        page: countNamed(body, ["currentPage", "current_page", "page"]),
+        pages: pagesIn(body),
+      };
+    }),
+    z.object({ items: z.array(row), page: z.int(), pages: z.int() }),
+  );
 
 /** The response for one record, `{ item }`. `raw` is the untouched item. */
 export const itemOf = <T extends z.ZodType>(item: T) =>
-  z.looseObject({ item: z.unknown() }).transform((body, context): { item: z.output<T>; raw: unknown } => {
-    const read = item.safeParse(body.item);
-    if (read.success) return { item: read.data, raw: body.item };
-    for (const { path, message } of read.error.issues) {
-      context.addIssue({ code: "custom", message, path: ["item", ...path] });
-    }
-    return z.NEVER;
-  });
-
-const elementsOfLists = new WeakMap<z.core.$ZodType, z.ZodType>();
-
-/** The element type of a `readableListOf`, whose own schema accepts anything. */
-export const elementOf = (list: z.core.$ZodType): z.ZodType | undefined => elementsOfLists.get(list);
+  shaped(
+    z.looseObject({ item: z.unknown() }).transform((body, context): { item: z.output<T>; raw: unknown } => {
+      const read = item.safeParse(body.item);
+      if (read.success) return { item: read.data, raw: body.item };
+      for (const { path, message } of read.error.issues) {
+        context.addIssue({ code: "custom", message, path: ["item", ...path] });
+      }
+      return z.NEVER;
+    }),
+    z.object({ item }),
+  );
 
 /** A list inside a row: unreadable elements are left out, and the others stay. */
-export const readableListOf = <T extends z.ZodType>(element: T) => {
-  const list = z.array(z.unknown());
-  elementsOfLists.set(list, element);
-  return list.transform((elements): z.output<T>[] =>
+export const readableListOf = <T extends z.ZodType>(element: T) =>
+  shaped(z.array(z.unknown()), z.array(element)).transform((elements): z.output<T>[] =>
     elements.flatMap((raw) => {
       const parsed = element.safeParse(raw);
       return parsed.success ? [parsed.data] : [];
     }),
   );
-};
 
 /** Text that a server may send as a string, a number or not at all. */
 export const looseText = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();

@@ -85,6 +85,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => correlationIdOf(request.headers[correlationHeader]),
     routerOptions: { ignoreTrailingSlash: true },
+    // PostgreSQL cannot look for a text with NUL: this finds nothing either.
+    rewriteUrl: ({ url = "/" }) => url.replaceAll("%00", "%EF%BF%BD"),
     // A URL that can't be decoded fails before any route or error handler.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       void reply.code(statusOf(error)).send({ error: error.message });

@@ -91,9 +91,6 @@ const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const containsId = (column: AnyPgColumn, text: string): SQL =>
   wholeId.test(text) ? eq(column, text.toLowerCase()) : contains(column, text);
 
-/** Whether PostgreSQL can search for a text: it cannot contain NUL. */
-export const isSearchable = (text: string | undefined): boolean => !text?.includes("\u0000");
-
 /** The items of a comma-separated filter, each once. */
 export const listIn = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { ApiCall } from "#contract/calls.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { ExtensionName } from "#contract/extensions.ts";
-import { isSearchable } from "#platform/database/search.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -17,13 +16,13 @@ export type DocumentedCall = {
   /** The caller's required permission (roles#service); with `record` the route checks it, once its record is known. */
   permission: Permission | "record";
   summary: string;
-  /** The successful response; a list call's rows are validated one by one, so they are named here. */
-  answer: z.ZodType;
+  /** The successful response, where the contract's says less. */
+  answer?: z.ZodType;
   failures: readonly number[];
-  /** The extensions (calls#extensions) that this route provides. */
-  extensions?: readonly ExtensionName[];
-  /** It is not among the documented calls (calls#documented-only). */
-  beyond?: true;
+  /** The extensions (calls#extensions) that this route provides: the call's own, or those that widen a documented one. */
+  extensions: readonly ExtensionName[];
+  /** It is not among the documented calls (calls#documented-only): by default one with an extension of its own. */
+  beyond: boolean;
   /** The schema of the JSON text in the query's `filters`. */
   filters?: z.ZodType;
   idempotent?: boolean;
@@ -90,7 +89,7 @@ export function readJson(text: string): unknown {
 /** A list's filters, sent as one JSON string; throws a 400 Problem for anything else. */
 function filtersOf<T extends z.ZodType>(schema: T, text: string | undefined): z.output<T> {
   if (!text) return parseRequest(schema, {});
-  if (/\\u0000/i.test(text) || !isSearchable(text)) throw new Problem(400, "filters: holds a NUL character");
+  if (/\\u0000/i.test(text)) throw new Problem(400, "filters: holds a NUL character");
   const filters = readJson(text);
   if (filters === undefined) throw new Problem(400, "filters: expected JSON");
   return parseRequest(schema, filters);
@@ -113,15 +112,15 @@ type CallRequest<Query extends Schema, Body extends Schema, Filters extends Sche
 /** A call, its documentation, and how it is answered; `failures` are those besides the ones of every call. */
 type Route<Query extends Schema, Body extends Schema, Filters extends Schema> = Omit<
   DocumentedCall,
-  "call" | "failures" | "filters"
-> & {
-  call: ApiCall<Query, Body>;
-  failures?: readonly number[];
-  filters?: Filters;
-  /** The largest body in bytes, where it may be larger than a megabyte. */
-  bodyLimit?: number;
-  answerWith(request: CallRequest<Query, Body, Filters>): unknown;
-};
+  "call" | "failures" | "filters" | "extensions" | "beyond"
+> &
+  Partial<Pick<DocumentedCall, "failures" | "extensions" | "beyond">> & {
+    call: ApiCall<Query, Body>;
+    filters?: Filters;
+    /** The largest body in bytes, where it may be larger than a megabyte. */
+    bodyLimit?: number;
+    answerWith(request: CallRequest<Query, Body, Filters>): unknown;
+  };
 
 const pathParameters = z.object({ id: z.string().default(""), action: z.string().default("") });
 const filtersIn = z.object({ filters: z.string().optional() });
@@ -138,6 +137,8 @@ export function serve<Query extends Schema, Body extends Schema, Filters extends
   const { call, status = 200 } = described;
   const isGiven = call.query || call.body;
   const documented: DocumentedCall = {
+    extensions: call.extension ? [call.extension] : [],
+    beyond: call.extension !== undefined,
     ...described,
     ...(filters && { filters }),
     failures: [...(isGiven ? [400] : []), 401, 403, ...failures],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ActionPolicy, rolesFor } from "#contract/capabilities.ts";
-import { elementOf, errorBody } from "#contract/envelopes.ts";
+import { errorBody, shapeOf } from "#contract/envelopes.ts";
 import type { DocumentedCall } from "#platform/http/requests.ts";
 import { recorded } from "#platform/seed/fixtures.ts";
 
@@ -107,7 +107,7 @@ export type Operation = {
   summary: string;
   "x-permission": string;
   "x-roles"?: readonly string[];
-  "x-beyond"?: true;
+  "x-beyond"?: boolean;
   "x-extensions"?: readonly string[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
@@ -123,14 +123,14 @@ export type OpenApiDocument = {
   components: { securitySchemes: object; schemas: Record<string, Schema> };
 };
 
-/** The response body, by its schema; a list whose rows are validated one by one has the schema of a row. */
+/** A body by its schema: what a server is to send where the portal accepts more. */
 function schemaOf(schema: z.ZodType): Schema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      const element = elementOf(zodSchema);
-      if (element) jsonSchema.items = schemaOf(element);
+      const shape = shapeOf(zodSchema);
+      if (shape) Object.assign(jsonSchema, schemaOf(shape));
     },
   });
   return plain;
@@ -211,7 +211,16 @@ function rolesOf(permission: DocumentedCall["permission"], policy: ActionPolicy)
 }
 
 function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operation {
-  const { call, permission, summary, answer, failures, idempotent, extensions, beyond } = documented;
+  const {
+    call,
+    permission,
+    summary,
+    answer = call.answer,
+    failures,
+    idempotent,
+    extensions,
+    beyond,
+  } = documented;
   const { status: success = 200, mediaType, words, conflict, sends } = documented;
   const failureAnswer = (status: number): Answer => ({
     description: words?.[status] ?? failureWords[status] ?? "Failed",
@@ -224,7 +233,7 @@ function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operatio
     "x-permission": permission,
     ...rolesOf(permission, policy),
     ...(beyond ? { "x-beyond": beyond } : {}),
-    ...(extensions ? { "x-extensions": extensions } : {}),
+    ...(extensions.length > 0 ? { "x-extensions": extensions } : {}),
     parameters: [
       ...pathParameters(documented),
       ...queryParameters(documented),
@@ -237,7 +246,7 @@ function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operatio
     responses: {
       [success]: {
         description: "Done",
-        content: mediaType ? { [mediaType]: {} } : json(schemaOf(answer)),
+        content: mediaType ? { [mediaType]: {} } : json(schemaOf(shapeOf(answer) ?? answer)),
       },
       ...Object.fromEntries(failures.map((status) => [status, failureAnswer(status)])),
     },

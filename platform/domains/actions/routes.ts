@@ -5,7 +5,6 @@ import {
   type ActionEvent,
   actionEvent,
   addressPayload,
-  delayedWork,
   getDelayedWork,
   postActionEvent,
 } from "#contract/actions.ts";
@@ -99,7 +98,6 @@ export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): 
     permission: "today",
     extensions: ["delayed-work"],
     summary: "What was accepted and is not done for five minutes, because another company does not take it",
-    answer: z.array(delayedWork),
     answerWith: () => listDelayedWork(database),
   });
 

@@ -2,7 +2,6 @@ import { type EdiActionName, ediActionNames } from "#contract/ediActions.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
-import { isSearchable } from "#platform/database/search.ts";
 import { type ActionRequest, isRepeated, recordPerformed } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/requests.ts";
 import { type EdiNote, ediNote } from "./documents/streams.ts";
@@ -28,10 +27,9 @@ export type EdiActionRequest = ActionRequest & {
   answer?: EdiOrderAnswer | undefined;
 };
 
-function checked({ action, target }: EdiActionRequest): EdiActionName {
+function checked({ action }: EdiActionRequest): EdiActionName {
   const known = ediActionNames.find((name) => name === action);
   if (!known) throw new Problem(400, `action: expected one of ${ediActionNames.join(", ")}`);
-  if (!isSearchable(target)) throw new Problem(404, "There is no such document");
   return known;
 }
 

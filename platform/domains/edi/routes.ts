@@ -1,17 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import {
-  ediInterchange,
-  ediInterchangeDetail,
-  ediOrder,
-  ediOrderDetail as orderDetail,
-} from "#contract/edi.ts";
-import {
-  controlNumberSeries,
-  getControlNumbers,
-  getInterchangeText,
-  postControlNumberGap,
-} from "#contract/ediExtensions.ts";
+import { getControlNumbers, getInterchangeText, postControlNumberGap } from "#contract/ediExtensions.ts";
 import {
   ediOrderFilters,
   getInterchange,
@@ -22,12 +11,11 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
-import { ediQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
-import { ediActionPreview, previewPartnerOrderAction } from "#contract/ediReview.ts";
-import { getEdiInterchanges, getEdiOrders, storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
+import { getEdiQueue } from "#contract/ediQueue.ts";
+import { previewPartnerOrderAction } from "#contract/ediReview.ts";
+import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
-import { isSearchable } from "#platform/database/search.ts";
 import { nameOf, requesterOf } from "#platform/http/authorisation.ts";
 import { Problem, serve } from "#platform/http/requests.ts";
 import { type EdiActionRequest, performEdiOrderAction, performInterchangeAction } from "./actions.ts";
@@ -57,13 +45,10 @@ type EdiDeps = {
   wakeEdi(): Promise<void>;
 };
 
-// Pages are 32-bit ranges of positions: one beyond them is empty.
-const lastPage = 100_000_000;
-
 const submitted = z.object({ submitted: z.literal(true) });
 
 async function storedInterchange(database: Database, id: string) {
-  const found = isSearchable(id) ? await findInterchange(database, id) : undefined;
+  const found = await findInterchange(database, id);
   if (!found) throw new Problem(404, `There is no interchange '${id}'`);
   return found;
 }
@@ -74,7 +59,7 @@ async function readInterchange(database: Database, id: string) {
 }
 
 async function readOrder(database: Database, id: string) {
-  const found = isSearchable(id) ? await readWholeEdiOrder(database, id) : undefined;
+  const found = await readWholeEdiOrder(database, id);
   if (!found) throw new Problem(404, `There is no order document '${id}'`);
   return { item: await ediOrderDetail(database, found) };
 }
@@ -104,9 +89,8 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     permission: "edi",
     extensions: ["edi-filters", "edi-due"],
     summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
-    answer: z.object({ items: z.array(ediInterchange), page: z.int(), pages: z.int() }),
     answerWith: async ({ query: { page }, filters }) => {
-      const { rows, pages } = await readInterchangePage(database, filters, Math.min(page, lastPage));
+      const { rows, pages } = await readInterchangePage(database, filters, page);
       return { items: await interchangeRows(database, rows), page, pages };
     },
   });
@@ -115,24 +99,17 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     call: getInterchange,
     permission: "edi",
     summary: "One interchange with its messages and what was found in it",
-    answer: z.object({ item: ediInterchangeDetail }),
     failures: [404],
     answerWith: ({ id }) => readInterchange(database, id),
   });
 
   serve(app, {
     call: getInterchangeText,
-    beyond: true,
     permission: "edi",
-    extensions: ["edi-text"],
     summary: "The raw text of an interchange, or with form=bytes the file that it came in",
-    answer: z.string(),
     failures: [404],
     mediaType: "text/plain",
-    answerWith: ({ query, id, reply }) => {
-      const { form } = query;
-      return sendText(database, id, form, reply);
-    },
+    answerWith: ({ query: { form }, id, reply }) => sendText(database, id, form, reply),
   });
 
   serve(app, {
@@ -156,9 +133,8 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     permission: "edi",
     extensions: ["edi-filters"],
     summary: "One page of partners' orders, the latest first; `filters` is a JSON object",
-    answer: z.object({ items: z.array(ediOrder), page: z.int(), pages: z.int() }),
     answerWith: async ({ query: { page }, filters }) => {
-      const { rows, pages } = await readEdiOrderPage(database, filters, Math.min(page, lastPage));
+      const { rows, pages } = await readEdiOrderPage(database, filters, page);
       return { items: await ediOrderRows(database, rows), page, pages };
     },
   });
@@ -167,7 +143,6 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     call: getPartnerOrder,
     permission: "edi",
     summary: "One order of the partner with its messages and the order system's words on it",
-    answer: z.object({ item: orderDetail }),
     failures: [404],
     answerWith: ({ id }) => readOrder(database, id),
   });
@@ -195,7 +170,6 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     permission: "edi.act",
     extensions: ["edi-review"],
     summary: "What an action on an order of the partner would lead to, and send; nothing of it is kept",
-    answer: z.object({ item: ediActionPreview }),
     failures: [404, 409],
     answerWith: async ({ query, body: answer, request }) => {
       const { order_document_id: id, action, reason } = query;
@@ -210,7 +184,6 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     call: getEdiInterchanges,
     permission: "store/interchanges",
     summary: "One page of a store's interchanges, the latest first",
-    answer: z.array(storeInterchange),
     answerWith: ({ query }) => listStoreInterchanges(database, query),
   });
 
@@ -218,7 +191,6 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     call: getEdiOrders,
     permission: "store/ediorders",
     summary: "One page of a store's EDI orders, the latest first",
-    answer: z.array(storeEdiOrder),
     answerWith: ({ query }) => listStoreEdiOrders(database, query),
   });
 
@@ -280,29 +252,21 @@ function ediQueueRoutes(app: FastifyInstance, { database }: { database: Database
 
   serve(app, {
     call: getEdiQueue,
-    beyond: true,
     permission: "edi",
-    extensions: ["edi-queue"],
     summary: "What of EDI needs a person, and what is owed by and to partners, with the filters that find it",
-    answer: z.array(ediQueueLine),
     answerWith: async () => readEdiQueue(database, await readControlNumbers(), new Date()),
   });
 
   serve(app, {
     call: getControlNumbers,
-    beyond: true,
     permission: "edi",
-    extensions: ["edi-control-numbers"],
     summary: "The series of control references by partners and direction, with their gaps and duplicates",
-    answer: z.array(controlNumberSeries),
     answerWith: readControlNumbers,
   });
 
   serve(app, {
     call: postControlNumberGap,
-    beyond: true,
     permission: "edi.takeIn",
-    extensions: ["edi-gaps"],
     summary: "Settles a gap in a series of control references with a reason: it is told no more",
     answer: z.object({ settled: z.literal(true) }),
     answerWith: async ({ body, request }) => {

@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { ediOrderNumbers, interchangeNumbers } from "#platform/database/schema/ediStored.ts";
-import { fieldContains, isOnPage, isSearchable, listIn } from "#platform/database/search.ts";
+import { fieldContains, isOnPage, listIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
 import { readText, type StoredInterchange } from "./interchanges/repository.ts";
@@ -92,7 +92,6 @@ function numberedBy(text: string | undefined, id: AnyPgColumn, texts: SQL, numbe
 /** One page of a store's interchanges, latest first (calls#store-interchanges). An unknown store has none. */
 export async function listStoreInterchanges(database: Database, query: StoreInterchangesQuery) {
   const { storegroup, page, pagesize, search, ordernumber, statuses, directions: requested } = query;
-  if (![storegroup, search, ordernumber, statuses, requested].every(isSearchable)) return [];
   const store = await findStoreByName(database, storegroup);
   if (!store) return [];
   const text = search?.trim();
@@ -147,7 +146,6 @@ const storeOrder = (row: StoredEdiOrder, numbers: ControlReferences) => ({
 /** One page of a store's EDI orders, latest first (calls#store-edi-orders). An unknown store has none. */
 export async function listStoreEdiOrders(database: Database, query: StoreEdiOrdersQuery) {
   const { storegroup, page, pagesize, search, statuses } = query;
-  if (![storegroup, search, statuses].every(isSearchable)) return [];
   const store = await findStoreByName(database, storegroup);
   if (!store) return [];
   const text = search?.trim();

@@ -25,7 +25,6 @@ import {
   containsWords,
   countedPage,
   fieldContains,
-  isSearchable,
   type ListOrder,
   searchLines,
   stampOf,
@@ -239,7 +238,6 @@ export async function countExosByStep(
   database: Database,
   statuses: readonly string[],
 ): Promise<Pick<ExoCount, "status" | "step" | "count" | "oldest_at" | "stamp">[]> {
-  if (!statuses.every(isSearchable)) return [];
   const rows = await database
     .select({
       status: exos.status,

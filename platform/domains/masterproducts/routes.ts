@@ -1,7 +1,6 @@
 import { asc } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
-import { getProducts, masterProduct } from "#contract/masterproducts.ts";
+import { getProducts } from "#contract/masterproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { masterProducts } from "#platform/database/schema/products.ts";
 import { sendWithImages } from "#platform/domains/images/names.ts";
@@ -27,7 +26,6 @@ export function masterProductRoutes(
     call: getProducts,
     permission: "masterproducts",
     summary: "The whole product master",
-    answer: z.array(masterProduct),
     answerWith: async ({ reply }) => sendWithImages(reply, await listMasterProducts(database), publicUrl),
   });
 }

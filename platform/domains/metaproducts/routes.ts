@@ -1,12 +1,11 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
-import { getProductMessageCounts, type ProductMessageCount, productMessageCount } from "#contract/counts.ts";
-import { getMetaProducts, type MetaProductsQuery, metaProduct } from "#contract/metaproducts.ts";
+import { getProductMessageCounts, type ProductMessageCount } from "#contract/counts.ts";
+import { getMetaProducts, type MetaProductsQuery } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { contains, isOnPage, isSearchable } from "#platform/database/search.ts";
+import { contains, isOnPage } from "#platform/database/search.ts";
 import { type ActionTargetKind, offersOf } from "#platform/domains/actions/repository.ts";
 import { sendWithImages } from "#platform/domains/images/names.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
@@ -47,8 +46,7 @@ function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery):
  * stores (calls#all-store-products), and finds nothing without a search text.
  */
 async function listMetaProducts(database: Database, query: MetaProductsQuery) {
-  const { storegroup, productQuery, title, page, pagesize } = query;
-  if (![storegroup, productQuery, title].every(isSearchable)) return [];
+  const { storegroup, page, pagesize } = query;
   const conditions = conditionsOf(query);
   const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
   if (storegroup === "" ? conditions.length === 0 : !store) return [];
@@ -176,7 +174,6 @@ export function metaProductRoutes(
     call: getMetaProducts,
     permission: "store/products",
     summary: "One page of a store's products; an empty `storegroup` searches those of all stores",
-    answer: z.array(metaProduct),
     extensions: ["all-store-products"],
     answerWith: async ({ query, reply }) =>
       sendWithImages(reply, await listMetaProducts(database, query), publicUrl),
@@ -184,11 +181,8 @@ export function metaProductRoutes(
 
   serve(app, {
     call: getProductMessageCounts,
-    beyond: true,
     permission: "store/products",
-    extensions: ["product-message-counts"],
     summary: "How many meta products are refused, by store and validation message",
-    answer: z.array(productMessageCount),
     answerWith: () => countProductMessages(database),
   });
 }

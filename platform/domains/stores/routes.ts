@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
-import { getStores, store } from "#contract/stores.ts";
+import { getStores } from "#contract/stores.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { serve } from "#platform/http/requests.ts";
 import { listStores } from "./repository.ts";
@@ -11,7 +10,6 @@ export function storeRoutes(app: FastifyInstance, { database }: { database: Data
     call: getStores,
     permission: "stores",
     summary: "All stores",
-    answer: z.array(store),
     answerWith: () => listStores(database),
   });
 }

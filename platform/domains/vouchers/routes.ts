@@ -30,7 +30,6 @@ export function voucherRoutes(app: FastifyInstance, { database }: { database: Da
     call: getVoucherBalance,
     permission: "store/nswvoucher",
     summary: "What a voucher is still worth, in dollars",
-    answer: getVoucherBalance.answer,
     failures: [404, 422],
     words: { 422: "Store not supported, or the voucher has expired" },
     answerWith: async ({ query: { storealias, vouchercode } }) => {

@@ -2,12 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ediInterchange } from "#contract/edi.ts";
-import {
-  checkedInterchange,
-  checkInterchanges,
-  enterInterchanges,
-  maxEdiFileBytes,
-} from "#contract/ediCheck.ts";
+import { checkInterchanges, enterInterchanges, maxEdiFileBytes } from "#contract/ediCheck.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
@@ -73,7 +68,6 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
 
     serve(files, {
       call: enterInterchanges,
-      beyond: true,
       permission: "edi.takeIn",
       summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
       answer: z.object({ items: z.array(ediInterchange) }),
@@ -99,11 +93,8 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
 
     serve(files, {
       call: checkInterchanges,
-      beyond: true,
       permission: "edi.takeIn",
-      extensions: ["edi-check"],
       summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
-      answer: z.object({ items: z.array(checkedInterchange), total: z.int() }),
       failures,
       words,
       sends,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
-import { ediPartnerRecord, getEdiPartners, postEdiPartner } from "#contract/ediPartners.ts";
+import { getEdiPartners, postEdiPartner } from "#contract/ediPartners.ts";
 import { ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { nameOf } from "#platform/http/authorisation.ts";
@@ -40,21 +39,16 @@ const refusals = {
 export function ediPartnerRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   serve(app, {
     call: getEdiPartners,
-    beyond: true,
     permission: "edi",
-    extensions: ["edi-partners"],
     summary: "All trading partners, by name",
-    answer: z.array(ediPartnerRecord),
     answerWith: async () =>
       (await listEdiPartners(database)).map(({ partner, storeAlias }) => ediPartnerWire(partner, storeAlias)),
   });
 
   serve(app, {
     call: postEdiPartner,
-    beyond: true,
     permission: "edi.keepPartners",
     summary: "Keeps a trading partner, a new one without an id",
-    answer: z.object({ item: ediPartnerRecord }),
     failures: [404, 409],
     words: { 409: "Somebody else kept it since it was read, or another one has its identification" },
     answerWith: async ({ body, request }) => {

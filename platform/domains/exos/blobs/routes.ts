@@ -2,9 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { isSearchable } from "#platform/database/search.ts";
 import { redrawnFile } from "#platform/domains/exos/files.ts";
-import { Problem, parseRequest, readJson, serve } from "#platform/http/requests.ts";
+import { Problem, parseRequest, readJson, serve, unstorable } from "#platform/http/requests.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { drawPhoto, photoNumber } from "./photos.ts";
@@ -43,13 +42,12 @@ export function blobRoutes(app: FastifyInstance, { database, files, returns }: B
     call: getBlob,
     permission: "returns",
     summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
-    answer: z.string(),
     failures: [404],
     mediaType: "application/octet-stream",
     answerWith: async ({ query, request, reply }) => {
       const id = blobIdOf(query);
       const none = new Problem(404, `There is no file '${id}'`);
-      if (!isSearchable(id)) throw none;
+      if (unstorable(id)) throw none;
       const at = new Date();
       const stored = await findBlob(database, files, id);
       const isLost = stored === "lost";
