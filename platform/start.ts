@@ -4,7 +4,6 @@ import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { startTraces } from "#telemetry/traces.ts";
 import { type Connection, connectPglite, connectPostgres } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
-import { moveBlobs } from "./domains/exos/blobs/repository.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "./identity/store.ts";
@@ -50,20 +49,8 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   await loadSeed(connection, env);
   const dropExpired = () => dropExpiredIdentityRecords(database);
   await dropExpired();
-  let moving = Promise.resolve();
-  const moveFiles = () => {
-    moving = moving
-      .then(() => moveBlobs(database, files))
-      .then((moved) => {
-        if (moved > 0) log.info({ moved }, "files moved from the database into the store");
-      })
-      .catch((error: unknown) =>
-        log.error({ err: error }, "files not moved into the store, again in an hour"),
-      );
-  };
   const hourly = setInterval(() => {
     dropExpired().catch((error: unknown) => log.error({ err: error }, "expired identity records"));
-    moveFiles();
   }, 3_600_000);
   const pace = env.returnPaceSeconds * 1000;
   const returns = simulatedReturns(database, pace);
@@ -92,7 +79,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     tenant: env.tenantId,
     clientId: env.clientId,
     clientSecret: env.clientSecret,
-    redirectOrigins: [env.appUrl],
+    portalOrigin: env.appUrl,
     store: createIdentityRecords(database),
     log,
   });
@@ -103,13 +90,11 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     app.addHook("onClose", stopServing);
   }
   await app.listen({ port: env.port, host: env.host });
-  moveFiles();
   process.stdout.write(`platform ready ${env.publicUrl}\n`);
   return async () => {
     clearInterval(hourly);
     await app.close();
     await jobs.stop();
-    await moving;
     await connection.close();
     await sendLastSpans();
   };

@@ -1,14 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  type CryptoKey,
-  createLocalJWKSet,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  jwtVerify,
-} from "jose";
+import { createLocalJWKSet, errors, exportJWK, generateKeyPair, type JWK, jwtVerify } from "jose";
 import { z } from "zod";
 import { claimedRoles } from "#contract/capabilities.ts";
 import type { IdentityStore } from "./store.ts";
@@ -27,6 +18,8 @@ export type Caller = {
 export class TokenRefused extends Error {
   override name = "TokenRefused";
 }
+
+const algorithm = "RS256";
 
 const accessTokenClaims = z.object({
   sub: z.string().min(1),
@@ -59,7 +52,7 @@ export function createTokenVerifier(issuer: string, audience: string, keys: Sign
       const { payload } = await jwtVerify(token, keySet, {
         issuer,
         audience,
-        algorithms: [keys.algorithm],
+        algorithms: [algorithm],
         requiredClaims: ["exp", "sub"],
       });
       return payload;
@@ -70,29 +63,12 @@ export function createTokenVerifier(issuer: string, audience: string, keys: Sign
   }
 }
 
-/** The provider's signing keys. Stored, so that sessions survive a restart. */
-export type SigningKeys = {
-  keyId: string;
-  algorithm: "RS256";
-  privateJwk: JWK;
-  publicJwk: JWK;
-  privateKey: CryptoKey;
-  /** Sign the provider's own cookies. */
-  cookieSecrets: string[];
-};
+/** The provider's signing key, and the secrets of its cookies. Stored, so that sessions survive a restart. */
+export type SigningKeys = { privateJwk: JWK; publicJwk: JWK; cookieSecrets: string[] };
 
-const rsaKey = z.object({ kty: z.literal("RSA"), n: z.string(), e: z.string() });
-const privateRsaKey = rsaKey.extend({
-  d: z.string(),
-  p: z.string(),
-  q: z.string(),
-  dp: z.string(),
-  dq: z.string(),
-  qi: z.string(),
-});
 const keyRecord = z.object({
   keyId: z.string(),
-  key: privateRsaKey,
+  key: z.looseObject({ kty: z.literal("RSA"), n: z.string(), e: z.string(), d: z.string() }),
   cookieSecrets: z.array(z.string()).min(1),
 });
 
@@ -105,25 +81,19 @@ export async function loadSigningKeys(store: IdentityStore): Promise<SigningKeys
   if ((await store.get(storeKey)) === undefined) await store.add(storeKey, await makeKeyRecord());
   // Read again: of two processes that start together on one database, both use the key that was first.
   const { keyId, key, cookieSecrets } = keyRecord.parse(await store.get(storeKey));
-  const shared = { kid: keyId, alg: "RS256", use: "sig" } as const;
-  const privateKey = await importJWK({ ...key, ...shared }, "RS256");
-  if (privateKey instanceof Uint8Array)
-    throw new Error("The identity provider's signing key is not an RSA key");
+  const shared = { kid: keyId, alg: algorithm, use: "sig" };
   return {
-    keyId,
-    algorithm: "RS256",
     privateJwk: { ...key, ...shared },
     publicJwk: { kty: key.kty, n: key.n, e: key.e, ...shared },
-    privateKey,
     cookieSecrets,
   };
 }
 
-async function makeKeyRecord(): Promise<z.input<typeof keyRecord>> {
-  const { privateKey } = await generateKeyPair("RS256", { modulusLength: 2048, extractable: true });
+async function makeKeyRecord() {
+  const { privateKey } = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true });
   return {
     keyId: randomBytes(12).toString("base64url"),
-    key: privateRsaKey.parse(await exportJWK(privateKey)),
+    key: await exportJWK(privateKey),
     cookieSecrets: [randomBytes(32).toString("base64url")],
   };
 }

@@ -249,8 +249,8 @@ test("the photo is a PNG for some and 404 for others, and needs a token of the g
 test("processes that start together on an empty store sign with one key", async () => {
   const store = createMemoryIdentityStore();
   const loaded = await Promise.all([1, 2, 3].map(() => loadSigningKeys(store)));
-  expect(new Set(loaded.map(({ keyId }) => keyId)).size).toBe(1);
-  expect((await loadSigningKeys(store)).keyId).toBe(loaded[0]?.keyId);
+  expect(new Set(loaded.map(({ publicJwk }) => publicJwk.kid)).size).toBe(1);
+  expect((await loadSigningKeys(store)).publicJwk).toEqual(loaded[0]?.publicJwk);
 });
 
 describe("logging out", () => {

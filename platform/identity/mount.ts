@@ -1,56 +1,14 @@
-import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { type InteractionResults, errors as providerErrors } from "oidc-provider";
-import { encodePng, type Paint } from "#platform/png.ts";
 import { type Caller, createTokenVerifier, loadSigningKeys, type SigningKeys, TokenRefused } from "./keys.ts";
 import { type IdentityOptions, identityPaths, photoPath } from "./options.ts";
 import { errorPage, signInPage } from "./pages.ts";
 import { createProvider } from "./provider.ts";
 import { graphApi, portalApi, resources, signInScopes, translateAuthorizeQuery } from "./scopes.ts";
 import { findStaffByName, findStaffBySubject, type StaffMember } from "./staff.ts";
-
-const size = 48;
-const samplesPerSide = 3;
-
-/**
- * A 48×48 PNG portrait drawn from a person's subject: head and shoulders on a plain background. The same subject always
- * gives the same bytes.
- */
-function drawPortrait(subject: string): Buffer {
-  const hash = createHash("sha256").update(subject).digest();
-  const pick = (index: number, from: number, span: number) => from + (((hash[index] ?? 0) * span) >> 8);
-  const ground: Paint = [pick(0, 150, 70), pick(1, 170, 60), pick(2, 185, 55)];
-  const clothes: Paint = [pick(3, 30, 90), pick(4, 40, 90), pick(5, 70, 110)];
-  const tone = pick(6, 0, 110);
-  const skin: Paint = [235 - tone, 200 - tone, 172 - tone];
-  const hair: Paint = [pick(7, 25, 90), pick(8, 20, 60), pick(9, 15, 45)];
-
-  const within = (x: number, y: number, cx: number, cy: number, rx: number, ry: number) =>
-    ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 <= 1;
-  const colourAt = (x: number, y: number): Paint => {
-    if (within(x, y, 24, 21, 8.5, 10) && y > 16) return skin;
-    if (within(x, y, 24, 19, 10.5, 11.5) && y < 26) return hair;
-    if (within(x, y, 24, 32, 4.5, 5)) return skin;
-    return within(x, y, 24, 52, 19, 18) ? clothes : ground;
-  };
-  return encodePng(size, size, (x, y) => averageColour(x, y, colourAt));
-}
-
-function averageColour(x: number, y: number, colourAt: (x: number, y: number) => Paint): Paint {
-  const sum: [number, number, number] = [0, 0, 0];
-  for (let i = 0; i < samplesPerSide ** 2; i++) {
-    const offset = (part: number) => (part + 0.5) / samplesPerSide;
-    const [r, g, b] = colourAt(x + offset(i % samplesPerSide), y + offset(Math.floor(i / samplesPerSide)));
-    sum[0] += r;
-    sum[1] += g;
-    sum[2] += b;
-  }
-  const [r, g, b] = sum;
-  const mean = (total: number) => Math.round(total / samplesPerSide ** 2);
-  return [mean(r), mean(g), mean(b)];
-}
 
 /** Adds the graph service's photo of the signed-in person: a PNG, or 404 where there is none (sign-in#photo). */
 function addGraph(app: FastifyInstance, issuer: string, keys: SigningKeys): void {
@@ -67,7 +25,7 @@ function addGraph(app: FastifyInstance, issuer: string, keys: SigningKeys): void
       return reply
         .header("Cache-Control", "private, max-age=3600")
         .type("image/png")
-        .send(drawPortrait(member.subject));
+        .send(await readFile(new URL(`./portraits/${member.key}.png`, import.meta.url)));
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
       return reply.code(401).send(graphError("InvalidAuthenticationToken", error.message));
@@ -82,7 +40,6 @@ export type Identity = {
   issuer: string;
   /** Verifies a bearer token of a portal API call; throws `TokenRefused`. */
   verifyAccessToken(token: string): Promise<Caller>;
-  /** The token signing keys. */
   keys: SigningKeys;
 };
 
@@ -102,7 +59,7 @@ function atHome(origin: string, provider: Provider) {
 
 /**
  * Mounts the OpenID Connect provider and the graph service's photo on a server that is not listening yet, at the paths
- * that Entra uses. Throws when a redirect origin is not a URL.
+ * that Entra uses.
  */
 export async function mountIdentity(app: FastifyInstance, options: IdentityOptions): Promise<Identity> {
   const keys = await loadSigningKeys(options.store);
@@ -161,7 +118,7 @@ export async function mountIdentity(app: FastifyInstance, options: IdentityOptio
 /** Adds the page for choosing a person to sign in as. */
 function addSignInPage(scope: FastifyInstance, provider: Provider, options: IdentityOptions): void {
   const { signIn } = identityPaths(options.tenant);
-  const { redirectOrigins } = options;
+  const { portalOrigin } = options;
 
   scope.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -175,13 +132,13 @@ function addSignInPage(scope: FastifyInstance, provider: Provider, options: Iden
     if (error instanceof providerErrors.SessionNotFound) {
       return sendHtml(
         reply,
-        errorPage("This sign-in has expired or was finished elsewhere. Start it again.", redirectOrigins[0]),
+        errorPage("This sign-in has expired or was finished elsewhere. Start it again.", portalOrigin),
       );
     }
     options.log.error({ error, path: request.routeOptions.url }, "sign-in page failed");
     return sendHtml(
       reply,
-      errorPage("Something went wrong here. Start the sign-in again.", redirectOrigins[0], 500),
+      errorPage("Something went wrong here. Start the sign-in again.", portalOrigin, 500),
     );
   });
 
@@ -195,7 +152,7 @@ function addSignInPage(scope: FastifyInstance, provider: Provider, options: Iden
     if (member) return finish(request, reply, await signInResult(member));
     const hint = interaction.params.login_hint;
     const hinted = typeof hint === "string" ? findStaffByName(hint) : undefined;
-    return sendHtml(reply, signInPage({ action: request.url, redirectOrigins, hinted }));
+    return sendHtml(reply, signInPage({ action: request.url, portalOrigin, hinted }));
   });
 
   scope.post(`${signIn}/:uid`, async (request, reply) => {
@@ -206,7 +163,7 @@ function addSignInPage(scope: FastifyInstance, provider: Provider, options: Iden
       const problem = `There is no account “${typed.slice(0, 100)}” here. Pick one of those above.`;
       return sendHtml(
         reply,
-        signInPage({ action: request.url, redirectOrigins, typed: typed.slice(0, 100), problem }),
+        signInPage({ action: request.url, portalOrigin, typed: typed.slice(0, 100), problem }),
       );
     }
     return finish(request, reply, await signInResult(member));

@@ -17,9 +17,6 @@ export function identityPaths(tenant: string) {
 /** The graph service's path of the signed-in person's small photo. */
 export const photoPath = "/v1.0/me/photos/48x48/$value";
 
-/** Where a portal receives log-outs. */
-export const announcedPath = "/auth/provider-logout";
-
 /** The identity provider's settings. Origins have no trailing slash. */
 export type IdentityOptions = {
   /** The provider's origin for browsers and the portal, e.g. `http://localhost:4000`. */
@@ -27,11 +24,8 @@ export type IdentityOptions = {
   tenant: string;
   clientId: string;
   clientSecret: string;
-  /**
-   * Portals that may sign people in: `{origin}/auth/callback` and, after logging out, `{origin}/login`. They receive
-   * log-outs at `{origin}/auth/provider-logout`.
-   */
-  redirectOrigins: readonly string[];
+  /** The portal, which signs people in at `/auth/callback`, and is told of log-outs at `/auth/provider-logout`. */
+  portalOrigin: string;
   store: IdentityStore;
   /** Lifetime of access tokens in seconds; an hour by default. */
   accessTokenSeconds?: number;

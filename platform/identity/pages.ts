@@ -33,8 +33,6 @@ a { color: #1f4b80; }
 /** A whole HTML page with its response headers. */
 type HtmlPage = { html: string; status: number; headers: Record<string, string> };
 
-type Origins = readonly string[];
-
 const styleHash = createHash("sha256").update(pageStyle).digest("base64");
 
 const escapes: Record<string, string> = {
@@ -51,7 +49,7 @@ export function escapeHtml(text: string): string {
 }
 
 // A browser applies form-action to the redirects after a form, too: the portal must be in it.
-function toPage(title: string, body: string, status = 200, formTargets: Origins = []): HtmlPage {
+function toPage(title: string, body: string, status = 200, formTarget = ""): HtmlPage {
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -71,7 +69,7 @@ ${body}
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
-    `form-action 'self' ${formTargets.join(" ")}`.trim(),
+    `form-action 'self' ${formTarget}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
@@ -88,8 +86,7 @@ ${body}
   };
 }
 
-const portalLink = (origin: string | undefined) =>
-  origin ? `<p><a href="${escapeHtml(origin)}/">Go to the portal</a></p>` : "";
+const portalLink = (origin: string) => `<p><a href="${escapeHtml(origin)}/">Go to the portal</a></p>`;
 
 function staffButton(member: StaffMember, isHinted: boolean): string {
   const roles = member.roles.length > 0 ? member.roles.join(", ") : "no roles";
@@ -105,7 +102,7 @@ function staffButton(member: StaffMember, isHinted: boolean): string {
  */
 export function signInPage(view: {
   action: string;
-  redirectOrigins: Origins;
+  portalOrigin: string;
   hinted?: StaffMember | undefined;
   typed?: string | undefined;
   problem?: string | undefined;
@@ -135,12 +132,12 @@ ${problem}<label for="account">Account name or address</label>
 </form>
 <form method="post" action="${escapeHtml(view.action)}/cancel"><button class="quiet">Cancel</button></form>`,
     view.problem ? 400 : 200,
-    view.redirectOrigins,
+    view.portalOrigin,
   );
 }
 
 /** The page for a request that the provider cannot serve. */
-export function errorPage(problem: string, portalOrigin: string | undefined, status = 400): HtmlPage {
+export function errorPage(problem: string, portalOrigin: string, status = 400): HtmlPage {
   return toPage(
     "Sign-in not possible",
     `<header><p class="tag">Embedded identity provider</p><h1>Sign-in not possible</h1></header>
@@ -151,7 +148,7 @@ ${portalLink(portalOrigin)}`,
 }
 
 /** The page after logging out when no page of the portal was named. */
-export function signedOutPage(portalOrigin: string | undefined): HtmlPage {
+export function signedOutPage(portalOrigin: string): HtmlPage {
   return toPage(
     "Signed out",
     `<header><p class="tag">Embedded identity provider</p><h1>You are signed out</h1></header>

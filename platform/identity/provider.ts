@@ -1,56 +1,30 @@
-import { randomUUID } from "node:crypto";
-import { SignJWT } from "jose";
 import Provider, { type ClientMetadata, type Configuration } from "oidc-provider";
 import type { SigningKeys } from "./keys.ts";
-import { announcedPath, type IdentityOptions, identityPaths } from "./options.ts";
+import { type IdentityOptions, identityPaths } from "./options.ts";
 import { errorPage, sendPage, signedOutPage } from "./pages.ts";
 import { resourceAskedFor, resources, resourcesInOrder, scpClaim, signInScopes } from "./scopes.ts";
 import { findStaffBySubject, type StaffMember } from "./staff.ts";
 import { createAdapter } from "./store.ts";
 
-type Middleware = Parameters<Provider["use"]>[0];
-
-/** The most time that an unresponsive portal may delay a log-out. */
-const announceMs = 3_000;
-
-/** Notifies a portal of an ended session by a signed logout token (OpenID Connect Back-Channel Logout). */
-function createAnnounce(
-  { origin, tenant, clientId, redirectOrigins, log }: IdentityOptions,
-  keys: SigningKeys,
-) {
-  const tokenFor = (subject: string, sid: string) =>
-    new SignJWT({ sid, events: { "http://schemas.openid.net/event/backchannel-logout": {} } })
-      .setProtectedHeader({ alg: keys.algorithm, kid: keys.keyId, typ: "logout+jwt" })
-      .setIssuer(origin + identityPaths(tenant).issuer)
-      .setAudience(clientId)
-      .setSubject(subject)
-      .setJti(randomUUID())
-      .setIssuedAt()
-      .setExpirationTime("2m")
-      .sign(keys.privateKey);
-
-  return async (subject: string, sid: string): Promise<void> => {
-    for (const portal of redirectOrigins) {
-      const body = new URLSearchParams({ logout_token: await tokenFor(subject, sid) });
-      const signal = AbortSignal.timeout(announceMs);
-      const hint = await fetch(`${portal}${announcedPath}`, { method: "POST", body, signal }).then(
-        ({ status }) => (status === 200 ? undefined : `it answered ${status}`),
-        (error: unknown) => String(error),
-      );
-      if (hint !== undefined) log.warn({ portal, problem: hint }, "a log-out could not be announced");
-    }
-  };
+declare module "oidc-provider" {
+  interface Client {
+    /** Tells the client of an ended session by a signed token (OpenID Connect Back-Channel Logout). */
+    backchannelLogout(subject: string, sid: string): Promise<void>;
+  }
 }
+
+type Middleware = Parameters<Provider["use"]>[0];
 
 /**
  * The log-out end-point. Like Entra's it needs no ID token, no confirmation and no scripting: the provider's session
  * ends, its grants are revoked, the portal is notified (back-channel log-out), and the browser goes to
  * `post_logout_redirect_uri` where that is registered, else to a page that confirms the log-out.
  */
-function createLogout(provider: Provider, options: IdentityOptions, keys: SigningKeys): Middleware {
-  const { logout } = identityPaths(options.tenant);
-  const announce = createAnnounce(options, keys);
-  const allowed = new Set(options.redirectOrigins.map((origin) => `${origin}/login`));
+function createLogout(
+  provider: Provider,
+  { tenant, clientId, portalOrigin, log }: IdentityOptions,
+): Middleware {
+  const { logout } = identityPaths(tenant);
 
   return async (ctx, next) => {
     if (ctx.path !== logout || ctx.method !== "GET") return next();
@@ -60,25 +34,29 @@ function createLogout(provider: Provider, options: IdentityOptions, keys: Signin
         const grant = grantId ? await provider.Grant.find(grantId) : undefined;
         await grant?.destroy();
       }
-      const sid = session.sidFor(options.clientId);
+      const sid = session.sidFor(clientId);
       await session.destroy();
-      if (sid) await announce(session.accountId, sid);
+      const portal = await provider.Client.find(clientId);
+      if (sid)
+        await portal?.backchannelLogout(session.accountId, sid).catch((error: unknown) => {
+          log.warn({ portal: portalOrigin, problem: String(error) }, "a log-out could not be announced");
+        });
     }
     ctx.cookies.set("identity_session", null, {
-      path: `/${options.tenant}`,
+      path: `/${tenant}`,
       httpOnly: true,
       sameSite: "lax",
     });
     ctx.set("Cache-Control", "no-store");
     const target = ctx.query.post_logout_redirect_uri;
-    if (typeof target === "string" && allowed.has(target)) {
+    if (typeof target === "string" && target === `${portalOrigin}/login`) {
       const url = new URL(target);
       if (typeof ctx.query.state === "string") url.searchParams.set("state", ctx.query.state);
       ctx.status = 303;
       ctx.redirect(url.href);
       return;
     }
-    sendPage(ctx, signedOutPage(options.redirectOrigins[0]));
+    sendPage(ctx, signedOutPage(portalOrigin));
   };
 }
 
@@ -102,21 +80,21 @@ function claimsOf(member: StaffMember, tenant: string) {
 }
 
 /** The one client: the portal. */
-const portalClient = ({ clientId, clientSecret, redirectOrigins }: IdentityOptions): ClientMetadata => ({
+const portalClient = ({ clientId, clientSecret, portalOrigin }: IdentityOptions): ClientMetadata => ({
   client_id: clientId,
   client_secret: clientSecret,
   client_name: "Utopia Portal",
-  redirect_uris: redirectOrigins.map((origin) => `${origin}/auth/callback`),
-  post_logout_redirect_uris: redirectOrigins.map((origin) => `${origin}/login`),
+  redirect_uris: [`${portalOrigin}/auth/callback`],
+  post_logout_redirect_uris: [`${portalOrigin}/login`],
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
-  backchannel_logout_uri: `${redirectOrigins[0]}${announcedPath}`,
+  backchannel_logout_uri: `${portalOrigin}/auth/provider-logout`,
   backchannel_logout_session_required: true,
   token_endpoint_auth_method: "client_secret_post",
 });
 
 /** Resources are requested through `scope`; access tokens are JWTs. */
-const resourceIndicators = (keys: SigningKeys): ResourceIndicators => ({
+const resourceIndicators: ResourceIndicators = {
   enabled: true,
   defaultResource: (ctx, _client, granted) => {
     if (!granted) return resourcesInOrder(textOf(ctx.oidc.params?.scope));
@@ -130,10 +108,9 @@ const resourceIndicators = (keys: SigningKeys): ResourceIndicators => ({
       audience: resource.audience,
       scope: Object.keys(resource.scopes).join(" "),
       accessTokenFormat: "jwt",
-      jwt: { sign: { alg: keys.algorithm } },
     };
   },
-});
+};
 
 const cookiesOf = (tenant: string, { cookieSecrets }: SigningKeys): Configuration["cookies"] => ({
   keys: cookieSecrets,
@@ -184,6 +161,9 @@ const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configura
   const paths = identityPaths(options.tenant);
   return {
     adapter: createAdapter(options.store),
+    // It calls the portal only, which is on this machine or its network: the library would refuse such an address.
+    fetch: (url, { dispatcher: _, ...request }: RequestInit & { dispatcher?: unknown } = {}) =>
+      fetch(url, request),
     jwks: { keys: [keys.privateJwk] },
     clients: [portalClient(options)],
     routes: {
@@ -209,10 +189,10 @@ const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configura
         enabled: true,
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
-      resourceIndicators: resourceIndicators(keys),
+      resourceIndicators,
     },
     renderError: (ctx, out) => {
-      sendPage(ctx, errorPage(`${out.error_description ?? out.error}`, options.redirectOrigins[0]));
+      sendPage(ctx, errorPage(`${out.error_description ?? out.error}`, options.portalOrigin));
     },
   };
 };
@@ -226,7 +206,7 @@ export function createProvider(options: IdentityOptions, keys: SigningKeys): Pro
   const provider = new Provider(options.origin + paths.issuer, configurationOf(options, keys));
   // Its own origin is in these headers, which `mount.ts` sets.
   provider.proxy = true;
-  provider.use(createLogout(provider, options, keys));
+  provider.use(createLogout(provider, options));
   provider.use(async (ctx, next) => {
     if (ctx.path === paths.discovery) ctx.path = "/.well-known/openid-configuration";
     await next();

@@ -72,7 +72,7 @@ export async function startTestApi(
     tenant: "8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31",
     clientId: "3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70",
     clientSecret: "embedded-identity-provider-only",
-    redirectOrigins: ["http://portal.test"],
+    portalOrigin: "http://portal.test",
     store: createMemoryIdentityStore(),
     log,
   });

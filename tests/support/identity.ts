@@ -9,7 +9,7 @@ import { freePort } from "./processes.ts";
 export const tenant = "8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31";
 export const clientId = "3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70";
 export const clientSecret = "a secret with $pecial characters & more";
-export const portal = "http://localhost:3000";
+export const portal = "http://127.0.0.1:3999";
 const redirectUri = `${portal}/auth/callback`;
 const signInScope = "openid profile user.read offline_access";
 export const apiScope = "api://utopia-portal/read";
@@ -32,7 +32,7 @@ export async function startProvider(store: IdentityStore, port = 0, publicOrigin
     tenant,
     clientId,
     clientSecret,
-    redirectOrigins: [portal, "http://127.0.0.1:3999"],
+    portalOrigin: portal,
     store,
     log: {
       error: (details) => {

@@ -1,4 +1,4 @@
-import { generateKeyPair, SignJWT } from "jose";
+import { generateKeyPair, importJWK, SignJWT } from "jose";
 import type { Identity } from "#platform/identity/mount.ts";
 import { portalApi } from "#platform/identity/scopes.ts";
 import type { IdentityStore } from "#platform/identity/store.ts";
@@ -25,19 +25,21 @@ export async function mintAccessToken(
   const { username = "clerk@utopia.example", roles = ["User"], expiresIn = 3600, scope = "read" } = options;
   const { keys } = identity;
   const now = Math.floor(Date.now() / 1000);
-  const { privateKey } = options.foreignKey ? await generateKeyPair("RS256") : keys;
+  const key = options.foreignKey
+    ? (await generateKeyPair("RS256")).privateKey
+    : await importJWK(keys.privateJwk);
   return new SignJWT({
     preferred_username: username,
     ...(roles.length > 0 && { roles: [...roles] }),
     ...(scope && { scp: scope }),
   })
-    .setProtectedHeader({ alg: keys.algorithm, kid: keys.keyId, typ: "at+jwt" })
+    .setProtectedHeader({ alg: "RS256", kid: keys.publicJwk.kid, typ: "at+jwt" })
     .setIssuer(options.issuer ?? identity.issuer)
     .setAudience(options.audience ?? portalApi.audience)
     .setSubject(`subject of ${username}`)
     .setIssuedAt(Math.min(now, now + expiresIn - 60))
     .setExpirationTime(now + expiresIn)
-    .sign(privateKey);
+    .sign(key);
 }
 
 /** An in-memory store; values are copied in and out as a database would. */

@@ -179,14 +179,6 @@ CREATE TABLE "edi_settled_gaps" (
 	CONSTRAINT "edi_settled_gaps_pk" PRIMARY KEY("direction","sender","sender_qualifier","recipient","recipient_qualifier","first","last")
 );
 --> statement-breakpoint
-CREATE TABLE "blobs" (
-	"id" text PRIMARY KEY NOT NULL,
-	"content_type" text NOT NULL,
-	"file_name" text NOT NULL,
-	"content" "bytea" NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "exos" (
 	"id" text PRIMARY KEY NOT NULL,
 	"store_id" smallint NOT NULL,

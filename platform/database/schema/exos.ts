@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { bytes, type JsonObject, ofStore } from "./columns.ts";
+import { type JsonObject, ofStore } from "./columns.ts";
 
 /** A reference of an EXO to something outside (returns#reference-fields); `created_at` is ISO 8601. */
 export type StoredReference = {
@@ -82,15 +82,6 @@ export const storedFiles = pgTable("stored_files", {
   fileName: text().notNull(),
   size: integer().notNull(),
   sha256: text().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull(),
-});
-
-/** Files to be moved into the file store: from the seed, and from old platforms that stored them here. */
-export const blobs = pgTable("blobs", {
-  id: text().primaryKey(),
-  contentType: text().notNull(),
-  fileName: text().notNull(),
-  content: bytes().notNull(),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 });
 

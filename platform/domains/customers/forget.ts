@@ -8,8 +8,8 @@ import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
 import { patternOf } from "#platform/database/search.ts";
-import { labelBlobId, slipBlobId } from "#platform/domains/exos/blobs/photos.ts";
 import { dropBlobs } from "#platform/domains/exos/blobs/repository.ts";
+import { labelBlobId, slipBlobId } from "#platform/domains/exos/jobs.ts";
 import { exoSearchText } from "#platform/domains/exos/repository.ts";
 import { searchTextOf } from "#platform/domains/orders/repository.ts";
 import { readJson } from "#platform/http/requests.ts";
@@ -26,7 +26,6 @@ export const customerTables = {
   exos: "customer, email addresses, their own words and what people wrote are erased; the search text is written anew",
   action_events: "what was sent with an action is erased",
   outside_effects: "what names the person in an outside company's answer is erased",
-  blobs: "labels, slips and photos are dropped",
   stored_files: "labels, slips and photos are dropped, in the store of files as well",
   meta_products: "that they wait for a product, and that it was offered to them, is erased",
   delayed_work: "nothing: a row goes when its work is done, and nobody is forgotten before",

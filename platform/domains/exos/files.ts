@@ -1,8 +1,8 @@
 import type { Database } from "#platform/database/connect.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
-import { labelBlobId, slipBlobId } from "./blobs/photos.ts";
 import { noteFile, noteInstead, type StoredBlob, storeBlob } from "./blobs/repository.ts";
+import { labelBlobId, slipBlobId } from "./jobs.ts";
 import { findExo } from "./repository.ts";
 import { type MovingExo, readReturn } from "./rules.ts";
 import { scriptFor } from "./steps.ts";

@@ -3,7 +3,10 @@ import type { ExoErrorCode } from "#contract/exos.ts";
 import type { StoredReference } from "#platform/database/schema/exos.ts";
 import { platformName } from "#platform/domains/history.ts";
 import type { ReturnCompany } from "#platform/outside/returns.ts";
-import { labelBlobId, slipBlobId } from "./blobs/photos.ts";
+
+/** Ids of an EXO's documents. */
+export const labelBlobId = (exoId: string) => `exos/${exoId}/return-label.pdf`;
+export const slipBlobId = (exoId: string) => `exos/${exoId}/return-slip.pdf`;
 
 /** A new reference; it gets its id and time when it is added to the EXO. */
 export type ReferenceDraft = Pick<StoredReference, "type" | "source" | "title" | "meta"> & {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import { photoBlobId } from "#platform/domains/exos/blobs/photos.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
+import { photoBlobId } from "#platform/outside/customers/files.ts";
 import { recorded } from "#platform/seed/fixtures.ts";
 import type { Random } from "#platform/seed/random.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import { blobs, exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
+import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { creditOwedBy, exoNameAt, exoSearchText } from "#platform/domains/exos/repository.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
@@ -18,17 +18,10 @@ export type ExoRow = typeof exos.$inferInsert;
 /** An order whose goods are returned. */
 export type ReturnedOrder = { storeId: number; document: JsonObject };
 
-type Fixtures = {
-  rows: object[];
-  files: { id: string; contentType: string; fileName: string; content: string }[];
-};
-
 /**
  * The oldest EXOs of a seed: faulty data of a real feed, and everything at its largest; found by searching for ODD-.
- * And unusual files, to which some of them refer.
  */
-const fixtures: Fixtures = recorded("exos");
-export const edgeCases = fixtures.rows;
+export const edgeCases: readonly object[] = recorded("exos");
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -139,7 +132,7 @@ async function returnedOrders({ database }: SeedContext, count: number): Promise
   return rows.reverse().filter(({ document }) => canComeBack(document));
 }
 
-/** Loads the returns of the existing orders, and the edge-case files of some of them. */
+/** Loads the returns of the existing orders. */
 async function loadExos(context: SeedContext): Promise<void> {
   const { database, size, anchor } = context;
   const returned = await returnedOrders(context, exoCount(size));
@@ -149,15 +142,11 @@ async function loadExos(context: SeedContext): Promise<void> {
     return exoAt(position, order, size, anchor);
   });
   await continuePositions(database, exos);
-  for (const { content, ...blob } of fixtures.files) {
-    const row = { ...blob, content: new TextEncoder().encode(content), createdAt: anchor };
-    await database.insert(blobs).values(row).onConflictDoNothing();
-  }
 }
 
 export const returnsPart: SeedPart = {
   name: "returns",
-  tables: ["exos", "blobs"],
+  tables: ["exos"],
   rows: exoCount,
   load: loadExos,
 };

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "#platform/database/connect.ts";
-import { blobs, storedFiles } from "#platform/database/schema/exos.ts";
+import { storedFiles } from "#platform/database/schema/exos.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { findBlob, moveBlobs, noteFile, storeBlob } from "./repository.ts";
+import { findBlob, noteFile, storeBlob } from "./repository.ts";
 
 const newBlob = (words: string) => ({
   id: `exos/${randomUUID()}/return-label.pdf`,
@@ -45,31 +45,6 @@ describe.each(testDatabases())("files of returns on $name", ({ open }) => {
     await noteFile(connection.database, file);
     return { blob, file };
   };
-
-  test("stay in the database, and are served from there, while the store does not take them", async () => {
-    const { database } = connection;
-    const blob = newBlob("waiting");
-    await database.insert(blobs).values(blob);
-    const before = await database.$count(blobs);
-    const away = { ...files, put: () => Promise.reject(new FileStoreFailure("The store is away")) };
-    await expect(moveBlobs(database, away)).rejects.toThrow("The store is away");
-    expect(await database.$count(blobs)).toBe(before);
-    expect(await words(database, away, blob.id)).toBe("waiting");
-  });
-
-  test("move into the store, each once, by two concurrent processes, unchanged", async () => {
-    const { database } = connection;
-    const blob = newBlob("moving");
-    await database.insert(blobs).values(blob);
-    const before = await database.select().from(blobs);
-    const moved = await Promise.all([moveBlobs(database, files), moveBlobs(database, files)]);
-    expect(moved[0] + moved[1]).toBe(before.length);
-    expect(await database.$count(blobs)).toBe(0);
-    expect(await moveBlobs(database, files)).toBe(0);
-    for (const { content, ...facts } of before) {
-      expect(await findBlob(database, files, facts.id)).toMatchObject({ ...facts, content });
-    }
-  });
 
   test("are those of the first process that recorded them", async () => {
     const { database } = connection;

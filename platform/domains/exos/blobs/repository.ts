@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { blobs, storedFiles } from "#platform/database/schema/exos.ts";
+import { storedFiles } from "#platform/database/schema/exos.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
-
-/** A file by its id, with the data for a download. */
-export type StoredBlob = typeof blobs.$inferSelect;
 
 /** The database's record of a stored file. */
 type StoredFile = typeof storedFiles.$inferSelect;
+
+/** A file by its id, with the data for a download. */
+export type StoredBlob = Omit<StoredFile, "key" | "sha256" | "size"> & { content: Uint8Array };
 
 const sha256Of = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
@@ -46,9 +46,6 @@ export async function findBlob(
   files: FileStore,
   id: string,
 ): Promise<StoredBlob | "lost" | undefined> {
-  // Queried before the others: a file that is moved in between is among those.
-  const [waiting] = await database.select().from(blobs).where(eq(blobs.id, id));
-  if (waiting) return waiting;
   const [file] = await database.select().from(storedFiles).where(eq(storedFiles.id, id));
   if (!file) return undefined;
   const { key, sha256, size: _size, ...facts } = file;
@@ -64,25 +61,6 @@ export async function findBlob(
  * rolled back. Throws a FileStoreFailure, and may be repeated.
  */
 export async function dropBlobs(database: Database, files: FileStore, ids: readonly string[]): Promise<void> {
-  await database.delete(blobs).where(inArray(blobs.id, [...ids]));
   await database.delete(storedFiles).where(inArray(storedFiles.id, [...ids]));
   for (const id of ids) for await (const { key } of files.list(placeOf(id))) await files.remove(key);
-}
-
-/**
- * Moves the files in the database into the file store, one per transaction, until there are none; several processes
- * share them. Returns how many it moved. Failures are thrown, and the files stay in the database.
- */
-export async function moveBlobs(database: Database, files: FileStore): Promise<number> {
-  const moveOne = () =>
-    database.transaction(async (transaction) => {
-      const [blob] = await transaction.select().from(blobs).limit(1).for("update", { skipLocked: true });
-      if (!blob) return false;
-      await noteFile(transaction, await storeBlob(files, blob));
-      await transaction.delete(blobs).where(eq(blobs.id, blob.id));
-      return true;
-    });
-  let moved = 0;
-  while (await moveOne()) moved += 1;
-  return moved;
 }

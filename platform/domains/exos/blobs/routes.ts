@@ -4,10 +4,10 @@ import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { redrawnFile } from "#platform/domains/exos/files.ts";
 import { Problem, parseRequest, readJson, serve, unstorable } from "#platform/http/requests.ts";
+import { customerFile } from "#platform/outside/customers/files.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
-import { drawPhoto, photoNumber } from "./photos.ts";
-import { findBlob, type StoredBlob } from "./repository.ts";
+import { findBlob } from "./repository.ts";
 
 type BlobDeps = { database: Database; files: FileStore; returns: ReturnsOutside };
 
@@ -29,13 +29,6 @@ function blobIdOf({ meta, blobitem }: BlobQuery): string {
     : parseRequest(fileMeta, jsonIn("meta", meta)).blob_id;
 }
 
-function drawnPhoto(id: string, at: Date): StoredBlob | undefined {
-  const number = photoNumber(id);
-  if (number === undefined) return undefined;
-  const fileName = `photo-${number}.png`;
-  return { id, contentType: "image/png", fileName, content: drawPhoto(number), createdAt: at };
-}
-
 /** GET /api/bc-order/v1/blobs/blob (calls#blob): the file of a reference's meta or a photo's blob item. */
 export function blobRoutes(app: FastifyInstance, { database, files, returns }: BlobDeps): void {
   serve(app, {
@@ -54,7 +47,8 @@ export function blobRoutes(app: FastifyInstance, { database, files, returns }: B
       if (isLost) request.log.warn({ file: id }, "a file is lost from the store of files");
       const blob =
         stored === undefined || isLost
-          ? (drawnPhoto(id, at) ?? (await redrawnFile({ database, files, returns }, id, { at, isLost })))
+          ? ((await customerFile(id, at)) ??
+            (await redrawnFile({ database, files, returns }, id, { at, isLost })))
           : stored;
       if (!blob) throw none;
       return reply
