@@ -9,123 +9,83 @@ import { newestPosition } from "./repository.ts";
 const maxListed = 100;
 const maxSeries = 200;
 
-const whole = z.coerce.number();
-const seriesColumns = {
-  direction: z.string(),
-  sender: z.string(),
-  sender_qualifier: z.string(),
-  recipient: z.string(),
-  recipient_qualifier: z.string(),
-};
+const partner = z.object({ identification: z.string(), qualifier: z.string() });
 const seriesRows = z.object({
   rows: z.array(
     z.object({
-      ...seriesColumns,
-      interchanges: whole,
+      direction: z.string(),
+      sender: partner,
+      recipient: partner,
+      interchanges: z.coerce.number(),
       lowest: z.string().nullable(),
       highest: z.string().nullable(),
-      gap_count: whole,
-      duplicate_count: whole,
+      gap_count: z.coerce.number(),
+      gaps: z.array(z.object({ from: z.string(), to: z.string(), missing: z.number() })),
+      duplicate_count: z.coerce.number(),
+      duplicates: z.array(
+        z.object({ control_reference: z.string(), interchange_document_ids: z.array(z.string()) }),
+      ),
     }),
   ),
 });
-const gapRows = z.object({
-  rows: z.array(z.object({ ...seriesColumns, from: z.string(), to: z.string(), missing: whole })),
-});
-const duplicateRows = z.object({
-  rows: z.array(z.object({ ...seriesColumns, control_reference: z.string(), ids: z.array(z.string()) })),
-});
+export type ControlNumbers = z.output<typeof seriesRows>["rows"];
 
-type Series = z.output<z.ZodObject<typeof seriesColumns>>;
+const columns = ["direction", "sender", "sender_qualifier", "recipient", "recipient_qualifier"];
+const partners = sql.raw(columns.join(", "));
+const partnersOf = (table: string) => sql.raw(columns.map((column) => `${table}.${column}`).join(", "));
 
-const keyOf = ({ direction, sender, sender_qualifier, recipient, recipient_qualifier }: Series): string =>
-  JSON.stringify([direction, sender, sender_qualifier, recipient, recipient_qualifier]);
-
-const partnerColumns = ["direction", "sender", "sender_qualifier", "recipient", "recipient_qualifier"];
-const partners = sql.raw(partnerColumns.join(", "));
-const partnersOf = (table: string) =>
-  sql.raw(partnerColumns.map((column) => `${table}.${column}`).join(", "));
-
-// A reference has up to 14 characters (0020); others belong to no numeric series.
-const numbered = sql`
-  numbered as (
-    select distinct ${partners}, control_reference::bigint as number
-    from ${ediInterchanges}
-    where direction <> 'unspecified' and control_reference ~ '^[0-9]{1,14}$'
-  ), steps as (
-    select ${partners}, number, lag(number) over (partition by ${partners} order by number) as before
-    from numbered
-  ), gaps as (
-    select ${partners}, before + 1 as first, number - 1 as last from steps where number - before > 1
-      and not exists (
+/** Every series of control references between two partners in one direction, with its gaps and duplicates. */
+async function readControlNumbers(database: Database): Promise<ControlNumbers> {
+  // A reference has up to 14 characters (0020); others belong to no numeric series.
+  const answer = await database.execute(sql`
+    with sent as (
+      select ${partners}, control_reference, id, position from ${ediInterchanges} where direction <> 'unspecified'
+    ), counted as (
+      select ${partners}, count(*) as interchanges from sent group by ${partners}
+    ), steps as (
+      select ${partners}, number, lag(number) over (partition by ${partners} order by number) as before
+      from (
+        select distinct ${partners}, control_reference::bigint as number from sent
+        where control_reference ~ '^[0-9]{1,14}$'
+      ) as numbered
+    ), bounds as (
+      select ${partners}, min(number)::text as lowest, max(number)::text as highest from steps group by ${partners}
+    ), gaps as (
+      select ${partners}, before + 1 as first, number - 1 as last,
+        row_number() over (partition by ${partners} order by number desc) as place
+      from steps where number - before > 1 and not exists (
         select from ${ediSettledGaps} settled
         where (${partnersOf("settled")}) = (${partnersOf("steps")})
           and settled.first <= before + 1 and settled.last >= number - 1
       )
-  )`;
-
-const repeated = sql`
-  repeated as (
-    select ${partners}, control_reference, array_agg(id order by position) as ids, max(position) as newest
-    from ${ediInterchanges}
-    where direction <> 'unspecified' and control_reference is not null and control_reference <> ''
-    group by ${partners}, control_reference having count(*) > 1
-  )`;
-
-/** Every series of control references between two partners in one direction, with its gaps and duplicates. */
-async function readControlNumbers(database: Database) {
-  const series = seriesRows.parse(
-    await database.execute(sql`
-      with ${numbered}, ${repeated}, counted as (
-        select ${partners}, count(*) as interchanges from ${ediInterchanges}
-        where direction <> 'unspecified' group by ${partners}
-      ), bounds as (
-        select ${partners}, min(number)::text as lowest, max(number)::text as highest from numbered group by ${partners}
-      ), gapped as (
-        select ${partners}, count(*) as gap_count from gaps group by ${partners}
-      ), doubled as (
-        select ${partners}, count(*) as duplicate_count from repeated group by ${partners}
-      )
-      select ${partners}, interchanges, lowest, highest,
-        coalesce(gap_count, 0) as gap_count, coalesce(duplicate_count, 0) as duplicate_count
-      from counted
-      left join bounds using (${partners}) left join gapped using (${partners}) left join doubled using (${partners})
-      order by interchanges desc, ${partners} limit ${maxSeries}`),
-  );
-  const gaps = gapRows.parse(
-    await database.execute(sql`
-      with ${numbered}
-      select ${partners}, first::text as from, last::text as to, last - first + 1 as missing
-      from gaps order by last desc limit 2000`),
-  );
-  const duplicates = duplicateRows.parse(
-    await database.execute(sql`
-      with ${repeated} select ${partners}, control_reference, ids from repeated order by newest desc limit 2000`),
-  );
-  return series.rows.map((row) => {
-    const own = (other: Series) => keyOf(other) === keyOf(row);
-    return {
-      direction: row.direction,
-      sender: { identification: row.sender, qualifier: row.sender_qualifier },
-      recipient: { identification: row.recipient, qualifier: row.recipient_qualifier },
-      interchanges: row.interchanges,
-      lowest: row.lowest,
-      highest: row.highest,
-      gap_count: row.gap_count,
-      gaps: gaps.rows
-        .filter(own)
-        .slice(0, maxListed)
-        .map(({ from, to, missing }) => ({ from, to, missing })),
-      duplicate_count: row.duplicate_count,
-      duplicates: duplicates.rows
-        .filter(own)
-        .slice(0, maxListed)
-        .map(({ control_reference, ids }) => ({ control_reference, interchange_document_ids: ids })),
-    };
-  });
+    ), gapped as (
+      select ${partners}, count(*) as gap_count,
+        jsonb_agg(
+          jsonb_build_object('from', first::text, 'to', last::text, 'missing', last - first + 1) order by place
+        ) filter (where place <= ${maxListed}) as gaps
+      from gaps group by ${partners}
+    ), repeated as (
+      select ${partners}, control_reference, jsonb_agg(id order by position) as ids,
+        row_number() over (partition by ${partners} order by max(position) desc) as place
+      from sent where control_reference <> ''
+      group by ${partners}, control_reference having count(*) > 1
+    ), doubled as (
+      select ${partners}, count(*) as duplicate_count,
+        jsonb_agg(
+          jsonb_build_object('control_reference', control_reference, 'interchange_document_ids', ids) order by place
+        ) filter (where place <= ${maxListed}) as duplicates
+      from repeated group by ${partners}
+    )
+    select direction, interchanges, lowest, highest,
+      jsonb_build_object('identification', sender, 'qualifier', sender_qualifier) as sender,
+      jsonb_build_object('identification', recipient, 'qualifier', recipient_qualifier) as recipient,
+      coalesce(gap_count, 0) as gap_count, coalesce(gaps, '[]') as gaps,
+      coalesce(duplicate_count, 0) as duplicate_count, coalesce(duplicates, '[]') as duplicates
+    from counted
+    left join bounds using (${partners}) left join gapped using (${partners}) left join doubled using (${partners})
+    order by interchanges desc, ${partners} limit ${maxSeries}`);
+  return seriesRows.parse(answer).rows;
 }
-
-export type ControlNumbers = Awaited<ReturnType<typeof readControlNumbers>>;
 
 /**
  * `readControlNumbers`, cached until an interchange is added or deleted, or a gap is settled: nothing else changes the
