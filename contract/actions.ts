@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, number, text, time } from "./envelopes.ts";
+import { id, listOf, number, text, time } from "./envelopes.ts";
 
 /**
  * Accepted work that has been due for five minutes or longer, because another company does not accept it: it is
@@ -26,7 +26,6 @@ export const maxDelayedWork = 2_000;
 /** Delayed work, longest first, `maxDelayedWork` at most (extension `delayed-work`). */
 export const getDelayedWork = defineCall({
   name: "getDelayedWork",
-  method: "GET",
   path: "/api/getdelayedwork",
   answer: listOf(delayedWork),
 });
@@ -55,7 +54,7 @@ export type ActionEvent = z.output<typeof actionEvent>;
 
 /** The event as the server recorded it: its own fields, and the submission time if it is sent. */
 export const submittedActionEvent = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
+  id: id.optional().catch(undefined),
   submitted: z.boolean().optional().catch(undefined),
   submittedAt: z.union([z.string(), z.number()]).optional().catch(undefined),
 });

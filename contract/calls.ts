@@ -27,18 +27,20 @@ export type ApiCall<
   extension?: ExtensionName;
 };
 
-/** Declares a call, one of the portal's API without query and body unless it says so; preserves its schemas' types. */
+type Default = "method" | "base" | "query" | "body";
+
+/** Declares a call, a GET of the portal's API without query and body unless it says so; preserves its schemas' types. */
 export function defineCall<
   Answer extends z.ZodType,
-  Method extends "GET" | "POST",
+  Method extends "GET" | "POST" = "GET",
   Query extends Schema = undefined,
   Body extends Schema = undefined,
 >(
-  call: Omit<ApiCall<Query, Body, Answer, Method>, "base" | "query" | "body"> &
-    Partial<Pick<ApiCall<Query, Body, Answer, Method>, "base" | "query" | "body">>,
+  call: Omit<ApiCall<Query, Body, Answer, Method>, Default> &
+    Partial<Pick<ApiCall<Query, Body, Answer, Method>, Default>>,
 ): ApiCall<Query, Body, Answer, Method>;
-export function defineCall(call: Omit<ApiCall, "base" | "query" | "body">): ApiCall {
-  return { base: "portal", query: undefined, body: undefined, ...call };
+export function defineCall(call: Omit<ApiCall, Default>): ApiCall {
+  return { method: "GET", base: "portal", query: undefined, body: undefined, ...call };
 }
 
 function pathOf(call: ApiCall, params: Record<string, string>): string {

@@ -17,7 +17,6 @@ export type OrderCount = z.output<typeof orderCount>;
 /** The number of orders of all stores in each status (extension `order-counts`). */
 export const getOrderCounts = defineCall({
   name: "getOrderCounts",
-  method: "GET",
   path: "/api/getordercounts",
   query: countsQuery,
   answer: listOf(orderCount),
@@ -30,7 +29,6 @@ export type ExoCount = z.output<typeof exoCount>;
 /** The number of returns of all stores in each status, at each step (extension `exo-counts`). */
 export const getExoCounts = defineCall({
   name: "getExoCounts",
-  method: "GET",
   path: "/api/bc-order/v1/exocounts",
   query: countsQuery,
   answer: listOf(exoCount),
@@ -49,7 +47,6 @@ export type ProductMessageCount = z.output<typeof productMessageCount>;
 /** The number of refused meta products, by store and message (extension `product-message-counts`). */
 export const getProductMessageCounts = defineCall({
   name: "getProductMessageCounts",
-  method: "GET",
   path: "/api/getmetaproductmessagecounts",
   answer: listOf(productMessageCount),
   extension: "product-message-counts",

@@ -2,13 +2,18 @@ import { z } from "zod";
 import { ediAvailableAction } from "./ediActions.ts";
 import { ediMessages } from "./ediMessages.ts";
 import { ediComparison, ediDifference, ediReviewLine } from "./ediReview.ts";
-import { looseText, number, optionalList, optionalObject, readableListOf, text, time } from "./envelopes.ts";
+import {
+  id,
+  looseText,
+  number,
+  optionalList,
+  optionalObject,
+  readableListOf,
+  text,
+  time,
+  truth,
+} from "./envelopes.ts";
 
-// Only these spellings count as true.
-const truth = z
-  .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
-  .nullish()
-  .catch(undefined);
 const free = optionalObject({});
 
 /** The streams of an interchange with their steps in order (edi#streams). */
@@ -134,7 +139,7 @@ export type EdiFinding = z.output<typeof ediFinding>;
  * `acknowledged`.
  */
 export const ediInterchange = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id,
   control_reference: text,
   references: optionalList(ediReference),
   stream_statuses: streamStatuses,
@@ -212,7 +217,7 @@ export type OrderUpdateMessageRecord = z.output<typeof orderUpdateMessageRecord>
 
 /** An EDI order in the list (edi#order-fields). `created_at` and the fields below it are the platform's own. */
 export const ediOrder = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id,
   utopia_order_number: text,
   myer_edifact_interchange_document_id: text,
   utopia_source_store_group_alias: text,

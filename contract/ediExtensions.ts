@@ -15,7 +15,6 @@ import { listOf, number, optionalList, text } from "./envelopes.ts";
  */
 export const getInterchangeText = defineCall({
   name: "getInterchangeText",
-  method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/documents/interchanges/:id/text",
   query: z.object({ form: z.enum(["text", "bytes"]).optional() }),
@@ -50,7 +49,6 @@ export type ControlNumberSeries = z.output<typeof controlNumberSeries>;
 
 export const getControlNumbers = defineCall({
   name: "getControlNumbers",
-  method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/control-numbers",
   answer: listOf(controlNumberSeries),

@@ -3,7 +3,7 @@ import { defineCall } from "./calls.ts";
 import { ediInterchange, ediInterchangeDetail, ediOrder, ediOrderDetail } from "./edi.ts";
 import { maxReasonLength } from "./ediActions.ts";
 import { ediOrderAnswer } from "./ediReview.ts";
-import { itemOf, pagedListOf } from "./envelopes.ts";
+import { itemOf, pagedListOf, pageOfFiltered } from "./envelopes.ts";
 
 /** Past its due time, or due in the next hour. */
 const ediDue = z.enum(["late", "hour"]);
@@ -34,7 +34,6 @@ export const interchangeFilters = z.object({
    * A partner's whole identification: the recipient (0010) of an outbound interchange, the sender (0004) of all others.
    */
   partner: z.string().optional(),
-  /** A part of its file name. */
   fileName: z.string().optional(),
   /** A part of a package number in one of its despatch advices, e.g. its SSCC, also in its printed form. */
   packageNumber: z.string().optional(),
@@ -89,24 +88,16 @@ export const ediOrderFilters = z.object({
 });
 export type EdiOrderFilters = z.output<typeof ediOrderFilters>;
 
-const pagedQuery = z.object({
-  page: z.coerce.number().int().min(1),
-  /** The filters as JSON. */
-  filters: z.string().optional(),
-});
-
 export const getInterchanges = defineCall({
   name: "getInterchanges",
-  method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/documents/interchanges",
-  query: pagedQuery,
+  query: pageOfFiltered,
   answer: pagedListOf(ediInterchange),
 });
 
 export const getInterchange = defineCall({
   name: "getInterchange",
-  method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/documents/interchanges/:id",
   answer: itemOf(ediInterchangeDetail),
@@ -131,16 +122,14 @@ export const postInterchangeAction = defineCall({
 
 export const getPartnerOrders = defineCall({
   name: "getPartnerOrders",
-  method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/documents/orders",
-  query: pagedQuery,
+  query: pageOfFiltered,
   answer: pagedListOf(ediOrder),
 });
 
 export const getPartnerOrder = defineCall({
   name: "getPartnerOrder",
-  method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/documents/orders/:id",
   answer: itemOf(ediOrderDetail),

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediTerms } from "./ediTerms.ts";
-import { itemOf, listOf, text } from "./envelopes.ts";
+import { itemOf, listOf, text, truth } from "./envelopes.ts";
 
-const truth = z.boolean().nullish().catch(undefined);
 const hours = z.coerce.number().nullish().catch(undefined);
 
 /** A trading partner and its interchange format (extension `edi-partners`). */
@@ -113,7 +112,6 @@ export type StoredEdiPartner = z.output<typeof storedEdiPartner>;
 
 export const getEdiPartners = defineCall({
   name: "getEdiPartners",
-  method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/partners",
   answer: listOf(ediPartnerRecord),

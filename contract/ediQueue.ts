@@ -18,9 +18,7 @@ export const ediQueueLine = z.looseObject({
   list: z.enum(["interchanges", "orders", "gaps"]),
   filters: optionalObject({}),
   count: z.coerce.number(),
-  /** When the oldest of them arrived. */
   oldest_at: time,
-  /** How many of them are late. */
   late_count: number,
   /**
    * Extension `edi-due`, for duties: how many are due in the next hour; the earliest due time of those that are not
@@ -30,14 +28,12 @@ export const ediQueueLine = z.looseObject({
   next_due_at: time,
   late_since: time,
   due_time_zone: text,
-  /** The line's partner, if it has one. */
   partner: text,
 });
 export type EdiQueueLine = z.output<typeof ediQueueLine>;
 
 export const getEdiQueue = defineCall({
   name: "getEdiQueue",
-  method: "GET",
   base: "edi",
   path: "/api/bc-myer/v1/queue",
   answer: listOf(ediQueueLine),

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { interchangeMessages } from "./edi.ts";
-import { listOf, number, optionalList, optionalObject, text, time, truth } from "./envelopes.ts";
+import {
+  listOf,
+  number,
+  optionalList,
+  optionalObject,
+  positiveInteger,
+  text,
+  time,
+  truth,
+} from "./envelopes.ts";
 
 /**
  * A reference of a store's interchange or EDI order (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
@@ -52,43 +61,37 @@ const maxPageSize = 100;
 
 const pageOf = {
   storegroup: z.string(),
-  page: z.coerce.number().int().min(1),
-  pagesize: z.coerce.number().int().min(1).max(maxPageSize),
+  page: positiveInteger,
+  pagesize: positiveInteger.max(maxPageSize),
 };
-
-/**
- * `search` is a part of a control number, or a whole document id; `ordernumber` a part of a Utopia order number;
- * `statuses` and `directions` are comma separated.
- */
-export const storeInterchangesQuery = z.object({
-  ...pageOf,
-  search: z.string().optional(),
-  ordernumber: z.string().optional(),
-  statuses: z.string().optional(),
-  directions: z.string().optional(),
-});
-export type StoreInterchangesQuery = z.output<typeof storeInterchangesQuery>;
 
 export const getEdiInterchanges = defineCall({
   name: "getEdiInterchanges",
-  method: "GET",
   path: "/api/getEdiInterchanges",
-  query: storeInterchangesQuery,
+  /**
+   * `search` is a part of a control number, or a whole document id; `ordernumber` a part of a Utopia order number;
+   * `statuses` and `directions` are comma separated.
+   */
+  query: z.object({
+    ...pageOf,
+    search: z.string().optional(),
+    ordernumber: z.string().optional(),
+    statuses: z.string().optional(),
+    directions: z.string().optional(),
+  }),
   answer: listOf(storeInterchange),
 });
-
-/** `search` is a part of a Utopia order number, or a whole document id; `statuses` are comma separated. */
-export const storeEdiOrdersQuery = z.object({
-  ...pageOf,
-  search: z.string().optional(),
-  statuses: z.string().optional(),
-});
-export type StoreEdiOrdersQuery = z.output<typeof storeEdiOrdersQuery>;
+export type StoreInterchangesQuery = z.output<typeof getEdiInterchanges.query>;
 
 export const getEdiOrders = defineCall({
   name: "getEdiOrders",
-  method: "GET",
   path: "/api/getEdiOrders",
-  query: storeEdiOrdersQuery,
+  /** `search` is a part of a Utopia order number, or a whole document id; `statuses` are comma separated. */
+  query: z.object({
+    ...pageOf,
+    search: z.string().optional(),
+    statuses: z.string().optional(),
+  }),
   answer: listOf(storeEdiOrder),
 });
+export type StoreEdiOrdersQuery = z.output<typeof getEdiOrders.query>;

@@ -36,13 +36,14 @@ export const recordKey = (raw: unknown): string => {
   return typeof id === "string" || typeof id === "number" ? `${id}` : JSON.stringify(raw);
 };
 
-/** A list response, its rows unparsed: a bare array or an envelope with `items`, `summaries`, `results` or `data`. */
-const rawList = z.unknown().transform((body, context): unknown[] => {
-  const rows = rowsOf(body);
-  if (rows) return rows;
-  context.addIssue({ code: "custom", message: "Expected a list of rows" });
-  return z.NEVER;
-});
+/** A list response: a bare array, or an envelope with `items`, `summaries`, `results` or `data`. */
+const listBody = <T>(read: (rows: unknown[], body: unknown) => T) =>
+  z.unknown().transform((body, context): T => {
+    const rows = rowsOf(body);
+    if (rows) return read(rows, body);
+    context.addIssue({ code: "custom", message: "Expected a list of rows" });
+    return z.NEVER;
+  });
 
 const wordsOf = ({ message }: z.core.$ZodIssue): string =>
   message.replace(/^Invalid input: (expected \w+), received undefined$/, "is missing ($1)");
@@ -86,10 +87,10 @@ function shaped<Schema extends z.ZodType>(schema: Schema, shape: z.ZodType): Sch
   return schema;
 }
 
-/** A list response (see `rawList`) with its rows parsed one by one, so that a broken row does not break the list. */
+/** A list response (see `listBody`) with its rows parsed one by one, so that a broken row does not break the list. */
 export const listOf = <T>(row: z.ZodType<T>) =>
   shaped(
-    rawList.transform((rows) => readRows(row, rows)),
+    listBody((rows) => readRows(row, rows)),
     z.array(row),
   );
 
@@ -120,12 +121,9 @@ const pagesIn = (body: unknown): number => countNamed(body, ["totalPages", "tota
 /** A list response and its `total`, never less than its rows. */
 export const countedListOf = <T>(row: z.ZodType<T>) =>
   shaped(
-    z.unknown().transform((body, context): { rows: WireRow<T>[]; total: number } => {
-      const read = listOf(row).safeParse(body);
-      if (read.success)
-        return { rows: read.data, total: Math.max(read.data.length, countNamed(body, ["total"])) };
-      context.addIssue({ code: "custom", message: "Expected a list of rows" });
-      return z.NEVER;
+    listBody((raw, body) => {
+      const rows = readRows(row, raw);
+      return { rows, total: Math.max(rows.length, countNamed(body, ["total"])) };
     }),
     z.object({ items: z.array(row), total: z.int() }),
   );
@@ -134,12 +132,7 @@ export const countedListOf = <T>(row: z.ZodType<T>) =>
  * A list response, its rows unparsed, and its number of pages (1 by default). For lists that are too long to be parsed
  * in one go; `readRow` parses one row.
  */
-export const rawPage = z.unknown().transform((body, context): { rows: unknown[]; pages: number } => {
-  const rows = rawList.safeParse(body);
-  if (rows.success) return { rows: rows.data, pages: pagesIn(body) };
-  context.addIssue({ code: "custom", message: "Expected a list of rows" });
-  return z.NEVER;
-});
+export const rawPage = listBody((rows, body) => ({ rows, pages: pagesIn(body) }));
 
 /**
  * A list response with its page number (`currentPage`, `current_page` or `page`) and number of pages (`totalPages`,
@@ -147,18 +140,13 @@ export const rawPage = z.unknown().transform((body, context): { rows: unknown[];
  */
 export const pagedListOf = <T>(row: z.ZodType<T>) =>
   shaped(
-    z.unknown().transform((body, context): WirePage<T> => {
-      const rows = listOf(row).safeParse(body);
-      if (!rows.success) {
-        context.addIssue({ code: "custom", message: "Expected a page of rows" });
-        return z.NEVER;
-      }
-      return {
-        rows: rows.data,
+    listBody(
+      (rows, body): WirePage<T> => ({
+        rows: readRows(row, rows),
         page: countNamed(body, ["currentPage", "current_page", "page"]),
         pages: pagesIn(body),
-      };
-    }),
+      }),
+    ),
     z.object({ items: z.array(row), page: z.int(), pages: z.int() }),
   );
 
@@ -197,8 +185,20 @@ export const time = z.union([z.string(), z.number()]).nullish().catch(undefined)
 /** A number, which may be sent as text; anything else is parsed as absent. */
 export const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 
-/** A flag; anything else is parsed as absent. */
-export const truth = z.boolean().nullish().catch(undefined);
+/** A flag, of which only these spellings count; anything else is parsed as absent. */
+export const truth = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
+  .nullish()
+  .catch(undefined);
+
+/** A record's id or code. */
+export const id = z.union([z.string(), z.number()]).transform(String);
+
+/** A page's number or size, in a query. */
+export const positiveInteger = z.coerce.number().int().min(1);
+
+/** The query of a page of a list with filters, which are sent as one JSON string. */
+export const pageOfFiltered = z.object({ page: positiveInteger, filters: z.string().optional() });
 
 /** An object with more fields than these; anything else is parsed as absent. */
 export const optionalObject = <Shape extends z.ZodRawShape>(shape: Shape) =>

@@ -4,7 +4,6 @@ export type ExoStreamCode = (typeof exoStreamCodes)[number];
 
 type ExoJobFacts = {
   name: string;
-  /** Its description for people. */
   description: string;
   streams: readonly ExoStreamCode[];
 };

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { itemOf, number, optionalList, optionalObject, pagedListOf, text, time } from "./envelopes.ts";
+import {
+  id,
+  itemOf,
+  number,
+  optionalList,
+  optionalObject,
+  pagedListOf,
+  pageOfFiltered,
+  text,
+  time,
+} from "./envelopes.ts";
 
 /** The history actions that are the catalogue of processing errors (returns#error-codes). */
 export const exoErrorCodes = [
@@ -93,7 +103,7 @@ export const exoHistory = z.looseObject({
 export type ExoHistory = z.output<typeof exoHistory>;
 
 export const exoSummary = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id,
   name: text,
   status: exoStatus.nullish().catch(undefined),
   source_store: text,
@@ -154,23 +164,15 @@ export const exoFilters = z.object({
 });
 export type ExoFilters = z.output<typeof exoFilters>;
 
-export const exosQuery = z.object({
-  page: z.coerce.number().int().min(1),
-  /** `exoFilters` as JSON. */
-  filters: z.string().optional(),
-});
-
 export const getExos = defineCall({
   name: "getExos",
-  method: "GET",
   path: "/api/bc-order/v1/exos",
-  query: exosQuery,
+  query: pageOfFiltered,
   answer: pagedListOf(exoSummary),
 });
 
 export const getExo = defineCall({
   name: "getExo",
-  method: "GET",
   path: "/api/bc-order/v1/exos/:id",
   answer: itemOf(exo),
 });
@@ -183,15 +185,12 @@ export const postExoAction = defineCall({
   answer: z.unknown(),
 });
 
-/** One of the two: a reference's `meta`, or a photo's blob item, each as JSON and as the server sent it. */
-export const blobQuery = z.object({ meta: z.string().optional(), blobitem: z.string().optional() });
-export type BlobQuery = z.output<typeof blobQuery>;
-
 /** A successful response is the file itself, with its type in Content-Type, not JSON. */
 export const getBlob = defineCall({
   name: "getBlob",
-  method: "GET",
   path: "/api/bc-order/v1/blobs/blob",
-  query: blobQuery,
+  /** One of the two: a reference's `meta`, or a photo's blob item, each as JSON and as the server sent it. */
+  query: z.object({ meta: z.string().optional(), blobitem: z.string().optional() }),
   answer: z.unknown(),
 });
+export type BlobQuery = z.output<typeof getBlob.query>;

@@ -8,7 +8,6 @@ const answer = listOf(z.string());
 /** The extensions of the portal API. A service without any answers 404. */
 export const getExtensions = defineCall({
   name: "getExtensions",
-  method: "GET",
   path,
   answer,
 });
@@ -16,7 +15,6 @@ export const getExtensions = defineCall({
 /** The extensions of the EDI service, likewise. */
 export const getEdiExtensions = defineCall({
   name: "getEdiExtensions",
-  method: "GET",
   base: "edi",
   path,
   answer,

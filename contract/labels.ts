@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, number, optionalList, text } from "./envelopes.ts";
+import { id, listOf, number, optionalList, positiveInteger, text } from "./envelopes.ts";
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -37,7 +37,7 @@ export type LabelProductPrice = z.output<typeof labelProductPrice>;
 
 /** A style in one colour, for labels (labels#fields). */
 export const labelProduct = namedLiberally({
-  LevelCode: z.union([z.string(), z.number()]).transform(String),
+  LevelCode: id,
   ClrCode: text,
   ProductAttributes: namedLiberally(
     { styleName: text, brandLabel: text, occasion: text, department: text, sizing: text },
@@ -57,29 +57,26 @@ export const labelProduct = namedLiberally({
 });
 export type LabelProduct = z.output<typeof labelProduct>;
 
-/** `barcode` is a whole code; the other filters match any part of their fields, case-insensitive. */
-export const labelProductsQuery = z.object({
-  page: z.coerce.number().int().min(1),
-  pagesize: z.coerce.number().int().min(1).max(100),
-  /** The range of the store that prices by this book (`priceBookOf`); without it the products of all. */
-  pricebook: z.string().optional(),
-  brand: z.string().optional(),
-  barcode: z.string().optional(),
-  levelcode: z.string().optional(),
-  clrcode: z.string().optional(),
-  colourname: z.string().optional(),
-  productname: z.string().optional(),
-  season: z.string().optional(),
-  occasion: z.string().optional(),
-  department: z.string().optional(),
-  sizing: z.string().optional(),
-});
-export type LabelProductsQuery = z.output<typeof labelProductsQuery>;
-
 export const getAllProducts = defineCall({
   name: "getAllProducts",
-  method: "GET",
   path: "/api/getallproducts",
-  query: labelProductsQuery,
+  /** `barcode` is a whole code; the other filters match any part of their fields, case-insensitive. */
+  query: z.object({
+    page: positiveInteger,
+    pagesize: positiveInteger.max(100),
+    /** The range of the store that prices by this book (`priceBookOf`); without it the products of all. */
+    pricebook: z.string().optional(),
+    brand: z.string().optional(),
+    barcode: z.string().optional(),
+    levelcode: z.string().optional(),
+    clrcode: z.string().optional(),
+    colourname: z.string().optional(),
+    productname: z.string().optional(),
+    season: z.string().optional(),
+    occasion: z.string().optional(),
+    department: z.string().optional(),
+    sizing: z.string().optional(),
+  }),
   answer: listOf(labelProduct),
 });
+export type LabelProductsQuery = z.output<typeof getAllProducts.query>;

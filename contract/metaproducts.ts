@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText, optionalList, optionalObject } from "./envelopes.ts";
+import { id, listOf, optionalList, optionalObject, positiveInteger, text, time } from "./envelopes.ts";
 
 /** An attribute map: its keys depend on the store type, its values on the channel. */
 const attributes = z.record(z.string(), z.unknown()).nullish().catch(undefined);
@@ -17,29 +17,29 @@ export const availableAction = z.looseObject({
 export type AvailableAction = z.output<typeof availableAction>;
 
 export const metaProductVariant = z.looseObject({
-  productSku: looseText.catch(undefined),
+  productSku: text,
   attributes,
-  status: optionalObject({ ExternalStatus: looseText.catch(undefined) }),
+  status: optionalObject({ ExternalStatus: text }),
 });
 export type MetaProductVariant = z.output<typeof metaProductVariant>;
 
 export const metaProductChange = z.looseObject({
-  code: looseText.catch(undefined),
-  attribute: looseText.catch(undefined),
+  code: text,
+  attribute: text,
   oldValue: z.unknown().optional(),
   newValue: z.unknown().optional(),
-  updatedAt: z.union([z.string(), z.number()]).nullish().catch(undefined),
+  updatedAt: time,
 });
 export type MetaProductChange = z.output<typeof metaProductChange>;
 
 export const metaProduct = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
-  groupId: looseText.catch(undefined),
-  storeGroup: looseText.catch(undefined),
-  storeType: looseText.catch(undefined),
+  id,
+  groupId: text,
+  storeGroup: text,
+  storeType: text,
   attributes,
   variants: optionalList(metaProductVariant),
-  status: optionalObject({ image_url: looseText.catch(undefined), image_url_1: looseText.catch(undefined) }),
+  status: optionalObject({ image_url: text, image_url_1: text }),
   validationStatus: z.array(z.unknown()).nullish().catch(undefined),
   availableActions: optionalList(availableAction),
   changes: optionalList(metaProductChange),
@@ -51,20 +51,17 @@ export const metaProductPageSize = 20;
 /** Rows on a page of the spreadsheet export (products#export). */
 export const metaProductExportPageSize = 1000;
 
-export const metaProductsQuery = z.object({
-  storegroup: z.string(),
-  page: z.coerce.number().int().min(1),
-  pagesize: z.coerce.number().int().min(1).max(metaProductExportPageSize),
-  productQuery: z.string().optional(),
-  title: z.string().optional(),
-  excludeValid: z.literal("1").optional(),
-});
-export type MetaProductsQuery = z.output<typeof metaProductsQuery>;
-
 export const getMetaProducts = defineCall({
   name: "getMetaProducts",
-  method: "GET",
   path: "/api/getmetaproducts",
-  query: metaProductsQuery,
+  query: z.object({
+    storegroup: z.string(),
+    page: positiveInteger,
+    pagesize: positiveInteger.max(metaProductExportPageSize),
+    productQuery: z.string().optional(),
+    title: z.string().optional(),
+    excludeValid: z.literal("1").optional(),
+  }),
   answer: listOf(metaProduct),
 });
+export type MetaProductsQuery = z.output<typeof getMetaProducts.query>;

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, number, optionalList, optionalObject, text, time } from "./envelopes.ts";
+import {
+  id,
+  listOf,
+  number,
+  optionalList,
+  optionalObject,
+  positiveInteger,
+  text,
+  time,
+} from "./envelopes.ts";
 import { availableAction } from "./metaproducts.ts";
 
 /** The order statuses that have a label (orders#statuses). The wire may carry others. */
@@ -96,7 +105,7 @@ export type OrderDocument = z.output<typeof orderDocument>;
 
 /** `_ts` is when the record was modified, in epoch seconds (orders#fields). */
 export const orderRecord = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id,
   status: text,
   availableActions: optionalList(availableAction),
   retryCount: number,
@@ -116,26 +125,23 @@ export const orderExportPageSize = 1000;
 export const orderSorts = ["newest", "oldest", "highest", "lowest"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** `storegroup` empty: all stores. `statuses`: status codes, comma separated. */
-export const ordersQuery = z.object({
-  storegroup: z.string(),
-  page: z.coerce.number().int().min(1),
-  pagesize: z.coerce.number().int().min(1).max(orderExportPageSize),
-  orderQuery: z.string().optional(),
-  statuses: z.string().optional(),
-
-  // Extension 'dates-and-order'.
-  /** It was created at or after, and before, these moments (ISO 8601). */
-  createdFrom: z.iso.datetime().optional(),
-  createdBefore: z.iso.datetime().optional(),
-  sort: z.enum(orderSorts).optional(),
-});
-export type OrdersQuery = z.output<typeof ordersQuery>;
-
 export const getOrders = defineCall({
   name: "getOrders",
-  method: "GET",
   path: "/api/getorders",
-  query: ordersQuery,
+  /** `storegroup` empty: all stores. `statuses`: status codes, comma separated. */
+  query: z.object({
+    storegroup: z.string(),
+    page: positiveInteger,
+    pagesize: positiveInteger.max(orderExportPageSize),
+    orderQuery: z.string().optional(),
+    statuses: z.string().optional(),
+
+    // Extension 'dates-and-order'.
+    /** It was created at or after, and before, these moments (ISO 8601). */
+    createdFrom: z.iso.datetime().optional(),
+    createdBefore: z.iso.datetime().optional(),
+    sort: z.enum(orderSorts).optional(),
+  }),
   answer: listOf(orderRecord),
 });
+export type OrdersQuery = z.output<typeof getOrders.query>;

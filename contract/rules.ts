@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, optionalObject, text, time } from "./envelopes.ts";
+import { id, listOf, optionalObject, text, time } from "./envelopes.ts";
 
 /**
  * A value inside a rule, exactly as sent: a rule is posted whole, so unedited values must be returned unchanged. A
@@ -65,7 +65,7 @@ export type CustomRuleHistoryItem = z.output<typeof customRuleHistoryItem>;
  * with every save, on servers that support it. A deleted rule stays in the list with `deleted` true.
  */
 export const customRule = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id,
   name: text,
   storeGroup: text,
   storeName: text,
@@ -101,13 +101,10 @@ export type CustomRuleToSave = z.input<typeof customRuleToSave>;
 /** The body of the 409: the message, and the current rule. */
 export const customRuleConflict = z.looseObject({ error: z.string(), rule: customRule });
 
-export const customRulesQuery = z.object({ storegroup: z.string() });
-
 export const getCustomRules = defineCall({
   name: "getCustomRules",
-  method: "GET",
   path: "/api/customRules",
-  query: customRulesQuery,
+  query: z.object({ storegroup: z.string() }),
   answer: listOf(customRule),
 });
 
@@ -124,14 +121,11 @@ export const saveCustomRule = defineCall({
 export const customRuleAttribute = z.looseObject({ name: z.string().min(1), type: z.string() });
 export type CustomRuleAttribute = z.output<typeof customRuleAttribute>;
 
-export const customRuleAttributesQuery = z.object({ storetype: z.string() });
-
 /** The attributes for rules of a store type. A bare list is accepted as well. */
 export const getCustomRuleAttributes = defineCall({
   name: "getCustomRuleAttributes",
-  method: "GET",
   path: "/api/customRules/attributes",
-  query: customRuleAttributesQuery,
+  query: z.object({ storetype: z.string() }),
   answer: z.union([
     z.looseObject({ attributes: z.array(customRuleAttribute) }),
     z.array(customRuleAttribute).transform((attributes) => ({ attributes })),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, number, text } from "./envelopes.ts";
+import { listOf, number, positiveInteger, text, time } from "./envelopes.ts";
 
 export const shipmentRow = z.looseObject({
   docketNumber: text,
   orderNumber: text,
-  saleDate: z.union([z.string(), z.number()]).nullish().catch(undefined),
+  saleDate: time,
   styleName: text,
   colourName: text,
   styleCode: text,
@@ -19,17 +19,14 @@ export type ShipmentRow = z.output<typeof shipmentRow>;
 /** Rows on a page, counted before rows without an order number are dropped (shipments#page-size). */
 export const shipmentPageSize = 20;
 
-export const shipmentsQuery = z.object({
-  store: z.string(),
-  page: z.coerce.number().int().min(1),
-  orderId: z.string().optional(),
-});
-export type ShipmentsQuery = z.output<typeof shipmentsQuery>;
-
 export const getShipments = defineCall({
   name: "getShipments",
-  method: "GET",
   path: "/api/getshipments",
-  query: shipmentsQuery,
+  query: z.object({
+    store: z.string(),
+    page: positiveInteger,
+    orderId: z.string().optional(),
+  }),
   answer: listOf(shipmentRow),
 });
+export type ShipmentsQuery = z.output<typeof getShipments.query>;

@@ -13,7 +13,6 @@ export type Store = z.output<typeof store>;
 
 export const getStores = defineCall({
   name: "getStores",
-  method: "GET",
   path: "/api/getstores/",
   answer: listOf(store),
 });

@@ -4,14 +4,11 @@ import { defineCall } from "./calls.ts";
 /** The stores whose vouchers can be looked up (vouchers#stores); others fail with 'Store not supported'. */
 export const voucherStoreAliases = ["SNS", "CLK", "SWH"] as const;
 
-export const voucherBalanceQuery = z.object({ storealias: z.string(), vouchercode: z.string() });
-
 /** `balance` in dollars. */
 export const getVoucherBalance = defineCall({
   name: "getVoucherBalance",
-  method: "GET",
   path: "/api/nswvoucher/balance",
-  query: voucherBalanceQuery,
+  query: z.object({ storealias: z.string(), vouchercode: z.string() }),
   answer: z.looseObject({ balance: z.union([z.number(), z.string().min(1)]) }),
 });
 
