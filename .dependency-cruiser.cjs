@@ -96,7 +96,7 @@ module.exports = {
     part(
       "identity-knows-the-ground",
       "^platform/identity/",
-      { path: "^platform/", pathNot: "^platform/((identity|database)/|png\\.ts$)" },
+      { path: "^platform/", pathNot: "^platform/((identity|database)/|htmlPage\\.ts$)" },
       "platform/identity/ is a provider of its own: it knows no domain, and no call of the API.",
     ),
     part(
@@ -108,7 +108,7 @@ module.exports = {
     part(
       "platform-domains-know-no-conductor",
       "^platform/domains/",
-      { path: "^platform/", pathNot: "^platform/((domains|outside|http|database)/|png\\.ts$)" },
+      { path: "^platform/", pathNot: "^platform/(domains|outside|http|database)/" },
       "A domain is called by jobs, by the server and by the seed; it calls none of them.",
     ),
     part(

@@ -23,7 +23,7 @@ import {
 } from "#tests/support/identity.ts";
 import { createMemoryIdentityStore, mintAccessToken } from "#tests/support/identityDoubles.ts";
 import { loadSigningKeys, TokenRefused } from "./keys.ts";
-import { photoPath } from "./options.ts";
+import { photoPath } from "./mount.ts";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let origin: string;

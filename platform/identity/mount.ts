@@ -4,11 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { type InteractionResults, errors as providerErrors } from "oidc-provider";
 import { type Caller, createTokenVerifier, loadSigningKeys, type SigningKeys, TokenRefused } from "./keys.ts";
-import { type IdentityOptions, identityPaths, photoPath } from "./options.ts";
 import { errorPage, signInPage } from "./pages.ts";
-import { createProvider } from "./provider.ts";
+import { createProvider, type IdentityOptions, identityPaths } from "./provider.ts";
 import { graphApi, portalApi, resources, signInScopes, translateAuthorizeQuery } from "./scopes.ts";
 import { findStaffByName, findStaffBySubject, type StaffMember } from "./staff.ts";
+
+/** The graph service's path of the signed-in person's small photo. */
+export const photoPath = "/v1.0/me/photos/48x48/$value";
 
 /** Adds the graph service's photo of the signed-in person: a PNG, or 404 where there is none (sign-in#photo). */
 function addGraph(app: FastifyInstance, issuer: string, keys: SigningKeys): void {
@@ -71,16 +73,9 @@ export async function mountIdentity(app: FastifyInstance, options: IdentityOptio
     // The provider parses the request's body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    scope.route({
-      method: ["GET", "POST", "OPTIONS"],
-      url: `${paths.authorize}/*`,
-      handler: (request, reply) => {
-        reply.hijack();
-        return answer(request.raw, reply.raw);
-      },
-    });
     for (const url of [
       paths.authorize,
+      `${paths.authorize}/*`,
       paths.token,
       paths.revoke,
       paths.logout,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { escapeHtml, type HtmlPage, htmlPage } from "#platform/htmlPage.ts";
 import { type StaffMember, staff } from "./staff.ts";
 
 /** The stylesheet of the provider's pages, inline: they load nothing. */
@@ -30,61 +30,15 @@ a { color: #1f4b80; }
 @media (max-width: 30rem) { ul button { grid-template-columns: 1fr; } .role, .mail { text-align: left; } main { padding: 1.25rem; } }
 `;
 
-/** A whole HTML page with its response headers. */
-type HtmlPage = { html: string; status: number; headers: Record<string, string> };
-
-const styleHash = createHash("sha256").update(pageStyle).digest("base64");
-
-const escapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text escaped for a page, also within quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
-}
-
 // A browser applies form-action to the redirects after a form, too: the portal must be in it.
-function toPage(title: string, body: string, status = 200, formTarget = ""): HtmlPage {
-  const html = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${pageStyle}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`;
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    `form-action 'self' ${formTarget}`.trim(),
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return {
-    html,
+const toPage = (title: string, content: string, status = 200, formTarget = "") =>
+  htmlPage({
+    title,
+    style: pageStyle,
+    body: `<main>\n${content}\n</main>`,
     status,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": policy.join("; "),
-      "Cache-Control": "no-store",
-      "Referrer-Policy": "no-referrer",
-      "X-Content-Type-Options": "nosniff",
-    },
-  };
-}
+    formTargets: `'self' ${formTarget}`.trim(),
+  });
 
 const portalLink = (origin: string) => `<p><a href="${escapeHtml(origin)}/">Go to the portal</a></p>`;
 

@@ -116,7 +116,6 @@ export function createIdentityRecords(database: Database): IdentityStore {
   };
 }
 
-/** Drops expired records. */
 export async function dropExpiredIdentityRecords(database: Database): Promise<void> {
   await database.delete(identityRecords).where(lt(identityRecords.expiresAt, new Date()));
 }

@@ -145,7 +145,6 @@ const json = (schema: Schema, example?: unknown): Content => ({
   "application/json": { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** The parameters that a path names as `:name`. */
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
 
 const pathParameters = ({ call: { name: call, path } }: DocumentedCall): Parameter[] =>

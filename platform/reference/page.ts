@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { ActionPolicy } from "#contract/capabilities.ts";
+import { escapeHtml, htmlPage } from "#platform/htmlPage.ts";
 import type { DocumentedCall } from "#platform/http/requests.ts";
-import { escapeHtml } from "#platform/identity/pages.ts";
 import {
   type Answer,
   type OpenApiDocument,
@@ -40,7 +39,6 @@ export function referenceRoutes(app: FastifyInstance, policy: ActionPolicy): voi
   });
 }
 
-/** The only style of the reference page; its hash is in the page's Content-Security-Policy. */
 const pageStyle = `
 :root{color-scheme:light dark;--ink:#16202a;--soft:#4b5763;--line:#c9d1d9;--ground:#f5f6f8;--card:#fff;--accent:#0b5567;--code:#eef1f4}
 @media (prefers-color-scheme:dark){:root{--ink:#e6eaee;--soft:#aab4be;--line:#3a444e;--ground:#12171c;--card:#1a2128;--accent:#7cc7dc;--code:#232c35}}
@@ -74,8 +72,6 @@ thead th{color:var(--soft)}
 .method{font-weight:700}
 @media print{body{background:#fff}pre{max-height:none;white-space:pre-wrap}section{break-inside:auto}}
 `;
-
-const styleHash = createHash("sha256").update(pageStyle).digest("base64");
 
 type Call = { method: string; path: string; operation: Operation };
 
@@ -218,17 +214,7 @@ function referencePage(document: OpenApiDocument, documentPath: string) {
     const own = calls.filter(({ operation }) => operation.tags.includes(name));
     return `<h2 id="${slugOf(name)}">${escapeHtml(name)}</h2>${own.map(callSection).join("\n")}`;
   });
-  const html = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(info.title)}</title>
-<style>${pageStyle}</style>
-</head>
-<body>
-<header><h1>${escapeHtml(info.title)}</h1>
+  const body = `<header><h1>${escapeHtml(info.title)}</h1>
 <p>${escapeHtml(info.summary)}: ${documented.length} documented calls, and ${beyond.length} beyond them. The same as <a href="${documentPath}">OpenAPI ${document.openapi} (JSON)</a>.</p></header>
 <nav aria-label="Calls">
 ${listOf("Documented calls", documented, tags)}
@@ -245,18 +231,6 @@ ${listOf("Beyond the documented calls", beyond, tags)}
 ${pre(typeText(components.schemas.Error ?? {}))}
 <p>Fields that are not named may come, and pass through. A type with <code>?</code> may be left out.</p>
 ${sections.join("\n")}
-</main>
-</body>
-</html>
-`;
-  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-  return {
-    html,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
-      "cache-control": "no-cache",
-      "referrer-policy": "no-referrer",
-    },
-  };
+</main>`;
+  return htmlPage({ title: info.title, style: pageStyle, body });
 }
