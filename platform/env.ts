@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { type ActionPolicy, actionPolicies } from "#contract/capabilities.ts";
-import {
-  type FilePlace,
-  filePlaceOf,
-  fileSettings,
-  refuseHalfFileSettings,
-} from "./outside/files/settings.ts";
+import { actionPolicies } from "#contract/capabilities.ts";
+import { filePlaceOf, fileSettings, refuseHalfFileSettings } from "./outside/files/settings.ts";
 
 const port = z.coerce.number().int().min(1).max(65535);
 const optionalUrl = z
@@ -62,36 +57,6 @@ const environment = settings.superRefine(refuseHalfFileSettings).superRefine((re
   if (appUrl.protocol === "https:" && !isLoopback(appUrl.hostname)) refuse("APP_URL");
 });
 
-/** The platform's configuration; `publicUrl` is its origin for browsers, without a trailing slash. */
-export type PlatformEnv = {
-  production: boolean;
-  logLevel: string;
-  appUrl: string;
-  tenantId: string;
-  clientId: string;
-  clientSecret: string;
-  port: number;
-  host: string;
-  publicUrl: string;
-  /** Whether its spans are exported. */
-  traced: boolean;
-  /** Where its metrics are served; undefined when they are not. */
-  metrics: { host: string; port: number } | undefined;
-  /** The users whose actions on documents of all stores are performed (roles#global-actions). */
-  globalActions: ActionPolicy;
-  databaseUrl: string | undefined;
-  dataDirectory: string;
-  /** Contains the partner's folders `in` and `out`. */
-  ediFolder: string;
-  /** The file store of labels and slips. */
-  files: FilePlace;
-  seedSize: "small" | "demo" | "large";
-  /** Seconds between two jobs of a return. */
-  returnPaceSeconds: number;
-  /** Minutes between two returns that the demo creates; 0 for none. */
-  returnTrickleMinutes: number;
-};
-
 /** Parses variables, of which an empty one counts as unset; throws an Error that names every invalid one. */
 function parsed<T extends z.ZodType>(schema: T, variables: Record<string, string | undefined>): z.output<T> {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -104,21 +69,21 @@ function parsed<T extends z.ZodType>(schema: T, variables: Record<string, string
 const placesOf = (env: z.output<typeof places>) => ({
   databaseUrl: env.PLATFORM_DATABASE_URL,
   dataDirectory: env.PLATFORM_DATA_DIR,
+  /** Contains the partner's folders `in` and `out`. */
   ediFolder: env.PLATFORM_EDI_FOLDER ?? join(env.PLATFORM_DATA_DIR, "edi"),
+  /** The file store of labels and slips. */
   files: filePlaceOf(env, join(env.PLATFORM_DATA_DIR, "files")),
 });
 
 /** The locations of persistent data: a part of the configuration, parsed as `readEnv` does. */
-export const readPlaces = (
-  variables: Record<string, string | undefined>,
-): Pick<PlatformEnv, "databaseUrl" | "dataDirectory" | "ediFolder" | "files"> =>
+export const readPlaces = (variables: Record<string, string | undefined>) =>
   placesOf(parsed(places.superRefine(refuseHalfFileSettings), variables));
 
 /**
  * Parses the platform's configuration from environment variables (names: docs and `.env.example`). Throws an Error
  * whose message names every invalid variable. An empty variable counts as unset.
  */
-export function readEnv(variables: Record<string, string | undefined>): PlatformEnv {
+export function readEnv(variables: Record<string, string | undefined>) {
   const env = parsed(environment, variables);
   const withoutSlash = (url: string) => url.replace(/\/+$/, "");
   return {
@@ -130,16 +95,21 @@ export function readEnv(variables: Record<string, string | undefined>): Platform
     clientSecret: env.MICROSOFT_CLIENT_SECRET,
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
+    /** The users whose actions on documents of all stores are performed (roles#global-actions). */
     globalActions: env.GLOBAL_ACTIONS,
     traced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     metrics:
       env.PLATFORM_METRICS_PORT === undefined
         ? undefined
         : { host: env.PLATFORM_METRICS_HOST, port: env.PLATFORM_METRICS_PORT },
+    /** The origin for browsers, without a trailing slash. */
     publicUrl: withoutSlash(env.PLATFORM_PUBLIC_URL ?? `http://localhost:${env.PLATFORM_PORT}`),
     ...placesOf(env),
     seedSize: env.PLATFORM_SEED,
     returnPaceSeconds: env.PLATFORM_RETURN_PACE,
+    /** Minutes between two returns that the demo creates; 0 for none. */
     returnTrickleMinutes: env.PLATFORM_RETURN_TRICKLE ?? (env.PLATFORM_SEED === "demo" ? 3 : 0),
   };
 }
+
+export type PlatformEnv = ReturnType<typeof readEnv>;

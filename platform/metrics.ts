@@ -44,13 +44,11 @@ const ediFileOutcomes = ["taken", "quarantined", "failed"] as const;
 // Prometheus counts an increase only after a first sample: an alert needs the 0 before the 1.
 for (const outcome of ediFileOutcomes) ediFiles.inc({ outcome }, 0);
 
-/** Counts an answered request. */
 export function countRequest(call: string, method: string, status: number, ms: number): void {
   requests.inc({ call, method, status: `${Math.floor(status / 100)}xx` });
   requestSeconds.observe({ call }, ms / 1000);
 }
 
-/** Runs a job, and counts it. */
 export async function counted<T>(queue: string, job: () => Promise<T>): Promise<T> {
   const end = jobSeconds.startTimer({ queue });
   jobs.inc({ queue, outcome: "failed" }, 0);

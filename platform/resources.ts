@@ -46,7 +46,6 @@ export type ApiDeps = {
   globalActions: ActionPolicy;
 };
 
-/** A resource of the API: its calls, and its seed data. */
 type Resource = { routes(api: FastifyInstance, deps: ApiDeps): void; seed?: SeedPart };
 
 /** Every resource of the API; seed data may refer to that of earlier ones. */

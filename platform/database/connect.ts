@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -57,11 +56,6 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
 /** The PGlite thread's data: a folder, or memory without one; a new one starts from `dump`. */
 export type PgliteFolder = { dataDir: string | undefined; dump: Blob | undefined };
 
-const started = async (worker: Worker): Promise<Worker> => {
-  await once(worker, "message");
-  return worker;
-};
-
 /**
  * PGlite in a folder, or in memory without one; a new one starts from `dump`. It runs in its own thread, so that
  * queries do not block other requests. Throws an Error in words when another process has the folder open: PGlite alone
@@ -72,9 +66,9 @@ export async function connectPglite(directory?: string, dump?: Blob): Promise<Co
   const dataDir = directory ? join(directory, "postgres") : undefined;
   if (dataDir) await mkdir(dataDir, { recursive: true });
   const folder: PgliteFolder = { dataDir, dump };
-  const worker = await started(
-    startThread(new URL("./pgliteThread.mjs", import.meta.url), { workerData: folder }),
-  );
+  // Without the platform's environment and its secrets.
+  const worker = new Worker(new URL("./pgliteThread.mjs", import.meta.url), { workerData: folder, env: {} });
+  await once(worker, "message");
   // PGlite has one session, so queries take turns.
   const pool = new pg.Pool({ stream: () => new PgliteSocket(worker), max: 1, idleTimeoutMillis: 0 });
   return {
@@ -91,13 +85,3 @@ export async function connectPglite(directory?: string, dump?: Blob): Promise<Co
     },
   };
 }
-
-/** In Node 20 a thread needs its own loader for TypeScript; tsx's CommonJS loader needs no second thread. */
-const starter = (file: URL) => `require("tsx/cjs/api").register();
-require(${JSON.stringify(fileURLToPath(file))});`;
-
-/** Starts a worker thread from its file, without the platform's environment and its secrets. */
-const startThread = (file: URL, options: Pick<WorkerOptions, "workerData" | "resourceLimits">): Worker =>
-  file.pathname.endsWith(".ts")
-    ? new Worker(starter(file), { ...options, eval: true, env: {} })
-    : new Worker(file, { ...options, env: {} });

@@ -12,5 +12,4 @@ export const note = (action: string, message: string, meta: JsonObject | null = 
   meta,
 });
 
-/** A time plus milliseconds. */
 export const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);

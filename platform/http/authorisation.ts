@@ -73,7 +73,6 @@ export const requesterOf = (request: FastifyRequest) => ({
   idempotencyKey: idempotencyKeyOf(request),
 });
 
-/** The caller of an authorised request. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`${request.url} was reached without authorisation`);
   return request.caller;

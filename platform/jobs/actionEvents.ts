@@ -95,11 +95,11 @@ export async function performActionEvent(
 
 const kind = "due-actions";
 
-/** Performs recorded action events; `onPerformed` is called after each batch. */
+/** Performs recorded action events; `onAdvanced` is called after each batch. */
 export function startActionEventJobs(
   context: JobsContext,
   { database, outside }: { database: Database; outside: Outside },
-  onPerformed: () => Promise<void>,
+  onAdvanced: () => Promise<void>,
 ): Promise<DueWork> {
   const { log } = context;
   return startDueWork(context, {
@@ -119,10 +119,10 @@ export function startActionEventJobs(
         },
         () => new Date(),
       );
-      if (advanced.taken > 0) await onPerformed();
       // Another action on the same record may have waited for one of these.
       return { ...advanced, hasMore: advanced.taken > 0 };
     },
     nextDueTime: (after) => nextDue(database, actionEvents, after, isWaiting),
+    onAdvanced,
   });
 }

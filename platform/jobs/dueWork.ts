@@ -23,10 +23,11 @@ type DueWorkOptions = {
   queue: string;
   /** The log message when something was processed. */
   message: string;
-  /** Processes due work. */
   advance(at: Date): Promise<Advanced>;
   /** When the next work is due, after this time; undefined without any. */
   nextDueTime(after: Date): Promise<Date | undefined>;
+  /** Wakes those whose work may have become due with it. */
+  onAdvanced?(): Promise<void>;
 };
 
 export type DueWork = {
@@ -43,7 +44,7 @@ export type DueWork = {
  */
 export async function startDueWork(
   { boss, underWay, log }: JobsContext,
-  { queue, message, advance, nextDueTime }: DueWorkOptions,
+  { queue, message, advance, nextDueTime, onAdvanced }: DueWorkOptions,
 ): Promise<DueWork> {
   await boss.createQueue(queue, { name: queue, policy: "short", retryLimit: 3, expireInSeconds: 60 });
   let alarm: NodeJS.Timeout | undefined;
@@ -69,7 +70,10 @@ export async function startDueWork(
     const at = new Date();
     try {
       const { taken, hasMore, failures } = await advance(at);
-      if (taken > 0) log.info({ taken }, message);
+      if (taken > 0) {
+        log.info({ taken }, message);
+        await onAdvanced?.();
+      }
       for (const failure of failures)
         log.error({ err: failure, queue }, "due work failed, and is tried again");
       countFailures(queue, failures.length);

@@ -5,7 +5,7 @@ import { listDue, nextDue } from "#platform/database/dueRows.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { readForSteps, TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { readBytes, TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { isToTransmit, transmit } from "#platform/domains/edi/interchanges/outbound.ts";
 import {
   findInterchange,
@@ -84,7 +84,7 @@ async function advanceInterchange(engine: EdiEngine, id: string, at: Date): Prom
 /** Takes the due steps of an inbound interchange; false where another process took one of them. */
 async function receive(database: Database, id: string, at: Date): Promise<boolean> {
   const { content, findings } = await readContent(database, id);
-  const [read] = await readForSteps({ content, findings });
+  const [read] = await readBytes("steps", { content, findings });
   if (!read) throw new Error(`The interchange ${id} cannot be read again`);
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findInterchange(database, id);
@@ -293,12 +293,9 @@ export async function startEdiJobs(
   const due = await startDueWork(context, {
     queue: "due-edi",
     message: "EDI documents advanced",
-    advance: async (at) => {
-      const advanced = await advanceDueEdi(engine, at);
-      if (advanced.taken > 0) await onAdvanced();
-      return advanced;
-    },
+    advance: (at) => advanceDueEdi(engine, at),
     nextDueTime: (after) => nextDueEdi(engine.database, after),
+    onAdvanced,
   });
   const takeInFolder = createInbox(engine, log);
   let isLooking = false;

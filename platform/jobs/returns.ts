@@ -91,7 +91,6 @@ export async function startReturnJobs(
   return due;
 }
 
-/** A decided step, with its files. */
 type Step = { effect: ExoEffect; files: StoredBlob[] };
 
 /** `pace` is the time between two jobs, in milliseconds. */

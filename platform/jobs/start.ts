@@ -1,35 +1,17 @@
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
-import type { Connection, Database } from "#platform/database/connect.ts";
+import type { Connection } from "#platform/database/connect.ts";
 import { nextDue } from "#platform/database/dueRows.ts";
-import { orders } from "#platform/database/schema/orders.ts";
+import { orders as dueOrders } from "#platform/database/schema/orders.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
 import { startActionEventJobs } from "./actionEvents.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
-import { createUnderWay, type DueWork, type JobsContext, type JobsLog, startDueWork } from "./dueWork.ts";
+import { createUnderWay, type DueWork, type JobsLog, startDueWork } from "./dueWork.ts";
 import { startEdiJobs } from "./edi.ts";
 import { startReturnJobs } from "./returns.ts";
-
-/** Advances orders whose next step is due; `onAdvanced` is called when some were advanced. */
-function startOrderJobs(
-  context: JobsContext,
-  { database, outside }: { database: Database; outside: Outside },
-  onAdvanced: () => Promise<void>,
-): Promise<DueWork> {
-  return startDueWork(context, {
-    queue: "due-orders",
-    message: "orders advanced",
-    advance: async () => {
-      const advanced = await advanceDueOrders(database, outside, () => new Date());
-      if (advanced.taken > 0) await onAdvanced();
-      return advanced;
-    },
-    nextDueTime: (after) => nextDue(database, orders, after),
-  });
-}
 
 /**
  * Runs `work` under an exclusive lock for a key on this database. The work uses other connections, and is no
@@ -93,7 +75,13 @@ export async function startJobs(
     await boss.start();
     const context = { boss, underWay, log };
     let edi: DueWork | undefined;
-    const orders = await startOrderJobs(context, { database, outside }, async () => edi?.wake());
+    const orders = await startDueWork(context, {
+      queue: "due-orders",
+      message: "orders advanced",
+      advance: () => advanceDueOrders(database, outside, () => new Date()),
+      nextDueTime: (after) => nextDue(database, dueOrders, after),
+      onAdvanced: async () => edi?.wake(),
+    });
     edi = await startEdiJobs(context, { database, folder: ediFolder }, orders.wake);
     const engine = { database, files, returns: returns.outside, pace: returns.pace };
     const exos = await startReturnJobs(context, engine, returns.trickleMinutes);

@@ -6,7 +6,6 @@ import type { Database } from "#platform/database/connect.ts";
 import { outsideEffects } from "#platform/database/schema/exos.ts";
 import type { LabelFacts } from "./label.ts";
 
-/** The outside companies for returns. */
 export type ReturnCompany = "carrier" | "ap21" | "helpdesk" | "mail";
 
 /** A job's request to a company. A repeated `key` is the same request. */

@@ -2,45 +2,6 @@ import { createHash } from "node:crypto";
 import type { OrderLine } from "#contract/orders.ts";
 import { isStoreType, storeTypeFacts } from "#contract/storeTypes.ts";
 
-/** An email to a customer. A repeated `reference` is the same email. */
-export type ConfirmationMail = { reference: string; to: string; orderNumber: string };
-
-/** The mail provider's reply. */
-export type MailReply = { provider: string; status: string };
-
-/** The mail provider for order confirmations. */
-export type Mail = (mail: ConfirmationMail) => Promise<MailReply>;
-
-/** The simulated mail provider: it queues everything and sends nothing; its name says that it is simulated. */
-const simulatedMail: Mail = async () => ({ provider: "Mail (simulated)", status: "queued" });
-
-/** A request to a store's channel. A repeated `reference` is the same request. */
-export type ChannelRequest = {
-  reference: string;
-  storeName: string;
-  storeType: string;
-  actionText: string;
-  groupId: string;
-};
-
-/** A store's channel: Big Commerce, Shopify, The Iconic and the rest. Returns its reply. */
-export type StoreChannel = (request: ChannelRequest) => Promise<string>;
-
-/** The simulated channel: it accepts everything, and its reply says that it is simulated. */
-const simulatedStoreChannel: StoreChannel = async ({
-  reference,
-  storeName,
-  storeType,
-  actionText,
-  groupId,
-}) => {
-  const channel = isStoreType(storeType) ? storeTypeFacts[storeType].name : storeName;
-  return `${channel} accepted '${actionText}' for ${groupId}, reference ${reference.slice(0, 8)} (simulated)`;
-};
-
-/** A request for a parcel. A repeated `reference` is the same parcel. */
-export type DespatchRequest = { reference: string; orderNumber: string; lines: readonly OrderLine[] };
-
 /** A parcel in transit: its carrier, consignment note, and tracking address. */
 export type Despatch = {
   carrierCode: string;
@@ -51,37 +12,12 @@ export type Despatch = {
   message: string;
 };
 
-/** The warehouse and its carriers. */
-export type Warehouse = (request: DespatchRequest) => Promise<Despatch>;
-
-const carriers = [
-  { code: "AUSPOST", name: "Australia Post", track: "https://auspost.example/track/" },
-  { code: "STARTRACK", name: "StarTrack", track: "https://startrack.example/track/" },
-] as const;
-
-/** The simulated warehouse: it sends everything at once, and its message says that it is simulated. */
-const simulatedWarehouse: Warehouse = async ({ reference, orderNumber }) => {
-  const digest = createHash("sha256").update(reference).digest();
-  const carrier = digest.readUInt8(0) % 3 === 0 ? carriers[1] : carriers[0];
-  const conNote = `UTP${String(digest.readUInt32BE(1)).padStart(10, "0")}`;
-  return {
-    carrierCode: carrier.code,
-    carrierName: carrier.name,
-    conNote,
-    carrierUrl: `${carrier.track}${conNote}`,
-    docketNumber: String(700_000 + (digest.readUInt32BE(5) % 100_000)),
-    message: `${carrier.name} collected order ${orderNumber} under ${conNote} (simulated)`,
-  };
-};
-
-/**
- * An order for AP21. A repeated `reference` is the same submission. A higher `version` of an order replaces a lower
- * one, in whichever order they arrive; a `withdrawal` removes the order.
- */
+/** An order for AP21. A higher `version` of an order replaces a lower one, in whichever order they arrive. */
 export type Ap21Submission = {
   reference: string;
   orderId: string;
   version: number;
+  /** A withdrawal removes the order. */
   kind: "order" | "withdrawal";
   /** How often in a row AP21 was busy for it. */
   attempt: number;
@@ -91,11 +27,38 @@ export type Ap21Submission = {
   lines: number;
 };
 
-/** AP21's reply: accepted, busy, or refused. `message` is for the order's history. */
+/** `message` is for the order's history. */
 export type Ap21Reply = { kind: "accepted" | "busy" | "refused"; message: string };
 
-/** AP21, the ERP for orders. */
-export type Ap21 = (submission: Ap21Submission) => Promise<Ap21Reply>;
+/** The outside companies for actions and jobs. A repeated `reference` is the same request. */
+export type Outside = {
+  /** The mail provider for order confirmations. */
+  mail(mail: { reference: string; to: string; orderNumber: string }): Promise<{
+    provider: string;
+    status: string;
+  }>;
+  /** A store's channel: Big Commerce, Shopify, The Iconic and the rest. Returns its reply. */
+  storeChannel(request: {
+    reference: string;
+    storeName: string;
+    storeType: string;
+    actionText: string;
+    groupId: string;
+  }): Promise<string>;
+  /** The warehouse and its carriers: requests a parcel. */
+  warehouse(request: {
+    reference: string;
+    orderNumber: string;
+    lines: readonly OrderLine[];
+  }): Promise<Despatch>;
+  /** AP21, the ERP for orders. */
+  ap21(submission: Ap21Submission): Promise<Ap21Reply>;
+};
+
+const carriers = [
+  { code: "AUSPOST", name: "Australia Post", track: "https://auspost.example/track/" },
+  { code: "STARTRACK", name: "StarTrack", track: "https://startrack.example/track/" },
+] as const;
 
 const refusals = [
   "a level code is not known",
@@ -103,37 +66,47 @@ const refusals = [
   "the price book is closed",
 ] as const;
 
-/**
- * The simulated AP21. Its reply depends only on reference and attempt, so that a repeated submission is the same order:
- * about seven in ten are accepted, most others meet a busy server. Every reply says that it is simulated.
- */
-const simulatedAp21: Ap21 = async ({ reference, kind, attempt, orderNumber }) => {
-  if (kind === "withdrawal") {
-    return { kind: "accepted", message: `AP21 took order ${orderNumber} out (simulated)` };
-  }
-  const digest = createHash("sha256").update(`${reference}/${attempt}`).digest();
-  const draw = digest.readUInt16BE(0) / 0x1_0000;
-  if (draw < 0.7) {
-    const number = 4_000_000 + (digest.readUInt32BE(2) % 1_000_000);
-    return {
-      kind: "accepted",
-      message: `AP21 accepted order ${orderNumber} as sales order ${number} (simulated)`,
-    };
-  }
-  if (draw < 0.97) {
-    return { kind: "busy", message: `AP21 did not answer in time for order ${orderNumber} (simulated)` };
-  }
-  const reason = refusals[digest.readUInt8(6) % refusals.length];
-  return { kind: "refused", message: `AP21 refused order ${orderNumber}: ${reason} (simulated)` };
-};
-
 /** Simulations of every outside company; each of their replies says that it is simulated. */
 export const simulatedOutside: Outside = {
-  storeChannel: simulatedStoreChannel,
-  ap21: simulatedAp21,
-  warehouse: simulatedWarehouse,
-  mail: simulatedMail,
+  // It sends nothing.
+  mail: async () => ({ provider: "Mail (simulated)", status: "queued" }),
+  async storeChannel({ reference, storeName, storeType, actionText, groupId }) {
+    const channel = isStoreType(storeType) ? storeTypeFacts[storeType].name : storeName;
+    return `${channel} accepted '${actionText}' for ${groupId}, reference ${reference.slice(0, 8)} (simulated)`;
+  },
+  // It sends everything at once.
+  async warehouse({ reference, orderNumber }) {
+    const digest = createHash("sha256").update(reference).digest();
+    const carrier = digest.readUInt8(0) % 3 === 0 ? carriers[1] : carriers[0];
+    const conNote = `UTP${String(digest.readUInt32BE(1)).padStart(10, "0")}`;
+    return {
+      carrierCode: carrier.code,
+      carrierName: carrier.name,
+      conNote,
+      carrierUrl: `${carrier.track}${conNote}`,
+      docketNumber: String(700_000 + (digest.readUInt32BE(5) % 100_000)),
+      message: `${carrier.name} collected order ${orderNumber} under ${conNote} (simulated)`,
+    };
+  },
+  // Its reply depends only on reference and attempt, so that a repeated submission is the same order: about seven in
+  // ten are accepted, most others meet a busy server.
+  async ap21({ reference, kind, attempt, orderNumber }) {
+    if (kind === "withdrawal") {
+      return { kind: "accepted", message: `AP21 took order ${orderNumber} out (simulated)` };
+    }
+    const digest = createHash("sha256").update(`${reference}/${attempt}`).digest();
+    const draw = digest.readUInt16BE(0) / 0x1_0000;
+    if (draw < 0.7) {
+      const number = 4_000_000 + (digest.readUInt32BE(2) % 1_000_000);
+      return {
+        kind: "accepted",
+        message: `AP21 accepted order ${orderNumber} as sales order ${number} (simulated)`,
+      };
+    }
+    if (draw < 0.97) {
+      return { kind: "busy", message: `AP21 did not answer in time for order ${orderNumber} (simulated)` };
+    }
+    const reason = refusals[digest.readUInt8(6) % refusals.length];
+    return { kind: "refused", message: `AP21 refused order ${orderNumber}: ${reason} (simulated)` };
+  },
 };
-
-/** The outside companies for actions and jobs. */
-export type Outside = { storeChannel: StoreChannel; ap21: Ap21; warehouse: Warehouse; mail: Mail };

@@ -4,7 +4,6 @@ import type { Database } from "#platform/database/connect.ts";
 import type { SeedContext, SeedPart } from "./seed.ts";
 import type { SeedSize } from "./stores.ts";
 
-/** Rows per statement. */
 export const batchSize = 500;
 
 /** Sets a table's next position to follow the loaded rows. */

@@ -17,7 +17,6 @@ export type SeedContext = {
   size: SeedSize;
   /** Times in the data count back from here. */
   anchor: Date;
-  /** Reports the number of further rows. */
   report(rows: number): void;
 };
 

@@ -42,7 +42,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
-    width: "w-[23.75rem] spare",
+    width: "w-[24.5rem] spare",
     header: "Order Details",
     narrow: "title",
     aside: true,
@@ -86,7 +86,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   status: {
-    width: "w-[10rem] min-[1400px]:w-[13rem]",
+    width: "w-[11.5rem]",
     header: "Status",
     aside: true,
     /** The status's code; `orderStatusOf` has its label. */
@@ -100,8 +100,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   actions: {
-    // The longest action on one line.
-    width: "w-[10.75rem] min-[1400px]:w-[13rem]",
+    width: "w-[20%]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,

@@ -17,28 +17,31 @@ export const ediCounters = pgTable("edi_counters", {
   last: bigint({ mode: "number" }).notNull(),
 });
 
-/** Trading partners: identification, store, and how their interchanges are written (edi#partners). */
+/**
+ * Trading partners: identification, store, and how their interchanges are written (edi#partners), under their wire
+ * names.
+ */
 export const ediPartners = pgTable("edi_partners", {
   id: text().primaryKey(),
   name: text().notNull(),
   // 0004 and 0007 of the partner, and of us towards it.
   identification: text().notNull().unique(),
   qualifier: text().notNull(),
-  ourIdentification: text().notNull(),
-  ourQualifier: text().notNull(),
+  our_identification: text().notNull(),
+  our_qualifier: text().notNull(),
   storeId: ofStore(),
-  syntaxIdentifier: text().notNull(),
-  syntaxVersion: text().notNull(),
-  asksAcknowledgement: boolean().notNull(),
-  acknowledgementDueHours: real().notNull(),
-  responseDueHours: real().notNull(),
-  despatchDueHours: real().notNull(),
-  writesUna: boolean().notNull(),
+  syntax_identifier: text().notNull(),
+  syntax_version: text().notNull(),
+  asks_acknowledgement: boolean().notNull(),
+  acknowledgement_due_hours: real().notNull(),
+  response_due_hours: real().notNull(),
+  despatch_due_hours: real().notNull(),
+  writes_una: boolean().notNull(),
   // Line width of what we send, in columns; 0: not wrapped.
-  wrapWidth: integer().notNull(),
+  wrap_width: integer().notNull(),
   // Agreed order terms; defaults apply to the rest.
   terms: jsonb().$type<JsonObject>().notNull().default({}),
-  isActive: boolean().notNull(),
+  active: boolean("is_active").notNull(),
   revision: integer().notNull(),
   updatedBy: text().notNull(),
   updatedAt: timestamp({ withTimezone: true }).notNull(),

@@ -21,7 +21,6 @@ export type StoredEdiHistory = {
   meta: JsonObject | null;
 };
 
-/** Stream name → state and step. */
 export type StoredStreams = Record<string, { state: string; step: string }>;
 
 /** A partner as UNB names it. */

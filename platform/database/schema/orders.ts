@@ -47,6 +47,7 @@ export const orders = pgTable(
     status: text().notNull(),
     // Search text: ids, codes, SKUs, con notes, names, phones and places, one per line.
     searchText: text().notNull(),
+    // How often in a row AP21 was busy.
     retryCount: integer().notNull(),
     // How many versions of the order were submitted to AP21, and the latest one's digest; null once it was refused.
     submissions: integer().notNull(),

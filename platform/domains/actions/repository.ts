@@ -149,7 +149,6 @@ export async function isRepeated(database: Database, request: ActionRequest): Pr
   throw usedForAnother();
 }
 
-/** Records an action as performed, in the transaction that performed it. */
 export async function recordPerformed(
   transaction: Database,
   { target, action, subject, idempotencyKey, user }: ActionRequest,
@@ -228,5 +227,4 @@ export async function listDueEvents(database: Database, at: Date, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** An event that is not performed yet. */
 export const isWaiting = isNull(actionEvents.performedAt);

@@ -154,7 +154,6 @@ export function erased<T>(value: T, fate: Fate, names: (text: string) => boolean
 const textsOf = (...values: unknown[]): string[] =>
   values.flatMap((value) => (typeof value === "string" && value.trim() ? [value.trim()] : []));
 
-/** The customer and the addresses in a document. */
 function personsIn(document: JsonObject): JsonObject[] {
   const { customer, addresses, exchange } = document;
   const inReturn = isObject(exchange) ? exchange.Customer : undefined;

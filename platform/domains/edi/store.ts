@@ -21,12 +21,10 @@ const targetOf = ({ meta }: StoredEdiReference, name: string) => {
   return typeof value === "string" ? value : undefined;
 };
 
-/** Control references of interchanges by their ids. */
 type ControlReferences = ReadonlyMap<string, string | null>;
 
 const interchangeNamed = (reference: StoredEdiReference) => targetOf(reference, "interchange-document-id");
 
-/** The control references of all interchanges in the references. */
 async function controlReferencesIn(
   database: Database,
   documents: readonly { referenceList: StoredEdiReference[] }[],

@@ -174,7 +174,6 @@ export function jobAt(stream: string, step: string): ReturnJob | undefined {
   return code && described(code);
 }
 
-/** The next job in its stream; undefined after the last. */
 export function jobAfter(stream: string, code: ExoJobCode): ReturnJob | undefined {
   const sequence = sequences.get(stream) ?? [];
   const next = sequence[sequence.indexOf(code) + 1];

@@ -19,18 +19,19 @@ import { returnedCents } from "#contract/credit.ts";
 import { creditByHand, type ExoFilters, type ExoSort, exo as exoOnTheWire } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import { exos, type StoredExoHistory, type StoredReference } from "#platform/database/schema/exos.ts";
+import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import {
   containsWords,
   countedPage,
   fieldContains,
+  given,
   type ListOrder,
   searchLines,
   stampOf,
   wordIn,
 } from "#platform/database/search.ts";
-import { type ExoEffect, readReturn } from "./rules.ts";
+import { type ExoEffect, type MovingExo, readReturn } from "./rules.ts";
 
 /** Rows on a page; set by the service. */
 const exoPageSize = 20;
@@ -38,27 +39,14 @@ const exoPageSize = 20;
 const { document: _, histories: __, referenceList: ___, searchText: ____, ...ofList } = getTableColumns(exos);
 const summaryColumns = { ...ofList, storeName: stores.name, storeType: stores.type };
 
-const holds = (column: AnyPgColumn, filter: string | undefined): SQL | undefined => {
-  const text = wordIn(filter);
-  return text === undefined ? undefined : fieldContains(exos.searchText, column, text);
-};
+const holds = (column: AnyPgColumn, filter: string | undefined) =>
+  given(wordIn(filter), (text) => fieldContains(exos.searchText, column, text));
 
 async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL | undefined> {
-  const {
-    statusCodes,
-    stores: names,
-    orderId,
-    raNumber,
-    emailAddress,
-    searchTerm,
-    creditOwedSince,
-    createdFrom,
-    createdBefore,
-  } = filters;
+  const { statusCodes, stores: names, creditOwed, creditOwedSince, createdFrom, createdBefore } = filters;
   const known = names?.length
     ? await database.select({ id: stores.id }).from(stores).where(inArray(stores.name, names))
     : undefined;
-  const term = wordIn(searchTerm);
   return and(
     statusCodes?.length ? inArray(exos.status, statusCodes) : undefined,
     known &&
@@ -66,14 +54,14 @@ async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL
         exos.storeId,
         known.map(({ id }) => id),
       ),
-    holds(exos.originalOrderId, orderId),
-    holds(exos.raNumber, raNumber),
-    holds(exos.emailAddress, emailAddress),
-    filters.creditOwed ? isNotNull(exos.creditOwedAt) : undefined,
-    filters.creditOwed && creditOwedSince ? gte(exos.creditOwedAt, new Date(creditOwedSince)) : undefined,
-    createdFrom === undefined ? undefined : gte(exos.createdAt, new Date(createdFrom)),
-    createdBefore === undefined ? undefined : lt(exos.createdAt, new Date(createdBefore)),
-    term === undefined ? undefined : containsWords(exos.searchText, term),
+    holds(exos.originalOrderId, filters.orderId),
+    holds(exos.raNumber, filters.raNumber),
+    holds(exos.emailAddress, filters.emailAddress),
+    creditOwed ? isNotNull(exos.creditOwedAt) : undefined,
+    creditOwed && creditOwedSince ? gte(exos.creditOwedAt, new Date(creditOwedSince)) : undefined,
+    given(createdFrom, (from) => gte(exos.createdAt, new Date(from))),
+    given(createdBefore, (before) => lt(exos.createdAt, new Date(before))),
+    given(wordIn(filters.searchTerm), (term) => containsWords(exos.searchText, term)),
   );
 }
 
@@ -120,16 +108,10 @@ const parcel = z.object({
 });
 
 /** The searchable parts of a return. */
-export type SearchedExo = {
-  id: string;
-  name: string;
-  originalOrderId: string | null;
-  raNumber: string | null;
-  emailAddress: string | null;
-  correspondenceEmailAddress?: string | null;
-  document: JsonObject;
-  referenceList: readonly StoredReference[];
-};
+type SearchedExo = Pick<
+  MovingExo,
+  "id" | "name" | "originalOrderId" | "raNumber" | "emailAddress" | "document" | "referenceList"
+> & { correspondenceEmailAddress?: string | null | undefined };
 
 /**
  * Search text of an EXO, one item per line: id, name, order, RA# and both email addresses; and its customer and
@@ -174,7 +156,6 @@ export function creditOwedBy(
   return { creditOwed: cents / 100, creditOwedAt: new Date(Math.min(...said)) };
 }
 
-/** An EXO with its store. */
 export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType: string };
 
 const nextRows = z.object({ rows: z.tuple([z.object({ position: z.coerce.number() })]) });

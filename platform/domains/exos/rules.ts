@@ -2,7 +2,7 @@ import { type Exo, type ExoAction, exo } from "#contract/exos.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { type ProcessingState, processingStates } from "#contract/processing.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import type { StoredReference } from "#platform/database/schema/exos.ts";
+import type { exos } from "#platform/database/schema/exos.ts";
 import { type Note, note } from "#platform/domains/history.ts";
 import { jobAt, type ReturnJob } from "./jobs.ts";
 
@@ -59,27 +59,23 @@ export function triage(document: JsonObject, emailAddress: string | null): Triag
 }
 
 /** The fields of an EXO that its transitions use. */
-export type MovingExo = {
-  id: string;
-  name: string;
-  storeName: string;
-  storeType: string;
-  status: string;
-  stream: string;
-  step: string;
-  originalOrderId: string | null;
-  raNumber: string | null;
-  emailAddress: string | null;
-  /** How often an outside company refused the current job: part of the key of its next request. */
-  refusals: number;
-  /** How often in a row an outside company was busy for the current job. */
-  retries: number;
-  stepSince: Date | null;
-  /** When the platform processes the EXO next; null while it waits for a person. */
-  stepAt: Date | null;
-  document: JsonObject;
-  referenceList: StoredReference[];
-};
+export type MovingExo = Pick<
+  typeof exos.$inferSelect,
+  | "id"
+  | "name"
+  | "status"
+  | "stream"
+  | "step"
+  | "originalOrderId"
+  | "raNumber"
+  | "emailAddress"
+  | "refusals"
+  | "retries"
+  | "stepSince"
+  | "stepAt"
+  | "document"
+  | "referenceList"
+> & { storeName: string; storeType: string };
 
 /** The EXO after a transition, and its history entries, oldest first. */
 export type ExoEffect = { exo: MovingExo; notes: Note[] };
@@ -176,7 +172,6 @@ export function availableExoActions(exo: Pick<MovingExo, "status" | "stream">): 
 
 export const isKnownAction = (key: string): boolean => actionRules.some((rule) => rule.key === key);
 
-/** The rule of an action, if the EXO offers it. */
 export function offeredExoRule(exo: MovingExo, key: string): ActionRule | undefined {
   return actionRules.find((rule) => rule.key === key && isOffered(rule, exo));
 }

@@ -61,7 +61,6 @@ export function requestOf(exo: MovingExo, job: ReturnJob, at: Date): ReturnReque
   };
 }
 
-/** Moves an EXO to a job, which starts at once or a pace later. */
 function started(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEffect {
   return {
     exo: { ...exo, step: job.code, refusals: 0, retries: 0, stepSince: at, stepAt: later(at, pace) },

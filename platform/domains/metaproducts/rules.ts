@@ -1,16 +1,11 @@
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import type { JsonObject } from "#platform/database/schema/columns.ts";
-import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/products.ts";
+import type { metaProducts, ProductState, StoredChange } from "#platform/database/schema/products.ts";
 
 /** The fields of a product that actions use. */
-export type ActionProduct = {
-  groupId: string;
-  state: ProductState;
-  attributes: JsonObject;
-  variants: StoredVariant[];
-  validationMessages: string[];
-  waitingCustomer: JsonObject | null;
-};
+export type ActionProduct = Pick<
+  typeof metaProducts.$inferSelect,
+  "groupId" | "state" | "attributes" | "variants" | "validationMessages" | "waitingCustomer"
+>;
 
 /** A change feed entry without its time. */
 export type ChangeNote = Omit<StoredChange, "updatedAt">;
@@ -40,7 +35,6 @@ const returnsDepartment = {
 
 const isUnlisted = ({ state }: ActionProduct) => state === "draft" || state === "withdrawn";
 
-/** Moves a product to a state and its variants to the matching external status. */
 function moved(product: ActionProduct, state: ProductState, externalStatus: string): Effect {
   const changed = product.variants.filter(({ status }) => status.ExternalStatus !== externalStatus);
   return {

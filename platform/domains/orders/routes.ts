@@ -4,7 +4,7 @@ import { getOrderCounts, type OrderCount } from "#contract/counts.ts";
 import { getOrders, type OrderSort, type OrdersQuery } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { containsWords, isOnPage, listIn, stampOf, wordIn } from "#platform/database/search.ts";
+import { containsWords, given, isOnPage, listIn, stampOf, wordIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { serve } from "#platform/http/requests.ts";
 import { availableActions, platformMoves } from "./rules.ts";
@@ -39,16 +39,15 @@ async function listOrders(database: Database, query: OrdersQuery) {
   const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
   if (storegroup !== "" && !store) return [];
   const statuses = listIn(query.statuses);
-  const text = wordIn(orderQuery);
   const isOfDays = createdFrom !== undefined || createdBefore !== undefined;
   const sort = query.sort ?? (isOfDays ? "newest" : undefined);
   const order = sort ? sorts[sort] : [desc(orders.position)];
   const where = and(
     store && eq(orders.storeId, store.id),
     statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
-    text === undefined ? undefined : containsWords(orders.searchText, text),
-    createdFrom === undefined ? undefined : gte(orders.createdAt, new Date(createdFrom)),
-    createdBefore === undefined ? undefined : lt(orders.createdAt, new Date(createdBefore)),
+    given(wordIn(orderQuery), (text) => containsWords(orders.searchText, text)),
+    given(createdFrom, (from) => gte(orders.createdAt, new Date(from))),
+    given(createdBefore, (before) => lt(orders.createdAt, new Date(before))),
   );
   const offset = (page - 1) * pagesize;
   const rows = await database

@@ -12,24 +12,14 @@ import {
 import { isPostcodeOf } from "#contract/postcodes.ts";
 import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject, StoredParcel } from "#platform/database/schema/columns.ts";
+import type { orders } from "#platform/database/schema/orders.ts";
 import type { Note } from "#platform/domains/history.ts";
 
 /** The fields of an order that its transitions use. */
-export type MovingOrder = {
-  id: string;
-  status: string;
-  /** How often in a row AP21 was busy. */
-  retryCount: number;
-  /** How many versions of the order were submitted to AP21. */
-  submissions: number;
-  /** The digest of the latest submission; null where AP21 refused it, or without one. */
-  submitted: string | null;
-  /** The parcel requested from the warehouse; null without one. */
-  parcel: StoredParcel | null;
-  /** When the platform takes the next step; null while the order waits for a person. */
-  stepAt: Date | null;
-  document: JsonObject;
-};
+export type MovingOrder = Pick<
+  typeof orders.$inferSelect,
+  "id" | "status" | "retryCount" | "submissions" | "submitted" | "parcel" | "stepAt" | "document"
+>;
 
 /** The order after a transition, and its history entries. */
 export type Effect = { order: MovingOrder; notes: Note[] };

@@ -27,7 +27,6 @@ import {
 
 type StoredRule = typeof customRules.$inferSelect;
 
-/** The caller, and the Idempotency-Key. */
 export type RuleAuthor = { subject: string; name: string; idempotencyKey: string | null };
 
 /** A completed save, or the current rule where another version was expected. */

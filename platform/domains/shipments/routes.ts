@@ -6,7 +6,7 @@ import { getShipments, type ShipmentsQuery, shipmentPageSize } from "#contract/s
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { shipmentLines } from "#platform/database/schema/orders.ts";
-import { contains, wordIn } from "#platform/database/search.ts";
+import { contains, given, wordIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { serve } from "#platform/http/requests.ts";
 
@@ -33,14 +33,13 @@ const toWire = (line: StoredLine) => ({
 async function listShipments(database: Database, { store: name, page, orderId }: ShipmentsQuery) {
   const store = await findStoreByName(database, name);
   if (!store) return [];
-  const number = wordIn(orderId);
   const rows = await database
     .select()
     .from(shipmentLines)
     .where(
       and(
         eq(shipmentLines.storeId, store.id),
-        number === undefined ? undefined : contains(shipmentLines.orderNumber, number),
+        given(wordIn(orderId), (number) => contains(shipmentLines.orderNumber, number)),
       ),
     )
     .orderBy(desc(shipmentLines.position))

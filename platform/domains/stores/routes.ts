@@ -1,8 +1,23 @@
+import { asc, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { getStores } from "#contract/stores.ts";
+import { getStores, type Store } from "#contract/stores.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { serve } from "#platform/http/requests.ts";
-import { listStores } from "./repository.ts";
+
+/** Every store, by name, in its wire form; `managementBaseUrl` only where the store has one. */
+async function listStores(database: Database): Promise<Store[]> {
+  const rows = await database
+    .select()
+    .from(stores)
+    .orderBy(asc(sql`lower(${stores.name})`));
+  return rows.map(({ name, alias, type, managementBaseUrl }) => ({
+    storeName: name,
+    storeAlias: alias,
+    storeType: type,
+    ...(managementBaseUrl ? { managementBaseUrl } : {}),
+  }));
+}
 
 /** GET /api/getstores/ (calls#stores). */
 export function storeRoutes(app: FastifyInstance, { database }: { database: Database }): void {

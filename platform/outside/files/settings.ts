@@ -56,7 +56,6 @@ export function filePlaceOf(read: FileSettings, usual: string): FilePlace {
   };
 }
 
-/** The settings of the file store. */
 export type FilePlace = { kind: "folder"; folder: string } | ({ kind: "s3" } & S3Place);
 
 /** Opens the file store. Throws an Error in words where it can't be used. */

@@ -47,7 +47,6 @@ export type SeedEdiOrder = Pick<
   notes: EdiNote[];
 };
 
-/** The result of a story of the seed. */
 export type SeedStory = { interchanges: SeedInterchange[]; orders: SeedEdiOrder[] };
 
 export const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);

@@ -39,7 +39,6 @@ const refusedBy = (
       }))
     : [];
 
-/** The references of an interchange, with its file. */
 function referencesOf(event: SeedInterchange, name: string, fileId: string): StoredEdiReference[] {
   const createdAt = event.at.toISOString();
   // A file without an interchange is identified by its name.

@@ -6,12 +6,10 @@ import { filled, recorded } from "#platform/seed/fixtures.ts";
 import type { SeedPart } from "#platform/seed/seed.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 
-type SeedPartner = {
-  name: string;
-  identification: string;
+type EdiPartnerRow = typeof ediPartners.$inferInsert;
+
+type SeedPartner = Pick<EdiPartnerRow, "name" | "identification" | "writes_una" | "wrap_width"> & {
   storeAlias: string;
-  writesUna: boolean;
-  wrapWidth: number;
 };
 
 const seedPartners: readonly SeedPartner[] = recorded("partners");
@@ -25,25 +23,25 @@ export const seedPartner = partyOf("MYERPARTNER");
 /** The partner's test system has a counter of its own. */
 export const seedTrial = partyOf("MYERTRIAL");
 
-export const secondPartner = seedPartners.find(({ wrapWidth }) => wrapWidth > 0);
+export const secondPartner = seedPartners.find(({ wrap_width }) => wrap_width > 0);
 
-function rowOf({ storeAlias, ...partner }: SeedPartner, anchor: Date): typeof ediPartners.$inferInsert {
+function rowOf({ storeAlias, ...partner }: SeedPartner, anchor: Date): EdiPartnerRow {
   const store = seedStores.find(({ alias }) => alias === storeAlias);
   if (!store) throw new Error(`The seed has no store '${storeAlias}'`);
   return {
     ...partner,
     id: `partner-${partner.identification.toLowerCase()}`,
     qualifier,
-    ourIdentification: seedSelf.identification,
-    ourQualifier: qualifier,
+    our_identification: seedSelf.identification,
+    our_qualifier: qualifier,
     storeId: store.id,
-    syntaxIdentifier: "UNOC",
-    syntaxVersion: "3",
-    asksAcknowledgement: true,
-    acknowledgementDueHours: usualDueHours.acknowledgement,
-    responseDueHours: usualDueHours.response,
-    despatchDueHours: usualDueHours.despatch,
-    isActive: true,
+    syntax_identifier: "UNOC",
+    syntax_version: "3",
+    asks_acknowledgement: true,
+    acknowledgement_due_hours: usualDueHours.acknowledgement,
+    response_due_hours: usualDueHours.response,
+    despatch_due_hours: usualDueHours.despatch,
+    active: true,
     revision: 1,
     updatedBy: "The seed",
     updatedAt: anchor,

@@ -15,7 +15,6 @@ import { type ExoPlan, planAt, tellStory } from "./stories.ts";
 
 export type ExoRow = typeof exos.$inferInsert;
 
-/** An order whose goods are returned. */
 export type ReturnedOrder = { storeId: number; document: JsonObject };
 
 /**
@@ -132,7 +131,6 @@ async function returnedOrders({ database }: SeedContext, count: number): Promise
   return rows.reverse().filter(({ document }) => canComeBack(document));
 }
 
-/** Loads the returns of the existing orders. */
 async function loadExos(context: SeedContext): Promise<void> {
   const { database, size, anchor } = context;
   const returned = await returnedOrders(context, exoCount(size));

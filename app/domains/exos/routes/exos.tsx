@@ -216,12 +216,7 @@ export default function Exos() {
 }
 
 /** In the list of one store all rows have the same source, so the other columns get its room. */
-const widthsInStore: Partial<Record<string, string>> = {
-  source: "w-[5.7rem]",
-  order: "w-[5rem]",
-  at: "w-[7.2rem]",
-  actions: "w-[9.5rem] min-[1400px]:w-[11rem]",
-};
+const widthsInStore: Partial<Record<string, string>> = { source: "w-[5.7rem]", actions: "w-[9.5rem]" };
 
 const roomFor = (columns: ColumnView<keyof ExoCells>[], alias: StoreAlias): ColumnView<keyof ExoCells>[] =>
   alias === undefined

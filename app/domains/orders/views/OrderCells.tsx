@@ -18,7 +18,7 @@ type DetailsProps = { details: OrderCells["details"]; number: string; href: stri
 
 function Details({ details: { ids, at, amount, payments, lines, outside }, number, href }: DetailsProps) {
   return (
-    <div className="facts whole cut:pr-2">
+    <div className="facts whole">
       <RowMore of={`order ${number}`} />
       <RowLink href={href} className="cut:min-w-[9.5rem]">
         {number}

@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
-import { readForCheck } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { readBytes } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import type { Inbound, MessageHead } from "#platform/domains/edi/interchanges/inbound.ts";
 import {
   findInterchange,
@@ -73,7 +73,6 @@ export type Checked = {
   replies: Reply[];
 };
 
-/** An interchange that was read, and not tried. */
 export type Untried = { row: InterchangeFacts["row"]; read: Inbound };
 
 const namedIn = (interchange: Pick<StoredInterchange, "referenceList">, type: string, name: string) =>
@@ -90,7 +89,6 @@ async function receive(transaction: Database, id: string, read: Inbound, at: Dat
   }
 }
 
-/** The orders that an interchange creates or changes, with all their steps taken. */
 async function processOrders(transaction: Database, interchange: StoredInterchange, at: Date) {
   const made = namedIn(interchange, "created-myer-edi-order-document", "order-document-id");
   const changed = namedIn(interchange, "changed-myer-edi-order-document", "order-document-id");
@@ -103,7 +101,6 @@ async function processOrders(transaction: Database, interchange: StoredInterchan
   return { orders, orderIds: [...made, ...changed] };
 }
 
-/** Interchanges to partners after a position. */
 export async function repliesAfter(transaction: Database, position: number): Promise<Reply[]> {
   const rows = await transaction
     .select()
@@ -145,7 +142,7 @@ export async function checkFile(
   drop: Drop,
   at: Date,
 ): Promise<{ tried: Checked[]; untried: Untried[]; count: number }> {
-  const all = await readForCheck(drop.content);
+  const all = await readBytes("both", { content: drop.content });
   const listed = all.slice(0, maxListed);
   const [facts, parts] = [listed.map((one) => one.facts), listed.map((one) => one.steps)];
   const trying = { facts: facts.slice(0, maxTried), parts: triedOf(parts) };

@@ -5,7 +5,7 @@ import { ediInterchange } from "#contract/edi.ts";
 import { checkInterchanges, enterInterchanges, maxEdiFileBytes } from "#contract/ediCheck.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
-import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { type Drop, takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { interchangeRows } from "#platform/domains/edi/interchanges/wire.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, serve } from "#platform/http/requests.ts";
@@ -19,9 +19,12 @@ type FileDeps = {
 };
 
 const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB`;
-const failures = [413];
-const words = { 413: tooLarge };
-const sends = "application/octet-stream";
+const takesFile = {
+  failures: [413],
+  words: { 413: tooLarge },
+  sends: "application/octet-stream",
+  bodyLimit: maxEdiFileBytes,
+};
 
 /** Interchanges of one file in a response. */
 const maxNamed = 100;
@@ -31,7 +34,12 @@ function fileIn({ body }: FastifyRequest): Buffer {
   return body;
 }
 
-const nameIn = ({ name }: { name?: string | undefined }) => name || "upload.edi";
+const dropOf = (key: string, name: string | undefined, content: Buffer): Drop => ({
+  key,
+  name: name || "upload.edi",
+  origin: "upload",
+  content,
+});
 
 /** A request without a key is a new file; one with a repeated key and the same bytes is the same file. */
 function keyOf(request: FastifyRequest, content: Buffer): string {
@@ -71,20 +79,12 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
       permission: "edi.takeIn",
       summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
       answer: z.object({ items: z.array(ediInterchange) }),
-      failures,
-      words,
+      ...takesFile,
       status: 201,
       idempotent: true,
-      sends,
-      bodyLimit: maxEdiFileBytes,
-      answerWith: async ({ query, request }) => {
+      answerWith: async ({ query: { name }, request }) => {
         const content = fileIn(request);
-        const drop = {
-          key: keyOf(request, content),
-          name: nameIn(query),
-          origin: "upload",
-          content,
-        } as const;
+        const drop = dropOf(keyOf(request, content), name, content);
         const { interchangeIds } = await takeIn(database, drop, new Date());
         await wakeEdi();
         return { items: await rowsOf(database, interchangeIds) };
@@ -95,18 +95,9 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
       call: checkInterchanges,
       permission: "edi.takeIn",
       summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
-      failures,
-      words,
-      sends,
-      bodyLimit: maxEdiFileBytes,
-      answerWith: async ({ query, request }) => {
-        const content = fileIn(request);
-        const drop = {
-          key: `check/${randomUUID()}`,
-          name: nameIn(query),
-          origin: "upload",
-          content,
-        } as const;
+      ...takesFile,
+      answerWith: async ({ query: { name }, request }) => {
+        const drop = dropOf(`check/${randomUUID()}`, name, fileIn(request));
         const { tried, untried, count } = await checkFile(database, drop, new Date());
         return { items: [...tried.map(checkedWire), ...untried.map(untriedWire)], total: count };
       },

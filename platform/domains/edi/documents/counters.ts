@@ -47,10 +47,8 @@ export const nextDocumentNumber = (
   used: number,
 ): Promise<number> => nextNumber(transaction, JSON.stringify(["document", partner, base]), 1, used);
 
-/** The series of a store's order numbers. */
 export const orderSeries = (storeId: number): string => JSON.stringify(["order", storeId]);
 
-/** The number of a store's next order. */
 export const nextOrderNumber = (transaction: Database, storeId: number): Promise<number> =>
   nextNumber(transaction, orderSeries(storeId), 1);
 

@@ -29,15 +29,12 @@ const reference = (
   meta,
 });
 
-/** A reference to an interchange document. */
 export const interchangeReference = (type: string, title: string, id: string, at: Date): StoredEdiReference =>
   reference(type, title, { "interchange-document-id": id }, at);
 
-/** A reference to an order document. */
 export const documentReference = (type: string, title: string, id: string, at: Date): StoredEdiReference =>
   reference(type, title, { "order-document-id": id }, at);
 
-/** A reference to a Utopia order. */
 export const orderReference = (orderNumber: string, orderId: string, at: Date): StoredEdiReference =>
   reference(
     "utopia-order",

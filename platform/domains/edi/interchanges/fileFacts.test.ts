@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { InterchangeFacts } from "./facts.ts";
-import { readFileFacts, readForSteps, TooMuchToRead } from "./fileFacts.ts";
+import { readBytes, TooMuchToRead } from "./fileFacts.ts";
 import { documentOf, readings } from "./inbound.ts";
 
 vi.mock("node:child_process", { spy: true });
@@ -28,7 +28,10 @@ const shown = (facts: InterchangeFacts[]) =>
 test("a long file read in a process of its own has the same facts as one read here [edi#reading]", async () => {
   const here = shown(await readings.facts({ content: long }));
   expect(here).toHaveLength(151);
-  const both = await Promise.all([readFileFacts(long), readFileFacts(long)]);
+  const both = await Promise.all([
+    readBytes("facts", { content: long }),
+    readBytes("facts", { content: long }),
+  ]);
   expect(both.map(shown)).toEqual([here, here]);
   expect(processes).toHaveBeenCalledTimes(2);
 });
@@ -40,12 +43,12 @@ test.each([
   "a file that takes more $what than a process may is refused in words, and the next one is read",
   async ({ limits }) => {
     const large = new TextEncoder().encode("UNH+1'".repeat(2_000_000));
-    const refused = await readFileFacts(large, limits).catch((error: unknown) => error);
+    const refused = await readBytes("facts", { content: large }, limits).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(TooMuchToRead);
     expect(refused).toMatchObject({
       message: expect.stringMatching(/^The file takes too much time or memory/),
     });
-    expect(await readFileFacts(long)).toHaveLength(151);
+    expect(await readBytes("facts", { content: long })).toHaveLength(151);
   },
 );
 
@@ -54,7 +57,7 @@ test("steps get the same from a long file's interchange as from a short one's, m
   const wrong = "UNH+w+ORDERS:D:01B:UN'BGM+220+PO-2+9'UNT+9+w'UNH+x+INVOIC:D:01B:UN'BGM+380+I-1+9'UNT+3+x'";
   const content = new TextEncoder().encode(`${header}${wrong}${messages}UNZ+6002+1'`);
   const [here] = await readings.steps({ content });
-  expect(await readForSteps({ content })).toEqual([here]);
+  expect(await readBytes("steps", { content })).toEqual([here]);
   expect(processes).toHaveBeenCalledTimes(1);
   expect(here?.messages).toHaveLength(6002);
   expect(here?.messages.slice(0, 2).map(({ isRefused }) => isRefused)).toEqual([true, true]);

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Problem } from "#platform/http/requests.ts";
-import type { InterchangeFacts } from "./facts.ts";
-import { type Inbound, type InboundBytes, readings, tookTooLong } from "./inbound.ts";
+import { type InboundBytes, type Readings, readings, tookTooLong } from "./inbound.ts";
 
 /** A file of this many bytes is read in slices of some ten milliseconds; longer ones in a process of their own. */
 const maxBytesHere = 256 * 1024;
@@ -31,7 +30,7 @@ function startReading({ heap, time }: ReadingLimits): ChildProcess {
   });
 }
 
-async function readInProcess(what: keyof typeof readings, bytes: InboundBytes, limits: ReadingLimits) {
+async function readInProcess(what: keyof Readings, bytes: InboundBytes, limits: ReadingLimits) {
   const child = startReading(limits);
   let words = "";
   child.stderr?.setEncoding("utf8").on("data", (more: string) => {
@@ -61,27 +60,14 @@ function inTurn<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The rows of each interchange in a file, one in all for a file without any. A long one is read in a process of its own,
+ * What `readings` reads of a file, or of the stored text of an interchange. A long one is read in a process of its own,
  * so that the platform goes on responding (edi#reading). Throws TooMuchToRead where it takes more than its limits.
  */
-export const readFileFacts = async (
-  content: Uint8Array,
+export const readBytes = async <What extends keyof Readings>(
+  what: What,
+  bytes: InboundBytes,
   limits = defaultLimits,
-): Promise<InterchangeFacts[]> =>
-  content.length <= maxBytesHere
-    ? readings.facts({ content })
-    : inTurn(() => readInProcess("facts", { content }, limits));
-
-/** The interchanges of a file, or of the stored text of one, for the steps of their streams; likewise. */
-export const readForSteps = async (bytes: InboundBytes): Promise<Inbound[]> =>
+): Promise<Readings[What]> =>
   bytes.content.length <= maxBytesHere
-    ? readings.steps(bytes)
-    : inTurn(() => readInProcess("steps", bytes, defaultLimits));
-
-/** Both of a file that is to be tried; likewise. */
-export const readForCheck = async (
-  content: Uint8Array,
-): Promise<{ facts: InterchangeFacts; steps: Inbound }[]> =>
-  content.length <= maxBytesHere
-    ? readings.both({ content })
-    : inTurn(() => readInProcess("both", { content }, defaultLimits));
+    ? readings[what](bytes)
+    : inTurn(() => readInProcess(what, bytes, limits));

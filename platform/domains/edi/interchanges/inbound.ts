@@ -1,7 +1,7 @@
 import { acknowledge, type MessageDocument, summarise } from "#edifact/index.ts";
 import { hasPackages } from "#platform/domains/edi/documents/messages.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
-import { factsOf, headingOf, isStoredWhole } from "./facts.ts";
+import { factsOf, headingOf, type InterchangeFacts, isStoredWhole } from "./facts.ts";
 import {
   isOfUnreadType,
   numberIn,
@@ -87,9 +87,15 @@ const wantedForBoth: Wanted = (message, interchange) =>
   wantedForSteps(message, interchange) === "document" ? "document" : wantedForFacts(message, interchange);
 
 /** What is read of the interchanges of a file, one in all for a file without any: their rows, what steps need, or both. */
-export const readings = {
-  facts: async (bytes: InboundBytes) => (await readParts(bytes, wantedForFacts)).map(factsOf),
-  steps: async (bytes: InboundBytes) => (await readParts(bytes, wantedForSteps)).map(inboundOf),
-  both: async (bytes: InboundBytes) =>
+export type Readings = {
+  facts: InterchangeFacts[];
+  steps: Inbound[];
+  both: { facts: InterchangeFacts; steps: Inbound }[];
+};
+
+export const readings: { [What in keyof Readings]: (bytes: InboundBytes) => Promise<Readings[What]> } = {
+  facts: async (bytes) => (await readParts(bytes, wantedForFacts)).map(factsOf),
+  steps: async (bytes) => (await readParts(bytes, wantedForSteps)).map(inboundOf),
+  both: async (bytes) =>
     (await readParts(bytes, wantedForBoth)).map((read) => ({ facts: factsOf(read), steps: inboundOf(read) })),
 };

@@ -103,7 +103,6 @@ export const outboundName = (recipient: string, controlReference: string, type: 
   `${[recipient, controlReference, type].map((part) => part.replace(/[^\w-]/g, "_")).join("-")}.edi`;
 
 export type Outbound = {
-  /** Its cause: there is one interchange per cause. */
   cause: string;
   storeId: number;
   sender: StoredPartner;
@@ -138,10 +137,10 @@ export async function makeOutbound(
   const partner = await findEdiPartner(transaction, recipient, sender);
   const outgoing = write(controlReference, preparedAt(at, ediTerms.parse(partner?.terms ?? {})), partner);
   const written = await runCooperatively(
-    writeAll(outgoing, { withoutAdvice: partner?.writesUna === false, ...options }),
+    writeAll(outgoing, { withoutAdvice: partner?.writes_una === false, ...options }),
   );
   const { findings } = written;
-  const bytes = wrapped(written.bytes, partner?.wrapWidth ?? 0);
+  const bytes = wrapped(written.bytes, partner?.wrap_width ?? 0);
   const [read] = await runCooperatively(readAll(bytes));
   if (!read) throw new Error(`The interchange for ${cause} cannot be read again`);
   const facts = factsOf({ ...read, findings: [...findings, ...read.findings] });

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { type InboundBytes, readings, tookTooLong } from "./inbound.ts";
+import { type InboundBytes, type Readings, readings, tookTooLong } from "./inbound.ts";
 
 // Calls go first, and a tenth of a processor that they need whole is left for this. On Linux each thread has a priority
 // of its own, also those of V8 that collect garbage.
@@ -14,7 +14,7 @@ setInterval(() => {
   if (user + system > limit) process.exit(tookTooLong);
 }, 100).unref();
 
-process.once("message", async ({ what, bytes }: { what: keyof typeof readings; bytes: InboundBytes }) => {
+process.once("message", async ({ what, bytes }: { what: keyof Readings; bytes: InboundBytes }) => {
   const read = await readings[what](bytes);
   // Without the platform nobody waits for it.
   process.send?.(read, () => process.disconnect());

@@ -60,11 +60,11 @@ export const isOfUnknownPartner = (database: Database) =>
         .from(ediPartners)
         .where(
           and(
-            ediPartners.isActive,
+            ediPartners.active,
             eq(ediPartners.identification, ediInterchanges.sender),
             eq(ediPartners.qualifier, ediInterchanges.senderQualifier),
-            eq(ediPartners.ourIdentification, ediInterchanges.recipient),
-            eq(ediPartners.ourQualifier, ediInterchanges.recipientQualifier),
+            eq(ediPartners.our_identification, ediInterchanges.recipient),
+            eq(ediPartners.our_qualifier, ediInterchanges.recipientQualifier),
           ),
         ),
     ),
@@ -206,7 +206,6 @@ async function readBytes(
   }
 }
 
-/** The text of an interchange, in UTF-8. */
 export const readText = (database: Database, id: string): Promise<Uint8Array> =>
   readBytes(database, ediContents.content, eq(ediContents.interchangeId, id));
 
@@ -288,7 +287,6 @@ type Arrival = Pick<
   | "acknowledgementExpected"
 > & { references: StoredEdiReference[]; notes: EdiNote[] };
 
-/** An interchange to be stored. */
 export type NewInterchange = { facts: InterchangeFacts; arrival: Arrival };
 
 /** The position of the latest interchange, 0 without one. */

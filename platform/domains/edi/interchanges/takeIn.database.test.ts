@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection, Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
-import { readForSteps } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { readBytes } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import type { Inbound } from "#platform/domains/edi/interchanges/inbound.ts";
 import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
@@ -174,7 +174,7 @@ describe.each(testDatabases())("interchanges of several orders on $name", ({ ope
     }));
     const file = handed("three", fileOf(number, messages, { sender: seedPartner }));
     const [id = ""] = (await takeIn(database, file, at)).interchangeIds;
-    const [read] = await readForSteps(file);
+    const [read] = await readBytes("steps", file);
     if (!read) throw new Error("Nothing was read");
     const found = await takeSteps(database, id, read, "receive-inbound-orders");
     const added = async () => {

@@ -8,7 +8,7 @@ import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, receiveSteps, receiveStream, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
 import type { InterchangeFacts } from "./facts.ts";
-import { readFileFacts } from "./fileFacts.ts";
+import { readBytes } from "./fileFacts.ts";
 import { addInterchanges, keepFile, type NewInterchange, partnerStore } from "./repository.ts";
 
 export type Drop = {
@@ -45,7 +45,8 @@ async function findTaken(database: Database, key: string): Promise<TakenIn | und
  * the time or memory limits.
  */
 export const takeIn = async (database: Database, drop: Drop, at: Date): Promise<TakenIn> =>
-  (await findTaken(database, drop.key)) ?? takeInRead(database, drop, await readFileFacts(drop.content), at);
+  (await findTaken(database, drop.key)) ??
+  takeInRead(database, drop, await readBytes("facts", { content: drop.content }), at);
 
 /** The start of a file that may yet become EDIFACT. */
 const beginning = /^[\s\0\xef\xbb\xbf\xfe\xff]*(U(N([AB]|$)|$)|$)/;
@@ -69,7 +70,7 @@ export async function takeInWhole(
 ): Promise<TakenIn | undefined> {
   const before = await findTaken(database, drop.key);
   if (before) return before;
-  const facts = await readFileFacts(drop.content);
+  const facts = await readBytes("facts", { content: drop.content });
   if (isWhole(drop.content, facts)) return takeInRead(database, drop, facts, at);
   if (isCut)
     await takeInRead(database, { ...drop, key: `cut/${drop.key}`, origin: "cut" }, facts.slice(-1), at);

@@ -7,7 +7,6 @@ import { sendAgain, sendUnderNewReference } from "./resend.ts";
 
 type InterchangeOperation = Operation<StoredInterchange, undefined, InterchangeChange>;
 
-/** Messages that are processed. */
 const processedTypes = ["CONTRL", "ORDERS", "ORDCHG"] satisfies (keyof typeof ediMessages)[];
 export const isProcessed = (type: string): boolean => processedTypes.some((known) => known === type);
 

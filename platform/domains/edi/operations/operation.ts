@@ -1,21 +1,13 @@
-import type { EdiActionName } from "#contract/ediActions.ts";
+import type { z } from "zod";
+import type { EdiActionName, ediAvailableAction } from "#contract/ediActions.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { atState } from "#platform/domains/edi/documents/streams.ts";
 
-/** A related record of an operation, under its wire names. `id` of a `utopia-order` is its order number. */
-type Related = { kind: "interchange" | "order" | "utopia-order"; id: string; name: string };
-
 /** An operation with the words that a person reads before performing it. */
-export type Offer = {
+export type Offer = z.output<z.ZodObject<Omit<(typeof ediAvailableAction)["shape"], "action">>> & {
   title: string;
-  description: string;
-  warning?: string;
-  needs_reason?: true;
-  takes_lines?: true;
-  danger?: true;
-  related?: Related[];
 };
 
 /** A locked document with its context, and the person's input. */
@@ -34,7 +26,6 @@ export type Asked<Document, Around> = {
 /** An operation on a document (edi#operations): a row of a table. */
 export type Operation<Document, Around, Change> = {
   action: EdiActionName;
-  /** Undefined where it is not offered now. */
   offer(found: Document, around: Around): Offer | undefined;
   change(requested: Asked<Document, Around>): Promise<Change> | Change;
 };

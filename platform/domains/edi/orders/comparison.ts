@@ -119,7 +119,6 @@ export type ComparedLine = { number: string; item: string; living: number; this:
 /** The differences of an order from the living one of its number, and the change that would remove them. */
 export type Compared = { lines: ComparedLine[]; change: PartnerLine[] };
 
-/** The lines of an order document for a comparison. */
 export async function linesToCompare(database: Database, id: string): Promise<StoredOrderLine[]> {
   const [found] = await database
     .select({ lines: ediOrders.lines })

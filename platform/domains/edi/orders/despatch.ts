@@ -3,7 +3,6 @@ import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { OrderHead } from "./message.ts";
 import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 
-/** Units per carton. */
 const unitsPerCarton = 12;
 
 const extensionDigit = "3";

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, inArray } from "drizzle-orm";
 import { type MessageDocument, referencesIn } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
@@ -13,47 +13,39 @@ import { createStream, ediOrderColumns, finalStream, findLater, type StoredEdiOr
 /** Test and live orders have separate numbers. */
 type Numbered = Pick<StoredEdiOrder, "partner" | "isTest" | "documentIdentifier">;
 
-/** Every document under an order number of a partner, first one first; none without a number. `lock` locks them. */
-export async function findNumbered(
-  database: Database,
-  { partner, isTest, documentIdentifier }: Numbered,
-  lock = false,
-): Promise<StoredEdiOrder[]> {
-  if (documentIdentifier === "") return [];
+const numberOf = ({ partner, isTest, documentIdentifier }: Numbered) =>
+  JSON.stringify([partner, isTest, documentIdentifier]);
+
+/** Every document under these order numbers of partners, first one first; none without a number. `lock` locks them. */
+async function readNumbered(database: Database, documents: readonly Numbered[], lock = false) {
+  const named = documents.filter(({ documentIdentifier }) => documentIdentifier !== "");
+  if (named.length === 0) return [];
+  const identifiers = [...new Set(named.map(({ documentIdentifier }) => documentIdentifier))];
+  const partners = [...new Set(named.map(({ partner }) => partner))];
   const query = database
     .select(ediOrderColumns)
     .from(ediOrders)
-    .where(
-      and(
-        eq(ediOrders.documentIdentifier, documentIdentifier),
-        eq(ediOrders.partner, partner),
-        eq(ediOrders.isTest, isTest),
-      ),
-    )
+    .where(and(inArray(ediOrders.documentIdentifier, identifiers), inArray(ediOrders.partner, partners)))
     .orderBy(asc(ediOrders.position));
-  return lock ? query.for("update") : query;
+  const numbers = new Set(named.map(numberOf));
+  return (await (lock ? query.for("update") : query)).filter((one) => numbers.has(numberOf(one)));
 }
 
-const numberOf = ({ partner, isTest, documentIdentifier }: Numbered) =>
-  JSON.stringify([partner, isTest, documentIdentifier]);
+/** Every document under an order number of a partner, likewise. */
+export const findNumbered = (
+  database: Database,
+  document: Numbered,
+  lock = false,
+): Promise<StoredEdiOrder[]> => readNumbered(database, [document], lock);
 
 /** For each of some documents the others under its number, first one first. */
 export async function duplicatesOf(
   database: Database,
   documents: readonly (Numbered & { id: string })[],
 ): Promise<(id: string) => StoredEdiOrder[]> {
-  if (documents.length === 0) return () => [];
-  const identifiers = [...new Set(documents.map(({ documentIdentifier }) => documentIdentifier))];
-  const partners = [...new Set(documents.map(({ partner }) => partner))];
-  const all = await database
-    .select(ediOrderColumns)
-    .from(ediOrders)
-    .where(and(inArray(ediOrders.documentIdentifier, identifiers), inArray(ediOrders.partner, partners)))
-    .orderBy(asc(ediOrders.position));
+  const all = await readNumbered(database, documents);
   const numbers = new Map(documents.map((document) => [document.id, numberOf(document)]));
-  const isNumbered = all.filter(({ documentIdentifier }) => documentIdentifier !== "");
-  return (id) =>
-    isNumbered.filter((duplicate) => duplicate.id !== id && numberOf(duplicate) === numbers.get(id));
+  return (id) => all.filter((duplicate) => duplicate.id !== id && numberOf(duplicate) === numbers.get(id));
 }
 
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";

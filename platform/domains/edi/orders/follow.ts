@@ -191,7 +191,6 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
   }
 }
 
-/** Ends the streams that a final update record ends. */
 function endedStreams(order: WholeEdiOrder, draft: Draft): StoredStreams {
   const last = draft.records.find(isFinal);
   if (!last) return order.streams;

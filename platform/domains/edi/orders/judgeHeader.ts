@@ -57,7 +57,6 @@ function dateCases({ dates }: OrderHead, judging: Judging): HeaderCase[] {
 const totalQuantity = "1";
 const lineCount = "2";
 
-/** The lines as written. */
 type Written = readonly Pick<StoredOrderLine, "written">[];
 
 function countCases({ totals }: OrderHead, lines: Written, judging: Judging): HeaderCase[] {

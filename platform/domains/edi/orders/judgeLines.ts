@@ -177,7 +177,6 @@ export async function judgeLines(
 /** The codes of old lines without stored ones. */
 const codesOf = ({ levelCode, item }: StoredOrderLine): string[] => [levelCode ?? item].filter(Boolean);
 
-/** Whether a line differs and has no decision. */
 export const isOpen = ({ differences = [], answer, isDeleted }: StoredOrderLine): boolean =>
   differences.length > 0 && answer === undefined && !isDeleted;
 

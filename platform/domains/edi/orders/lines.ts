@@ -57,7 +57,6 @@ const piecesOf = (unit: string, agreed: Readonly<Record<string, number>>): numbe
 const isAgreed = (unit: string, agreed: Readonly<Record<string, number>>): boolean =>
   unit in agreed || pieces.has(unit);
 
-/** A quantity in pieces. */
 export function readQuantity(
   { quantity, unit }: StoredWritten,
   agreed: Readonly<Record<string, number>>,
@@ -75,7 +74,6 @@ export function readQuantity(
   return { value, differences: isAgreed(unit, agreed) ? [] : [converted] };
 }
 
-/** A price per piece. */
 export function readPrice(
   { unit, price, per, priceUnit }: StoredWritten,
   agreed: Readonly<Record<string, number>>,

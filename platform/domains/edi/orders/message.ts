@@ -6,7 +6,6 @@ import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 
-/** The content of an order apart from its lines. */
 export type OrderHead = Omit<OrderContent, "lines">;
 
 const noOrder: OrderHead = {

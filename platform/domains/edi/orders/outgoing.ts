@@ -62,7 +62,7 @@ export async function sendToPartner(
         recipient: { identification: source.sender, qualifier: source.senderQualifier },
         preparedAt,
         controlReference,
-        acknowledgementRequested: partner?.asksAcknowledgement ?? true,
+        acknowledgementRequested: partner?.asks_acknowledgement ?? true,
         test: source.isTest,
         messages: [sending.build(preparedAt, orderedIn(order), directoryOf(ordersMessageOf(order)))],
       }),
@@ -112,7 +112,7 @@ export const dialect = { syntaxIdentifier: "UNOC", syntaxVersion: "3" } as const
 
 /** The same with the character set and syntax version of a known partner. */
 const dialectOf = (partner: EdiPartner | undefined) =>
-  partner ? { syntaxIdentifier: partner.syntaxIdentifier, syntaxVersion: partner.syntaxVersion } : dialect;
+  partner ? { syntaxIdentifier: partner.syntax_identifier, syntaxVersion: partner.syntax_version } : dialect;
 
 export const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({
   tag,

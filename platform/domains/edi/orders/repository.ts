@@ -215,7 +215,6 @@ async function readWhole(database: Database, isOne: SQL | undefined): Promise<Wh
   return found && { ...found, messages: await readOrderMessages(database, found.id) };
 }
 
-/** The whole of an order document. */
 export const readWholeEdiOrder = (database: Database, id: string) =>
   readWhole(database, eq(ediOrders.id, id));
 

@@ -67,7 +67,6 @@ export type Response = {
 /** The longest reason that fits in every directory (FTX, 4440). */
 const maxReasonLength = 350;
 
-/** The response to a line as accepted. */
 export function lineAnswer(line: StoredOrderLine): ResponseLine {
   const { ordered, accepted, levelCode, answer, isDeleted, differences = [] } = line;
   if (isDeleted) return { line, action: "2" };

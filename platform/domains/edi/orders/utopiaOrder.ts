@@ -33,7 +33,6 @@ function addressOf(locationType: string, party: PartySummary | undefined): JsonO
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** The accepted lines as lines of a Utopia order. */
 export const lineItemsOf = (lines: readonly StoredOrderLine[]): JsonObject[] =>
   lines
     .filter(({ accepted, levelCode }) => accepted > 0 && levelCode !== null)

@@ -54,9 +54,9 @@ export async function readKnownPartners(database: Database): Promise<KnownPartne
     .select({
       identification: ediPartners.identification,
       name: ediPartners.name,
-      acknowledgement: ediPartners.acknowledgementDueHours,
-      response: ediPartners.responseDueHours,
-      despatch: ediPartners.despatchDueHours,
+      acknowledgement: ediPartners.acknowledgement_due_hours,
+      response: ediPartners.response_due_hours,
+      despatch: ediPartners.despatch_due_hours,
       terms: ediPartners.terms,
     })
     .from(ediPartners);

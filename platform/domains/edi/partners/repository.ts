@@ -3,6 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { StoredEdiPartner } from "#contract/ediPartners.ts";
 import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -46,51 +47,33 @@ export async function findEdiPartner(
       and(
         eq(ediPartners.identification, partner.identification),
         eq(ediPartners.qualifier, partner.qualifier),
-        eq(ediPartners.ourIdentification, us.identification),
-        eq(ediPartners.ourQualifier, us.qualifier),
+        eq(ediPartners.our_identification, us.identification),
+        eq(ediPartners.our_qualifier, us.qualifier),
       ),
     );
   return found;
 }
 
-type Correspondents = {
-  sender: string;
-  senderQualifier: string;
-  recipient: string;
-  recipientQualifier: string;
-};
-
 /** The active partner that sent an interchange to us; undefined when unknown (edi#unknown-partner) or inactive. */
 export async function partnerOf(
   database: Database,
-  { sender, senderQualifier, recipient, recipientQualifier }: Correspondents,
+  {
+    sender,
+    senderQualifier,
+    recipient,
+    recipientQualifier,
+  }: Pick<
+    typeof ediInterchanges.$inferSelect,
+    "sender" | "senderQualifier" | "recipient" | "recipientQualifier"
+  >,
 ): Promise<EdiPartner | undefined> {
   const found = await findEdiPartner(
     database,
     { identification: sender, qualifier: senderQualifier },
     { identification: recipient, qualifier: recipientQualifier },
   );
-  return found?.isActive ? found : undefined;
+  return found?.active ? found : undefined;
 }
-
-const columnsOf = (stored: StoredEdiPartner, storeId: number) => ({
-  name: stored.name,
-  identification: stored.identification,
-  qualifier: stored.qualifier,
-  ourIdentification: stored.our_identification,
-  ourQualifier: stored.our_qualifier,
-  storeId,
-  syntaxIdentifier: stored.syntax_identifier,
-  syntaxVersion: stored.syntax_version,
-  asksAcknowledgement: stored.asks_acknowledgement,
-  acknowledgementDueHours: stored.acknowledgement_due_hours,
-  responseDueHours: stored.response_due_hours,
-  despatchDueHours: stored.despatch_due_hours,
-  writesUna: stored.writes_una,
-  wrapWidth: stored.wrap_width,
-  isActive: stored.active,
-  ...(stored.terms && { terms: stored.terms }),
-});
 
 /** The result of saving a partner; it is saved only with `kept`. */
 export type Keeping =
@@ -100,20 +83,20 @@ export type Keeping =
 /** Saves a partner: a new one without an `id`, else the one with the expected revision. */
 export async function keepEdiPartner(
   database: Database,
-  stored: StoredEdiPartner,
+  { id, revision, store_alias: alias, ...stored }: StoredEdiPartner,
   user: string,
   at: Date,
 ): Promise<Keeping> {
   return database.transaction(async (transaction): Promise<Keeping> => {
-    const [store] = await transaction.select().from(stores).where(eq(stores.alias, stored.store_alias));
+    const [store] = await transaction.select().from(stores).where(eq(stores.alias, alias));
     if (!store) return { is: "without store" };
     const [same] = await transaction
       .select({ id: ediPartners.id })
       .from(ediPartners)
       .where(eq(ediPartners.identification, stored.identification));
-    if (same && same.id !== stored.id) return { is: "taken" };
-    const columns = { ...columnsOf(stored, store.id), updatedBy: user, updatedAt: at };
-    if (stored.id === undefined) {
+    if (same && same.id !== id) return { is: "taken" };
+    const columns = { ...stored, storeId: store.id, updatedBy: user, updatedAt: at };
+    if (id === undefined) {
       const [made] = await transaction
         .insert(ediPartners)
         .values({ id: randomUUID(), ...columns, revision: 1 })
@@ -124,14 +107,14 @@ export async function keepEdiPartner(
     const [found] = await transaction
       .select({ revision: ediPartners.revision })
       .from(ediPartners)
-      .where(eq(ediPartners.id, stored.id))
+      .where(eq(ediPartners.id, id))
       .for("update");
     if (!found) return { is: "unknown" };
-    if (found.revision !== stored.revision) return { is: "changed meanwhile" };
+    if (found.revision !== revision) return { is: "changed meanwhile" };
     const [saved] = await transaction
       .update(ediPartners)
       .set({ ...columns, revision: found.revision + 1 })
-      .where(eq(ediPartners.id, stored.id))
+      .where(eq(ediPartners.id, id))
       .returning();
     return saved ? { is: "kept", partner: saved, storeAlias: store.alias } : { is: "unknown" };
   });

@@ -7,26 +7,10 @@ import { Problem, serve } from "#platform/http/requests.ts";
 import { type EdiPartner, keepEdiPartner, listEdiPartners } from "./repository.ts";
 
 /** A partner in its wire form (edi#partners). */
-const ediPartnerWire = (partner: EdiPartner, storeAlias: string) => ({
-  id: partner.id,
-  name: partner.name,
-  identification: partner.identification,
-  qualifier: partner.qualifier,
-  our_identification: partner.ourIdentification,
-  our_qualifier: partner.ourQualifier,
-  store_alias: storeAlias,
-  syntax_identifier: partner.syntaxIdentifier,
-  syntax_version: partner.syntaxVersion,
-  asks_acknowledgement: partner.asksAcknowledgement,
-  acknowledgement_due_hours: partner.acknowledgementDueHours,
-  response_due_hours: partner.responseDueHours,
-  despatch_due_hours: partner.despatchDueHours,
-  writes_una: partner.writesUna,
-  wrap_width: partner.wrapWidth,
-  active: partner.isActive,
-  terms: ediTerms.parse(partner.terms),
-  revision: partner.revision,
-});
+const ediPartnerWire = (
+  { storeId: _id, updatedBy: _by, updatedAt: _at, ...partner }: EdiPartner,
+  storeAlias: string,
+) => ({ ...partner, store_alias: storeAlias, terms: ediTerms.parse(partner.terms) });
 
 const refusals = {
   "changed meanwhile": [409, "Somebody else has kept this partner since it was read"],

@@ -1,6 +1,7 @@
 import { count, eq, inArray, isNotNull, min, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
-import type { EdiQueueGroup } from "#contract/ediQueue.ts";
+import type { EdiQueueGroup, ediQueueLine } from "#contract/ediQueue.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { ControlNumbers } from "#platform/domains/edi/interchanges/controlNumbers.ts";
@@ -19,23 +20,7 @@ import {
 } from "#platform/domains/edi/partners/dueTimes.ts";
 
 /** A line under its wire names. */
-type Line = {
-  key: string;
-  group: EdiQueueGroup;
-  title: string;
-  list: "interchanges" | "orders" | "gaps";
-  filters?: InterchangeFilters | EdiOrderFilters;
-  count: number;
-  /** ISO 8601. */
-  oldest_at?: string | null;
-  late_count?: number;
-  due_soon_count?: number;
-  /** ISO 8601, both. */
-  next_due_at?: string | null;
-  late_since?: string | null;
-  due_time_zone?: string;
-  partner?: string;
-};
+type Line = z.output<z.ZodObject<(typeof ediQueueLine)["shape"]>>;
 
 /** The states that need a person, and the titles of their lines. */
 const waitingStates = [

@@ -161,7 +161,7 @@ function Links({ alias, isWork, station: { id, name } }: Screen) {
 function State({ alias, station, token }: Screen) {
   const { id, isPaused, waiting } = station;
   return (
-    <section className="card space-y-3" aria-label="State">
+    <section className="card space-y-3" aria-label="How it stands">
       <PresenceBadge station={station} />
       <p>{plural(waiting, "label waits", "labels wait")} here.</p>
       <Form method="post" action={stationPath(alias, id)} className="flex flex-wrap gap-2">
