@@ -170,8 +170,8 @@ export async function explain(address: string): Promise<Step[]> {
       if (seen.has(declaration)) continue;
       seen.add(declaration);
       if (file.startsWith("contract/") && ts.isVariableDeclaration(declaration)) {
-        const [method, path] = [textOf(declaration, "method"), textOf(declaration, "path")];
-        if (method && path)
+        const [method = "GET", path] = [textOf(declaration, "method"), textOf(declaration, "path")];
+        if (path)
           steps.push(
             stepOf("call", `${method} ${path}`, declaration),
             ...platformSteps(program, declaration),
