@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fieldName } from "#app/domains/labels/batchChanges.ts";
 import type { Filled } from "#app/domains/labels/batches.server.ts";
+import type { ShownField } from "#app/domains/labels/batchRecord.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import { labelPicturesPath } from "#app/domains/labels/paths.ts";
 import { wordsOf } from "#tests/support/html.ts";
@@ -125,11 +127,11 @@ describe("the page", () => {
     const line = formIn(await labels.get(`${page}?page=zero&design=none`), "Clear batch");
     const { location } = await labels.post(line.action, {
       ...line.fields,
-      lineQuantity: "1x",
-      linePrice: "a",
+      [fieldName({ field: "quantity", barcode, from: "1" })]: "1x",
+      [fieldName({ field: "price", barcode, from: "59.95" })]: "a",
     });
     const typed = await labels.get(location ?? "");
-    expect(typed.text).toMatch(/name="lineQuantity"[^>]*value="1x"/);
+    expect(typed.text).toMatch(/name="typed\?field=quantity[^>]*value="1x"/);
     expect(wordsOf(typed.text)).toContain("Digits with up to two decimals.");
   });
 
@@ -164,43 +166,35 @@ describe("the page", () => {
     const rows = `${page}?o.STY1003~BLK=1&o.STY1005~BLK=1`;
     const { text } = await labels.get(rows);
     expect(text.match(/aria-label="Labels of Harbour Boot [35] Black"/g)).toHaveLength(2);
-    const id =
-      /<input[^>]*name="lineQuantity"[^>]*form="([^"]+)"|<input[^>]*form="([^"]+)"[^>]*name="lineQuantity"/.exec(
-        text,
-      );
-    expect(text.match(new RegExp(`<form[^>]*id="${id?.[1] ?? id?.[2]}"`, "g"))).toHaveLength(1);
+    const [, id] = /<input[^>]*form="([^"]+)"[^>]*name="typed\?/.exec(text) ?? [];
+    expect(text.match(new RegExp(`<form[^>]*id="${id}"`, "g"))).toHaveLength(1);
     /** As the browser sends it: what each field showed, and what it has. */
-    const send = (
-      lines: [object, "lineQuantity" | "linePrice", string][],
-      more: Record<string, string> = {},
-    ) => {
-      const form = new URLSearchParams(more);
-      for (const [shown, name, value] of lines) {
-        form.append("line", JSON.stringify(shown));
-        form.append(name, value);
-      }
-      return labels.post(rows.replace("?", "/batch?"), form);
-    };
-    const row = (code: string, quantity = "") => ({ barcode: code, isRow: true, quantity });
-    const price = { product: "STY1003~BLK", book: "59.95", price: "59.95" };
+    const send = (typed: [shown: ShownField, to: string][], more: Record<string, string> = {}) =>
+      labels.post(rows.replace("?", "/batch?"), {
+        ...more,
+        ...Object.fromEntries(typed.map(([shown, to]) => [fieldName(shown), to])),
+      });
+    const row = (code: string, from = "") =>
+      ({ field: "quantity", barcode: code, from, isRow: true }) as const;
+    const price = { field: "price", product: "STY1003~BLK", book: "59.95", from: "59.95" } as const;
     await send([
-      [price, "linePrice", "19.9"],
-      [row(third), "lineQuantity", "4"],
-      [row(fifth), "lineQuantity", "2"],
+      [price, "19.9"],
+      [row(third), "4"],
+      [row(fifth), "2"],
     ]);
     const after = await labels.get(rows);
     expect(wordsOf(after.text)).toContain("6 labels of 2 barcodes");
     expect(wordsOf(after.text)).toContain("was $59.95");
     // One press of the batch's buttons takes what was typed since.
-    const file = await send([[row(third, "4"), "lineQuantity", "3"]], { to: "file" });
+    const file = await send([[row(third, "4"), "3"]], { to: "file" });
     const { body } = await labels.get(file.location ?? "");
     expect(ascii(body).match(/\^FD\$[\d.]+|\^PQ\d+/g)).toEqual(["^FD$19.90", "^PQ3", "^FD$59.95", "^PQ2"]);
     await send([
-      [row(third, "3"), "lineQuantity", ""],
-      [row(fifth, "2"), "lineQuantity", "2"],
+      [row(third, "3"), ""],
+      [row(fifth, "2"), "2"],
     ]);
     expect(await wordsAt(rows)).toContain("2 labels of 1 barcode");
-    expect((await send([[row(fifth, "7"), "lineQuantity", "8"]])).location).toContain("/printlabel?o.");
+    expect((await send([[row(fifth, "7"), "8"]])).location).toContain("/printlabel?o.");
     expect(await wordsAt(rows), "a page that showed something else").toContain(
       `${fifth} has changed to 2 meanwhile: 8 was not taken.`,
     );
@@ -309,9 +303,9 @@ describe("the batch", () => {
     await fill(codes.map((code) => ({ barcode: code, count: 1 })));
     const { text } = await labels.get(`${page}?gather=1`);
     expect(wordsOf(text)).toContain("1,000 labels of 1,000 barcodes");
-    expect(text.match(/name="lineQuantity"/g)).toHaveLength(100);
+    expect(text.match(/name="typed\?field=quantity/g)).toHaveLength(100);
     const { text: whole } = await labels.get(`${page}?gather=1&whole=1`);
-    expect(whole.match(/name="lineQuantity"/g)).toHaveLength(1_000);
+    expect(whole.match(/name="typed\?field=quantity/g)).toHaveLength(1_000);
     await fill([]);
   });
 });

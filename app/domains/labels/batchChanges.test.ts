@@ -4,7 +4,6 @@ import { bootView as product } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { isOpen, lineKey } from "./batch.ts";
 import {
-  type Edit,
   emptyBatch,
   handedOver,
   maxBatchLines,
@@ -20,7 +19,7 @@ import {
   withTaken,
 } from "./batchChanges.ts";
 import { createBatches } from "./batches.server.ts";
-import type { Batch } from "./batchRecord.ts";
+import type { Batch, Edit } from "./batchRecord.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const of = (barcode: string, more: Partial<Scanned> = {}): Scanned => ({

@@ -1,3 +1,4 @@
+import { searchOf } from "#app/search/search.ts";
 import {
   currentPrice,
   isOpen,
@@ -7,7 +8,7 @@ import {
   printableLines,
   toBatchLines,
 } from "./batch.ts";
-import type { Batch, BatchEntry, FoundProduct, LineShown } from "./batchRecord.ts";
+import type { Batch, BatchEntry, Edit, FoundProduct, ShownField, Typed } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits } from "./label.ts";
 import { sizeOfBarcode } from "./model.ts";
@@ -82,18 +83,12 @@ export const refusedText = (batch: Batch, barcode: string): string =>
     ? `${copiesLimits.highest} labels of one barcode are the limit: this scan is not added.`
     : `The batch is full with ${maxBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
 
-/** A field of a line, or the price of a row's product, as typed. */
-export type Typed = { field: "quantity" | "price"; to: string } & (
-  | { barcode: string; isRow?: boolean }
-  | { product: string; book: string }
-);
-/** The same, with the value that was shown when it was typed. */
-export type Edit = Typed & { from: string };
+/** What the names of the batch's fields start with. */
+export const fieldStart = "typed";
 
-/** The fields of a form of the batch: what follows a line was typed in it; the line says what it showed. */
-export const lineNames = { line: "line", quantity: "lineQuantity", price: "linePrice" } as const;
-
-export const shownLine = (shown: LineShown): string => JSON.stringify(shown);
+/** The name of a field of the batch's form, with the value that was shown there: the form says what to replace. */
+export const fieldName = (shown: ShownField): string =>
+  `${fieldStart}${searchOf(Object.entries(shown).map(([name, value]) => [name, String(value)]))}`;
 
 function currentValue(batch: Batch, edit: Typed): string {
   if ("product" in edit) return batch.rowPrices[edit.product] ?? edit.book;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isBarcode } from "./entry.ts";
+import { maxEntryLength } from "./search.ts";
 
 /** What a label says of its product, and what its price comes from. */
 const product = z.object({
@@ -44,14 +46,22 @@ const batchEntry = z.object({
 });
 export type BatchEntry = z.output<typeof batchEntry>;
 
-const number = z.string().max(20).optional();
-/** A line, or a row's product, as a form shows it. */
-export const lineShown = z.object({
-  ...{ barcode: number, quantity: number, price: number, book: number },
-  isRow: z.boolean().optional(),
-  product: z.string().max(200).optional(),
-});
-export type LineShown = z.output<typeof lineShown>;
+const typed = z.string().max(maxEntryLength);
+/** A field of a line, or the price of a row's product, with the value that was shown there. */
+export const shownField = z.union([
+  z.object({
+    ...{ field: z.enum(["quantity", "price"]), barcode: z.string().refine(isBarcode), from: typed },
+    /** Of a row of the table, where an empty quantity is no line. */
+    isRow: z.coerce.boolean().optional(),
+  }),
+  z.object({ field: z.literal("price"), product: z.string().min(1).max(200), book: typed, from: typed }),
+]);
+export type ShownField = z.output<typeof shownField>;
+type OfEach<Field, Without extends PropertyKey> = Field extends unknown ? Omit<Field, Without> : never;
+/** The same with what was typed there; a page knows what it replaces only as it saves it. */
+export type Edit = ShownField & { to: string };
+export type Typed = OfEach<Edit, "from">;
+export type FieldOf = OfEach<ShownField, "from" | "book" | "isRow">;
 
 export const storedBatch = z.object({
   /** Counts the changes. */

@@ -7,11 +7,10 @@ import { entriesOf, firstOf, type SearchSource } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
 import { batchSet, isOpen, isSentBatch, priceChanges, toBatchLines, toBatchView } from "./batch.ts";
 import {
-  type Edit,
   emptied,
   emptyBatch,
+  fieldStart,
   handedOver,
-  lineNames,
   maxBatchLines,
   refusedText,
   type Scanned,
@@ -27,9 +26,9 @@ import {
 import {
   type Batch,
   type BatchEntry,
+  type Edit,
   type FoundProduct,
-  type LineShown,
-  lineShown,
+  shownField,
   storedBatch,
 } from "./batchRecord.ts";
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
@@ -52,20 +51,14 @@ import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
 import { stations } from "./stations/stations.server.ts";
 import { listedProducts, productsOf, type Workstation } from "./workstation.server.ts";
 
-/** What was typed in a form of the batch: each field's value follows what it showed. */
-function editsOf(form: FormData): Edit[] {
-  let line: LineShown | undefined;
-  return entriesOf(form).flatMap(([name, value]): Edit[] => {
-    if (name === lineNames.line) line = lineShown.safeParse(readJson(value)).data;
-    const field = name === lineNames.quantity ? "quantity" : name === lineNames.price ? "price" : undefined;
-    if (!line || !field) return [];
-    const [from, to] = [line[field] ?? "", value.trim().slice(0, maxEntryLength)];
-    const { barcode, isRow = false, product, book = "" } = line;
-    if (from === to) return [];
-    if (barcode && isBarcode(barcode)) return [{ barcode, isRow, field, from, to }];
-    return product && field === "price" ? [{ product, book, field, from, to }] : [];
+/** What was typed in a form of the batch. */
+const editsOf = (form: FormData): Edit[] =>
+  entriesOf(form).flatMap(([name, value]): Edit[] => {
+    if (!name.startsWith(fieldStart)) return [];
+    const shown = shownField.safeParse(Object.fromEntries(entriesOf(name))).data;
+    const to = value.trim().slice(0, maxEntryLength);
+    return shown && shown.from !== to ? [{ ...shown, to }] : [];
   });
-}
 
 const filled = z
   .array(

@@ -6,7 +6,7 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { formatUnits, plural } from "#app/values/values.ts";
 import type { LineView } from "../batch.ts";
-import { lineNames, maxBatchLines, shownLine } from "../batchChanges.ts";
+import { fieldName, maxBatchLines } from "../batchChanges.ts";
 import { labelStates } from "../labelStates.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { EntryField } from "./EntryField.tsx";
@@ -142,7 +142,8 @@ function LineEntries({ line, workstation: { typedIn, onLine, printer } }: LinePr
   const { barcode, name, detail, quantity } = line;
   if (!line.isSent) {
     const entry = (field: "quantity" | "price") => ({
-      ...{ kind: field, of: `${name} ${detail}`, id: `batch-${field}-${barcode}`, name: lineNames[field] },
+      ...{ kind: field, of: `${name} ${detail}`, id: `batch-${field}-${barcode}` },
+      name: fieldName({ field, barcode, from: line[field] }),
       value: typedIn({ field, barcode }) ?? line[field],
       onInput: ({ currentTarget: { value: to } }: FormEvent<HTMLInputElement>) =>
         onLine({ barcode, field, to }),
@@ -180,7 +181,7 @@ function LineEntries({ line, workstation: { typedIn, onLine, printer } }: LinePr
 }
 
 function Line({ line, workstation }: LineProps) {
-  const { key, barcode, name, detail, problem, price, quantity } = line;
+  const { key, name, detail, problem } = line;
   return (
     <li className={classes("batch-line", line.isSent && "is-sent")}>
       <div className="min-w-0">
@@ -198,7 +199,6 @@ function Line({ line, workstation }: LineProps) {
           </p>
         ))}
       </div>
-      {!line.isSent && <Hidden fields={[[lineNames.line, shownLine({ barcode, quantity, price })]]} />}
       <LineEntries line={line} workstation={workstation} />
       {line.isNothingAsked && (
         <div className="col-span-full">

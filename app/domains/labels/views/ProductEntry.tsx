@@ -80,7 +80,6 @@ type SizeField = {
   note?: ReactNode;
   isDisabled?: boolean;
   isScanned?: boolean;
-  hidden?: ReactNode;
 };
 
 export function SizeEntries({
@@ -101,10 +100,9 @@ export function SizeEntries({
     <fieldset className="flex flex-wrap gap-2">
       <legend className="pb-1 text-sm font-medium text-ink-soft">Quantity per size</legend>
       {product.sizes.map((size) => {
-        const { name, text, note, isDisabled, isScanned, hidden } = field(size);
+        const { name, text, note, isDisabled, isScanned } = field(size);
         return (
           <div key={size.key} className="size" data-scanned={isScanned ? "" : undefined}>
-            {hidden}
             <EntryField
               kind="quantity"
               id={`${id}-${size.key}`}

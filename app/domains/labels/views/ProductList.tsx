@@ -7,13 +7,12 @@ import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
-import { lineNames, maxBatchLines, shownLine } from "../batchChanges.ts";
+import { fieldName, maxBatchLines } from "../batchChanges.ts";
 import type { ProductSize } from "../batchRecord.ts";
 import { isBarcode } from "../entry.ts";
 import type { LabelProductRow, LabelProductView, ProductList as Products } from "../model.ts";
 import { labelsPath } from "../paths.ts";
 import { carriedFields, type LabelFilter, type LabelState, labelFilterSearch, lookOf } from "../search.ts";
-import { Hidden } from "./forms.tsx";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
@@ -34,14 +33,10 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
       className="space-y-3 whitespace-normal py-1"
       aria-label={`Labels of ${product.name} ${product.colour}`}
     >
-      <Hidden
-        form={rowsForm}
-        fields={[[lineNames.line, shownLine({ product: product.key, book, price: saved ?? book })]]}
-      />
       <div className="price flex flex-wrap items-end gap-x-3 gap-y-1">
         <PriceEntry
           {...entry}
-          name={lineNames.price}
+          name={fieldName({ field: "price", product: product.key, book, from: saved ?? book })}
           typed={typed === book ? undefined : typed}
           onTyped={onPrice}
           takeBack={(words) => (
@@ -61,18 +56,10 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
           const quantity = batch.quantities[barcode] ?? "";
           const note = whyClosed(workstation, size);
           return {
-            ...{
-              name: lineNames.quantity,
-              text: typedIn({ field: "quantity", barcode }) ?? quantity,
-              note,
-              isDisabled: note !== undefined,
-            },
-            hidden: note === undefined && (
-              <Hidden
-                form={rowsForm}
-                fields={[[lineNames.line, shownLine({ barcode, isRow: true, quantity })]]}
-              />
-            ),
+            name: fieldName({ field: "quantity", barcode, from: quantity, isRow: true }),
+            text: typedIn({ field: "quantity", barcode }) ?? quantity,
+            note,
+            isDisabled: note !== undefined,
           };
         }}
       />

@@ -4,7 +4,7 @@ import { readableRows } from "#app/lists/listed.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { plural } from "#app/values/values.ts";
 import type { BatchView } from "../batch.ts";
-import type { Typed } from "../batchChanges.ts";
+import type { FieldOf, Typed } from "../batchRecord.ts";
 import { noRecordOf, readPrice } from "../entry.ts";
 import type { LabelSettings } from "../forms.ts";
 import {
@@ -30,7 +30,6 @@ import { usePrinting } from "./usePrinting.ts";
 import { useIsLooking, useScanner } from "./useScanner.ts";
 import {
   afterEvent,
-  type FieldOf,
   stateAtStart,
   typedIn,
   unsentEdits,

@@ -1,6 +1,7 @@
 import type { SearchEntry } from "#app/search/search.ts";
 import type { BatchView } from "../batch.ts";
-import { lineNames, shownLine, type Typed } from "../batchChanges.ts";
+import { fieldName } from "../batchChanges.ts";
+import type { FieldOf, Typed } from "../batchRecord.ts";
 import { type LabelState, labelLookSearch, readLabelSearch, stateFields } from "../search.ts";
 
 /**
@@ -9,8 +10,6 @@ import { type LabelState, labelLookSearch, readLabelSearch, stateFields } from "
 type Edit = { value: string; of: { product: string; barcode: string } };
 /** Edits of the product and of the labels' look by field name. */
 export type Edits = Readonly<Record<string, Edit>>;
-
-export type FieldOf = Pick<Typed, "field"> & ({ barcode: string } | { product: string });
 
 export type BatchAnswer = { batch: BatchView; problem?: string; changes?: string[] };
 
@@ -123,10 +122,7 @@ export const fieldsOf = ({
   batch,
   lineEdits,
 }: Pick<WorkstationState, "batch" | "lineEdits">): SearchEntry[] =>
-  lineEdits.flatMap((edit): SearchEntry[] => {
-    const { field, to, ...of } = edit;
-    return [
-      [lineNames.line, shownLine({ ...of, [field]: savedValue(batch, edit) })],
-      [lineNames[field], to],
-    ];
+  lineEdits.map((edit) => {
+    const { to, ...of } = edit;
+    return [fieldName({ ...of, from: savedValue(batch, edit) }), to];
   });
