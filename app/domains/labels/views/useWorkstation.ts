@@ -1,5 +1,14 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useReducer, useRef } from "react";
+import {
+  type Dispatch,
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from "react";
 import { readableRows } from "#app/lists/listed.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { plural } from "#app/values/values.ts";
@@ -32,7 +41,7 @@ import {
   afterEvent,
   stateAtStart,
   typedIn,
-  unsentEdits,
+  type WorkstationEvent,
   type WorkstationState,
   withTyped,
 } from "./workstationState.ts";
@@ -75,18 +84,22 @@ function tidy(state: LabelState, list: ProductList | undefined): LabelState {
  * history entry. Input during a navigation is applied to its result.
  */
 function useLive(
-  { alias, list, state: address }: WorkstationProps,
-  { edits, sent, key }: WorkstationState,
-  depart: () => void,
+  { alias, list }: WorkstationProps,
+  { base, edits, key }: WorkstationState,
+  dispatch: Dispatch<WorkstationEvent>,
 ) {
   const isGoing = useNavigation().state !== "idle";
+  const isTyped = Object.keys(edits).length > 0;
   const live = useMemo(
-    () => (Object.keys(edits).length === 0 ? address : tidy(withTyped(address, edits), list)),
-    [address, edits, list],
+    () => (isTyped ? tidy(withTyped({ base, edits }), list) : base),
+    [isTyped, base, edits, list],
   );
-  const isUnsent = unsentEdits({ edits, sent }).length > 0;
+  const depart = useCallback(
+    () => dispatch({ is: "departed", live, sent: edits }),
+    [dispatch, live, edits],
+  );
   useBeforePaint(() => {
-    if (isGoing || !isUnsent) return;
+    if (isGoing || !isTyped) return;
     const timer = window.setTimeout(() => {
       const { state } = window.history;
       // Where a navigation has ended that isn't rendered yet, the history entry is no longer this page's.
@@ -95,20 +108,19 @@ function useLive(
       depart();
     }, pauseMs);
     return () => window.clearTimeout(timer);
-  }, [isGoing, isUnsent, key, alias, live, depart]);
-  return live;
+  }, [isGoing, isTyped, key, alias, live, depart]);
+  return { live, depart };
 }
 
 /** The current state as typed: product, labels, and batch. */
 function useWork(props: WorkstationProps, { printing }: Printer) {
   const { alias, storeName, list, state: address } = props;
   const { key } = useLocation();
-  const [state, dispatch] = useReducer(afterEvent, { key, batch: props.batch }, stateAtStart);
+  const [state, dispatch] = useReducer(afterEvent, { key, address, batch: props.batch }, stateAtStart);
   // Not in an effect: a queued scan must start from the typed values applied to the page just loaded.
   if (state.key !== key || state.loaded !== props.batch)
     dispatch({ is: "loaded", key, address, batch: props.batch });
-  const depart = useCallback(() => dispatch({ is: "departed" }), []);
-  const live = useLive(props, state, depart);
+  const { live, depart } = useLive(props, state, dispatch);
   const { filter } = live;
   const { batch, batchProblem, changes, scan } = state;
   const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);

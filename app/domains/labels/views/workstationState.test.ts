@@ -21,7 +21,7 @@ const batchAt = (revision: number, count = 1) => {
   const look = { design: barcodeDesign, isWhole: false, noticesOf: () => [] };
   return toBatchView({ ...batch, revision }, look);
 };
-const start = stateAtStart({ key: "first", batch: batchAt(1) });
+const start = stateAtStart({ key: "first", address, batch: batchAt(1) });
 const after = (...events: WorkstationEvent[]): WorkstationState => events.reduce(afterEvent, start);
 const typed = (name: string, value: string): WorkstationEvent => ({ is: "typed", name, edit: { value, of } });
 const landed = (at: LabelState, key = "second"): WorkstationEvent => ({
@@ -31,16 +31,17 @@ const quantity = (to: string) => ({ barcode: "111", field: "quantity", to }) as 
 const line = (to: string): WorkstationEvent => ({ is: "lineTyped", edit: quantity(to) });
 
 test("what was typed lies over the address field by field", () => {
-  const { edits } = after(typed("n.21", "3"), typed("price", ""));
-  const live = withTyped(address, edits);
+  const live = withTyped(after(typed("n.21", "3"), typed("price", "")));
   expect(live.quantities).toEqual({ "20": "1", "21": "3" });
   expect(live.price).toBe("");
 });
 
 test("what was typed goes on over the page that lands, unless that one carried it, or has another product", () => {
+  const seven = typed("n.21", "7");
+  const carried = after(seven);
   const before = [
-    typed("n.21", "7"),
-    { is: "departed" },
+    seven,
+    { is: "departed", live: withTyped(carried), sent: carried.edits },
     typed("n.20", "4"),
     typed("design", "RBK"),
   ] as const;

@@ -17,10 +17,10 @@ export type BatchAnswer = { batch: BatchView; problem?: string; changes?: string
 type ScanResult = { code: string; is: "refused" | "unprinted" | "answered"; why?: string | undefined };
 
 export type WorkstationState = {
-  /** The history entry that the edits lie over, and those that its address, or a pending navigation, includes. */
+  /** The history entry, the state of its address, or of a pending navigation, and what was typed over that since. */
   key: string;
+  base: LabelState;
   edits: Edits;
-  sent: Edits;
   /** The batch as the page was loaded with it, as it was saved last, and what was typed and is not saved yet. */
   loaded: BatchView;
   batch: BatchView;
@@ -31,10 +31,10 @@ export type WorkstationState = {
 };
 
 export type WorkstationEvent =
-  | { is: "loaded"; key: string; address: LabelState; batch: BatchView }
+  | ({ is: "loaded" } & Page)
   | { is: "typed"; name: string; edit: Edit }
-  /** A navigation starts that includes everything typed so far. */
-  | { is: "departed" }
+  /** The address, or a navigation that starts, includes these edits. */
+  | { is: "departed"; live: LabelState; sent: Edits }
   | { is: "lineTyped"; edit: Typed }
   | { is: "answered"; answer: BatchAnswer | undefined; sent: readonly Typed[]; isPress: boolean }
   | { is: "scanned"; scan: ScanResult | undefined };
@@ -42,8 +42,10 @@ export type WorkstationEvent =
 export const unanswered =
   "The portal does not answer, or your session has ended. Load the page again before you go on.";
 
-export const stateAtStart = ({ key, batch }: { key: string; batch: BatchView }): WorkstationState => ({
-  ...{ key, edits: {}, sent: {} },
+type Page = { key: string; address: LabelState; batch: BatchView };
+
+export const stateAtStart = ({ key, address, batch }: Page): WorkstationState => ({
+  ...{ key, base: address, edits: {} },
   ...{ loaded: batch, batch, lineEdits: [], changes: [] },
 });
 
@@ -51,14 +53,19 @@ export function afterEvent(state: WorkstationState, event: WorkstationEvent): Wo
   switch (event.is) {
     case "loaded": {
       const { key, address, batch } = event;
-      const kept = key === state.key ? state : { edits: stillMeant(state, address), sent: {} };
+      const typed = key === state.key ? state : { base: address, edits: stillMeant(state, address) };
       const saved = batch === state.loaded ? state.batch : newer(state.batch, batch);
-      return { ...state, ...kept, key, loaded: batch, batch: saved };
+      return { ...state, ...typed, key, loaded: batch, batch: saved };
     }
     case "typed":
       return { ...state, edits: { ...state.edits, [event.name]: event.edit } };
     case "departed":
-      return { ...state, sent: state.edits };
+      return {
+        ...state,
+        base: event.live,
+        // What was typed meanwhile is not in it.
+        edits: filtered(state.edits, (name, edit) => edit !== event.sent[name]),
+      };
     case "lineTyped": {
       const others = state.lineEdits.filter((edit) => keyOf(edit) !== keyOf(event.edit));
       const batchProblem = state.batchProblem === unanswered ? undefined : state.batchProblem;
@@ -81,26 +88,24 @@ export function afterEvent(state: WorkstationState, event: WorkstationEvent): Wo
 export const newer = (before: BatchView, after: BatchView): BatchView =>
   after.revision < before.revision ? before : after;
 
-/** Applies the edits to the address's state. */
-export const withTyped = (address: LabelState, edits: Edits): LabelState =>
+/** The product and the look as typed. */
+export const withTyped = ({ base, edits }: Pick<WorkstationState, "base" | "edits">): LabelState =>
   readLabelSearch([
     ...new Map([
-      ...stateFields(address),
+      ...stateFields(base),
       ...Object.entries(edits).map(([name, { value }]): SearchEntry => [name, value]),
     ]),
   ]);
 
-/** The edits that neither the address nor a pending navigation includes. */
-export const unsentEdits = ({ edits, sent }: Pick<WorkstationState, "edits" | "sent">): [string, Edit][] =>
-  Object.entries(edits).filter(([name, edit]) => edit !== sent[name]);
+const filtered = (edits: Edits, isKept: (name: string, edit: Edit) => boolean): Edits =>
+  Object.fromEntries(Object.entries(edits).filter(([name, edit]) => isKept(name, edit)));
 
-/** The edits that remain after a navigation: those typed since it started, if their product is still shown. */
-const stillMeant = (state: WorkstationState, { filter, product }: LabelState): Edits =>
-  Object.fromEntries(
-    unsentEdits(state).filter(
-      ([name, { of }]) =>
-        name === labelLookSearch.names.design || (of.product === product && of.barcode === filter.barcode),
-    ),
+/** What was typed since a navigation started remains after it, if its product is still shown. */
+const stillMeant = ({ edits }: WorkstationState, { filter, product }: LabelState): Edits =>
+  filtered(
+    edits,
+    (name, { of }) =>
+      name === labelLookSearch.names.design || (of.product === product && of.barcode === filter.barcode),
   );
 
 const keyOf = (of: FieldOf): string =>
