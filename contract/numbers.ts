@@ -90,3 +90,11 @@ export function readMoment(value: unknown): number | undefined {
   const moment = writtenMoment.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment;
 }
+
+/** Whether the last digit of a GTIN of any length, or of an SSCC, is its check digit. */
+export function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}

@@ -1,3 +1,4 @@
+import { hasCheckDigit } from "#contract/numbers.ts";
 import type { Kind } from "./hits.ts";
 
 /** What a typed text can mean (find#shapes). Each part is there only where the text has that shape. */
@@ -116,13 +117,6 @@ export function withoutWords(text: string): { text: string; without: string } | 
   const words = parts.filter((part) => !hasDigit(part));
   if (kept.length === 0 || words.length === 0) return undefined;
   return { text: kept.join(" "), without: words.join(" ") };
-}
-
-function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
 }
 
 function phoneIn(text: string): string | undefined {

@@ -4,15 +4,9 @@ import { type Announced, endAnnounced } from "#app/auth/endSessions.server.ts";
 import { verifyFrontChannel, verifyLogoutToken } from "#app/auth/identityProvider.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { correlationIdOf } from "#app/http/requestNotes.server.ts";
-import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { secured } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import { entriesOf, firstOf } from "#app/search/search.ts";
-
-function answer(status: number, body: object): Response {
-  const headers = new Headers({ "Cache-Control": "no-store" });
-  setSecurityHeaders(headers);
-  return Response.json(body, { status, headers });
-}
 
 async function endWhat(request: Request, verified: () => Promise<Announced>) {
   let announced: Announced;
@@ -22,10 +16,10 @@ async function endWhat(request: Request, verified: () => Promise<Announced>) {
     const correlationId = correlationIdOf(request);
     const why = problem instanceof Error ? problem.message : String(problem);
     log.warn({ correlationId, problem: why }, "refused a log-out announcement");
-    return answer(400, { error: "invalid_request" });
+    return secured(Response.json({ error: "invalid_request" }, { status: 400 }));
   }
   await endAnnounced(announced);
-  return answer(200, {});
+  return secured(Response.json({}));
 }
 
 /** Front channel: the provider opens this URL in an iframe, without our cookie, which isn't needed. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lifeLeft, sessionIdOf } from "#app/auth/session.server.ts";
-import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { secured } from "#app/http/securityHeaders.server.ts";
 
 /**
  * Remaining lifetime of the session if unused, in milliseconds; 401 without a session. Reading it
@@ -9,7 +9,5 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const sessionId = await sessionIdOf(request);
   const leftMs = sessionId ? await lifeLeft(sessionId) : 0;
-  const headers = new Headers({ "Cache-Control": "no-store" });
-  setSecurityHeaders(headers);
-  return Response.json({ leftMs }, { status: leftMs > 0 ? 200 : 401, headers });
+  return secured(Response.json({ leftMs }, { status: leftMs > 0 ? 200 : 401 }));
 }

@@ -10,7 +10,7 @@ import { datedFilter } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { secured } from "#app/http/securityHeaders.server.ts";
 import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
@@ -113,7 +113,7 @@ export async function exoFile(
     return fileFailed(request, opened.error, failedTo, { panel: exoPanelName(exoId) });
   }
   const { file, fileName } = opened.value;
-  const headers = new Headers({
+  const headers = {
     "Content-Type": file.type,
     "Content-Disposition": `${isPicture(file.type) ? "inline" : "attachment"}; filename="${fileName}"`,
     "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -122,9 +122,8 @@ export async function exoFile(
     // The next user of this browser gets a fresh response, or none at all (sign-in#files).
     Vary: "Cookie",
     ...(file.size === undefined ? {} : { "Content-Length": String(file.size) }),
-  });
-  setSecurityHeaders(headers);
-  return new Response(file.body, { headers });
+  };
+  return secured(new Response(file.body, { headers }));
 }
 
 export const exoSheet = defineSheet({

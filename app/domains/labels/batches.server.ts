@@ -99,7 +99,7 @@ async function freshBatch(workstation: Workstation, batch: Batch): Promise<Batch
   const productKey = ({ product, barcode }: BatchEntry) =>
     product && "key" in product ? product.key : barcode;
   const asked = new Map(batch.lines.filter(isOpen).map((entry) => [productKey(entry), entry.barcode]));
-  const found = await productsOf(workstation, [...asked.values()], { refresh: true });
+  const found = await productsOf(workstation, [...asked.values()]);
   const now = (entry: BatchEntry): FoundProduct => {
     const read = found[asked.get(productKey(entry)) ?? ""];
     const { product } = entry;
@@ -170,7 +170,7 @@ export async function changeBatch(
     if ("problem" in read) return answer(batch, { problem: read.problem });
     const barcode = read.value;
     const next = labelsPath(alias, { ...lookOf(state), filter: { ...labelFilterSearch.every, barcode } });
-    const { [barcode]: product } = await productsOf(workstation, [barcode], { refresh: true });
+    const { [barcode]: product } = await productsOf(workstation, [barcode]);
     if (!product || "unread" in product)
       return answer(batch, { to: next, problem: product?.unread ?? noRecordOf(barcode) });
     return add([{ barcode, count: 1, product }], next);
@@ -186,7 +186,6 @@ export async function changeBatch(
     const products = await productsOf(
       workstation,
       fill.data.map(({ barcode }) => barcode),
-      { refresh: true },
     );
     const had = batch.lines.filter(isOpen).length;
     const next = labelsPath(alias, { ...state, gather: true });

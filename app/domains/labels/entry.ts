@@ -1,3 +1,4 @@
+import { hasCheckDigit } from "#contract/numbers.ts";
 import { copiesLimits } from "./label.ts";
 
 export type Read<Value> = { value: Value } | { problem: string };
@@ -12,12 +13,6 @@ export const barcodeRule = `A barcode has digits only, ${maxBarcodeLength} at mo
 
 /** Lengths of the barcodes that end in a check digit. */
 const gtinLengths = [8, 12, 13];
-
-/** Whether the last digit of a GTIN of any length is its check digit. */
-const hasCheckDigit = (code: string): boolean =>
-  [...code].reverse().reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0) %
-    10 ===
-  0;
 
 /** What a code that is no barcode is instead, where its digits tell. */
 function otherCode(code: string): string {

@@ -153,11 +153,17 @@ export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Me
   };
 }
 
+/** '57 × 32 mm, 203 dpi'. */
+export const mediaText = ({ widthMm, heightMm, dotsPerMm }: Omit<Media, "tuning">): string =>
+  `${widthMm} × ${heightMm} mm, ${dpiOf(dotsPerMm)} dpi`;
+
+export const dpiOf = (dotsPerMm: number): number => (dotsPerMm === 8 ? 203 : 300);
+
 /** A label that shows whether media, language, characters and barcode are right. */
-export const testLabel = ({ widthMm, heightMm, dotsPerMm }: Media): Label => ({
+export const testLabel = (media: Media): Label => ({
   design: barcodeDesign,
   name: 'Test label – é ü ñ € " ^ ~ _ \\',
-  colour: `${widthMm} × ${heightMm} mm, ${dotsPerMm === 8 ? 203 : 300} dpi`,
+  colour: mediaText(media),
   sizeRange: "7.5",
   barcode: "9300000101006",
   price: "123.45",

@@ -10,7 +10,7 @@ import { blackRuns } from "./render/characters.ts";
 import { eplFace, type Face, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
 import { type Printer, renderLabel } from "./render/render.ts";
-import type { Drawing, LabelElement } from "./render/sheet.ts";
+import { type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
 import { label, paper } from "./stations/station.ts";
 
 const pictures = z.object({ labels: z.array(label).max(2), ...paper.shape });
@@ -71,11 +71,9 @@ function elementOf<Font extends { height: number }>(
   if (element.kind === "bars") return barsOf(element, code, face, digits);
   if (element.kind === "picture") return { lines: [], path: blackRuns(element).map(rectangle).join("") };
   if (element.kind === "strike") return { lines: [], path: rectangle(element) };
-  const { text, font, x, y, align } = element;
+  const { text, font, y } = element;
   const width = face.widthOf(text, font);
-  const room = Math.max(0, element.width - width);
-  const indent = { left: 0, center: room / 2, right: room }[align];
-  return { lines: [lineOf(text, font.height, x + indent, y, width)], path: "" };
+  return { lines: [lineOf(text, font.height, startIn(element, width), y, width)], path: "" };
 }
 
 /**

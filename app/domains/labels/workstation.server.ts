@@ -84,13 +84,12 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
   return { list: toProductList(read.value, storeName), error: undefined };
 }
 
-/** The product of a barcode; `refresh` bypasses the cache. Throws ApiError. */
+/** The product of a barcode, read now. Throws ApiError. */
 async function productOf(
   { user, store }: Workstation,
   barcode: string,
-  { refresh = false } = {},
 ): Promise<LabelProductView | undefined> {
-  const rows = await productsOfBarcode(user, `${barcode} ${store.storeName}`, { refresh });
+  const rows = await productsOfBarcode(user, `${barcode} ${store.storeName}`, { refresh: true });
   const first = rows.find((row) => row.readable);
   return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
 }
@@ -100,24 +99,23 @@ export async function readPrices(
   workstation: Workstation,
   barcode: string,
 ): Promise<{ prices: ReadPrices } | { problem: string }> {
-  const read = await attempt(productOf(workstation, barcode, { refresh: true }));
+  const read = await attempt(productOf(workstation, barcode));
   if (!read.ok) return { problem: `The prices can't be read: ${read.error.message}` };
   const product = read.value;
   return { prices: { barcodes: [barcode, ...(product?.sizes.map((size) => size.barcode) ?? [])], product } };
 }
 
-/** The product of each barcode, or why it could not be read. `refresh` bypasses the cache. */
+/** The product of each barcode, read now, or why it could not be read. */
 export async function productsOf(
   workstation: Workstation,
   barcodes: readonly string[],
-  { refresh = false } = {},
 ): Promise<Readonly<Record<string, LabelProductView | { unread: string } | undefined>>> {
   const found: Record<string, LabelProductView | { unread: string } | undefined> = {};
   const waiting = new Set(barcodes);
   const worker = async () => {
     for (const barcode of waiting) {
       waiting.delete(barcode);
-      const read = await attempt(productOf(workstation, barcode, { refresh }));
+      const read = await attempt(productOf(workstation, barcode));
       found[barcode] = read.ok ? read.value : { unread: `Not read: ${read.error.message}` };
       // One call tells all sizes of a product.
       for (const size of read.ok && read.value ? read.value.sizes : [])

@@ -4,7 +4,7 @@ import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { secured } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import type { LabelLanguage } from "../label.ts";
 import { readLabelSettings } from "../settings.server.ts";
@@ -161,10 +161,9 @@ function wordsOf(reason: Reason): Omit<ErrorView, "correlationId"> {
 }
 
 function plain(text: string | null): Response {
-  const headers = new Headers({
+  const headers = {
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "private, no-store, no-transform",
-  });
-  setSecurityHeaders(headers);
-  return new Response(text, { status: text === null ? 204 : 200, headers });
+  };
+  return secured(new Response(text, { status: text === null ? 204 : 200, headers }));
 }

@@ -49,7 +49,7 @@ async function productsNow(
     }
     if (pages.some((rows) => rows.length < labelProductPageSize)) return found;
   }
-  return { ...found, ...(await productsOf(workstation, missing(), { refresh: true })) };
+  return { ...found, ...(await productsOf(workstation, missing())) };
 }
 
 /** Always signed, so that increases and decreases are easy to tell apart. */

@@ -1,4 +1,5 @@
 import { shorten } from "#app/values/values.ts";
+import { hasCheckDigit } from "#contract/numbers.ts";
 import type { Media } from "../label.ts";
 
 /**
@@ -16,19 +17,6 @@ const ean13Bars = 95;
 const code128Frame = 11 + 11 + 13;
 const code128Character = 11;
 
-/** The check digit of an EAN-13, from the twelve digits before it. */
-function checkDigitOf(digits12: string): string {
-  const sum = [...digits12].reduce(
-    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
-    0,
-  );
-  return String((10 - (sum % 10)) % 10);
-}
-
-/** Whether a code is 13 digits with a valid EAN-13 check digit. */
-const isEan13 = (code: string): boolean =>
-  /^\d{13}$/.test(code) && checkDigitOf(code.slice(0, 12)) === code.at(-1);
-
 /**
  * The symbol of a code, and a notice for the person, if any: EAN-13 for 13 digits with a valid check digit, else Code
  * 128. No symbol for an empty code, or one that Code 128 or the printer's language can't encode.
@@ -36,7 +24,7 @@ const isEan13 = (code: string): boolean =>
 export function symbolOf(code: string, unfit?: RegExp): { symbol?: BarcodeSymbol; notice?: string } {
   if (code === "") return { notice: "No barcode: the label has name and price alone." };
   // The EAN-13 print command computes the check digit itself: a wrong one would print another number.
-  if (isEan13(code)) {
+  if (/^\d{13}$/.test(code) && hasCheckDigit(code)) {
     return { symbol: { kind: "ean13", digits12: code.slice(0, 12), bars: ean13Bars, quiet: [11, 7] } };
   }
   if (!/^[ -~]+$/.test(code) || unfit?.test(code))

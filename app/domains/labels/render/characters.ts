@@ -1,6 +1,6 @@
 import type { Glyphs } from "../label.ts";
 import type { Face } from "./face.ts";
-import type { LabelElement } from "./sheet.ts";
+import { type LabelElement, startIn } from "./sheet.ts";
 
 /** Rows of a glyph. */
 const glyphHeight = 16;
@@ -42,7 +42,7 @@ export function drawn<Font extends { height: number }>(
   face: Face<Font>,
 ): LabelElement<Font> {
   if (element.kind !== "text" || !isDrawn(element.text)) return element;
-  const { text, font, x, y, width, align } = element;
+  const { text, font, y } = element;
   const rows = Array.from({ length: glyphHeight }, (_, row) =>
     [...text]
       .map((character) => {
@@ -52,8 +52,7 @@ export function drawn<Font extends { height: number }>(
       })
       .join(""),
   );
-  const room = Math.max(0, width - face.widthOf(text, font));
-  const left = Math.round(x + { left: 0, center: room / 2, right: room }[align]);
+  const left = Math.round(startIn(element, face.widthOf(text, font)));
   const scale = scaleOf(font.height);
   const top = Math.round(y + Math.max(0, font.height - glyphHeight * scale) / 2);
   return { kind: "picture", x: left, y: top, rows, scale };

@@ -1,8 +1,9 @@
 import { shorten } from "#app/values/values.ts";
 import { type BarcodeSymbol, moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
 import type { Face } from "./face.ts";
-import { type Box, linesAt, type Setting, setIn, setPrice, setText, setWhole, widthIn } from "./fit.ts";
+import { linesAt, type Setting, setIn, setPrice, setText, setWhole, widthIn } from "./fit.ts";
 import {
+  type Box,
   cutNotices,
   type Drawing,
   formerLeftOut,

@@ -1,7 +1,7 @@
 import { type Label, type Media, type Tracking, tuningIn } from "../label.ts";
 import { blackRuns, cp1252Of } from "./characters.ts";
 import { type BitmapFont, eplFace, foreignCommand } from "./face.ts";
-import type { Drawing, LabelElement } from "./sheet.ts";
+import { type Drawing, type LabelElement, startIn } from "./sheet.ts";
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
@@ -15,9 +15,8 @@ function textCommand(
   { text, font, x, y, width, align }: LabelElement<BitmapFont> & { kind: "text" },
   media: Media,
 ): string {
-  const room = Math.max(0, width - eplFace(media.dotsPerMm).widthOf(text, font));
-  const indent = { left: 0, center: room / 2, right: room }[align];
-  return `A${Math.round(x + indent)},${y},0,${font.name},${font.across},${font.down},N,${quotedText(text)}`;
+  const start = startIn({ x, width, align }, eplFace(media.dotsPerMm).widthOf(text, font));
+  return `A${Math.round(start)},${y},0,${font.name},${font.across},${font.down},N,${quotedText(text)}`;
 }
 
 function barsCommand({ symbol, module, x, y, height }: LabelElement<BitmapFont> & { kind: "bars" }): string {

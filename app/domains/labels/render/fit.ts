@@ -1,7 +1,5 @@
 import type { Face } from "./face.ts";
-import { type Alignment, type LabelElement, type Sheet, smallestText } from "./sheet.ts";
-
-export type Box = { x: number; width: number; align: Alignment };
+import { type Box, type LabelElement, type Sheet, smallestText, startIn } from "./sheet.ts";
 
 /** The price, below the former one if there is one; `size` and `former` are the heights of their fonts. */
 export type PriceBlock<Font> = {
@@ -42,13 +40,12 @@ function formerAt<Font extends { height: number }>(
   const { font } = setting;
   const whole = widthIn(face, setting);
   const start = face.widthOf(before, font);
-  const indent = { left: 0, center: (box.width - whole) / 2, right: box.width - whole }[box.align];
   const thick = Math.max(2, Math.round(font.height / 11));
   return [
     ...linesAt(setting, box, top),
     {
       kind: "strike",
-      x: Math.round(box.x + indent + start),
+      x: Math.round(startIn(box, whole) + start),
       y: Math.round(top + (font.height - thick) * 0.48),
       width: Math.round(whole - start),
       height: thick,

@@ -63,14 +63,21 @@ export const cutNotices = (cuts: readonly [what: string, text: string, cut: bool
     cut ? [`The ${what} is longer than the label and was cut: '${shorten(text, 60)}'.`] : [],
   );
 
-export type Alignment = "left" | "center" | "right";
+/** Where a line is set, in dots. */
+export type Box = { x: number; width: number; align: "left" | "center" | "right" };
+
+/** Where a line of this width begins in its box. */
+export function startIn({ x, width, align }: Box, taken: number): number {
+  const room = Math.max(0, width - taken);
+  return x + { left: 0, center: room / 2, right: room }[align];
+}
 
 /**
  * One line of text in a box `width` wide, one barcode, a black bar that strikes a text through, or a picture;
  * positions in dots from the label's top left corner.
  */
 export type LabelElement<Font> =
-  | { kind: "text"; text: string; font: Font; x: number; y: number; width: number; align: Alignment }
+  | ({ kind: "text"; text: string; font: Font; y: number } & Box)
   // `module` is the width of the narrowest bar; `x` and `y` are those of the first bar, `height`
   // excludes the digits below.
   | { kind: "bars"; symbol: BarcodeSymbol; module: number; x: number; y: number; height: number }

@@ -1,6 +1,6 @@
 import { type Label, type Media, tuningIn } from "../label.ts";
 import { type ScalableFont, zplFace } from "./face.ts";
-import type { Drawing, LabelElement } from "./sheet.ts";
+import { type Drawing, type LabelElement, startIn } from "./sheet.ts";
 
 /** A field's data: characters that start a command, in ZPL or other languages, are hex-escaped (`^FH_`). */
 const escaped = (text: string): string =>
@@ -21,9 +21,8 @@ function textCommand({
   const face = `^A0N,${font.height},${font.height}`;
   // In a text block a backslash starts an escape: such a line is placed by its measured width.
   if (!text.includes("\\")) return `^FO${x},${y}${face}^FB${width},1,0,${justified[align]}${field(text)}`;
-  const room = Math.max(0, width - zplFace.widthOf(text, font));
-  const indent = { left: 0, center: room / 2, right: room }[align];
-  return `^FO${Math.round(x + indent)},${y}${face}${field(text)}`;
+  const start = startIn({ x, width, align }, zplFace.widthOf(text, font));
+  return `^FO${Math.round(start)},${y}${face}${field(text)}`;
 }
 
 function barsCommand({

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { secured } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { batchView, changeBatch } from "../batches.server.ts";
 import { labelsPath } from "../paths.ts";
@@ -20,11 +20,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const isScript = request.headers.get("Accept") === "application/json";
   const { to, batch, ...said } = await changeBatch(workstation, await formOf(request), request.url);
   if (isScript) {
-    const headers = new Headers({ "Cache-Control": "no-store" });
-    setSecurityHeaders(headers);
     const settings = await readLabelSettings(request);
     const shown = batchView(workstation, batch, readLabelSearch(request.url), settings);
-    return Response.json({ ...said, batch: shown }, { headers });
+    return secured(Response.json({ ...said, batch: shown }));
   }
   return said.problem === undefined
     ? redirect(to)

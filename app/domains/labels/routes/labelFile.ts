@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { secured } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { prepareSet } from "../batches.server.ts";
 import { withGlyphs } from "../glyphs.server.ts";
@@ -25,12 +25,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const what = set === "barcode" || set === "design" ? state.filter.barcode || set : set;
   // 'labels-CLK-9312345678907.zpl': letters, digits and hyphens only.
   const name = ["labels", alias, what].join("-").replace(/[^\w-]+/g, "-");
-  const headers = new Headers({
+  const headers = {
     // Binary, so that browsers save the printer commands unchanged instead of showing them.
     "Content-Type": "application/octet-stream",
     "Content-Disposition": `attachment; filename="${name}.${language.toLowerCase()}"`,
-  });
-  setSecurityHeaders(headers);
+  };
   const commands = jobs.map(({ label }) => renderLabel(withGlyphs(label), { language, media }).bytes);
-  return new Response(Buffer.concat(commands), { headers });
+  return secured(new Response(Buffer.concat(commands), { headers }));
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { secured } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { picturesOf, readPictures } from "../picture.server.ts";
 
@@ -10,7 +10,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const labels = readPictures(request.url);
   if (!labels) throw new Response("Malformed request.", { status: 400 });
   // The URL fully determines the pictures: cacheable for as long as the renderer is unchanged.
-  const headers = new Headers({ "Cache-Control": `private, max-age=${hourSeconds}` });
-  setSecurityHeaders(headers);
-  return Response.json(picturesOf(labels), { headers });
+  return secured(
+    Response.json(picturesOf(labels), { headers: { "Cache-Control": `private, max-age=${hourSeconds}` } }),
+  );
 }

@@ -11,6 +11,7 @@ import { labelStates } from "../labelStates.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden, submitterOf } from "./forms.tsx";
+import { Notices } from "./Notices.tsx";
 import { Outputs, PrintButton } from "./PrintButton.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
@@ -193,11 +194,7 @@ function Line({ line, workstation }: LineProps) {
             <Icon name="attention" /> {problem}
           </p>
         )}
-        {line.notices.map((notice) => (
-          <p key={notice} className="text-attention">
-            {notice}
-          </p>
-        ))}
+        <Notices of={line.notices} />
       </div>
       <LineEntries line={line} workstation={workstation} />
       {line.isNothingAsked && (

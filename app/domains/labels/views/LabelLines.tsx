@@ -8,6 +8,7 @@ import { entryText } from "../labelStates.ts";
 import type { LabelLine } from "../stations/shown.ts";
 import type { JobCommand } from "../stations/station.ts";
 import { Hidden, submitterOf } from "./forms.tsx";
+import { Notices } from "./Notices.tsx";
 
 /** Where a command goes: to an address, or to this page, which prints. */
 type Target =
@@ -34,7 +35,7 @@ export const LabelLines = ({ label, lines, target }: Props & { label: string }) 
 type LineProps = { line: LabelLine; target: Target };
 
 function Line({ line, target }: LineProps) {
-  const { title, copies, state, reason, by, since, printer, isClosed, isVoid, details, notices = [] } = line;
+  const { title, copies, state, reason, by, since, printer, isClosed, isVoid, details, notices } = line;
   const { label, tone } = entryText(line);
   return (
     <li
@@ -52,11 +53,7 @@ function Line({ line, target }: LineProps) {
           {[printer, by].filter(Boolean).join(", ")}, <DateTime at={since} />
         </span>
         {reason && <p className="text-sm text-ink-soft">{reason}</p>}
-        {notices.map((notice) => (
-          <p key={notice} className="text-sm text-attention">
-            {notice}
-          </p>
-        ))}
+        <Notices of={notices} />
       </div>
       {line.commands.length > 0 && <LineCommands line={line} target={target} />}
     </li>

@@ -3,8 +3,10 @@ import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { LabelSettings } from "../forms.ts";
 import {
+  dpiOf,
   labelLanguages,
   mediaLimits,
+  mediaText,
   printResolutions,
   type Tracking,
   testLabel,
@@ -20,7 +22,7 @@ import type { Workstation } from "./useWorkstation.ts";
 
 const resolutions = printResolutions.map((dots) => ({
   value: String(dots),
-  label: `${dots} dots per mm (${dots === 8 ? 203 : 300} dpi)`,
+  label: `${dots} dots per mm (${dpiOf(dots)} dpi)`,
 }));
 
 const asItIs = "As the printer has it";
@@ -86,7 +88,7 @@ export function SettingsForm({
       <summary className="leading-8">
         <span className="font-medium">Label settings of this workstation</span>{" "}
         <span className="text-ink-faint">
-          {media.widthMm} × {media.heightMm} mm, {media.dotsPerMm === 8 ? 203 : 300} dpi, {language}
+          {mediaText(media)}, {language}
           {hasOwn && `, for ${name} only`}
         </span>
       </summary>

@@ -94,10 +94,7 @@ function useLive(
     () => (isTyped ? tidy(withTyped({ base, edits }), list) : base),
     [isTyped, base, edits, list],
   );
-  const depart = useCallback(
-    () => dispatch({ is: "departed", live, sent: edits }),
-    [dispatch, live, edits],
-  );
+  const depart = useCallback(() => dispatch({ is: "departed", live, sent: edits }), [dispatch, live, edits]);
   useBeforePaint(() => {
     if (isGoing || !isTyped) return;
     const timer = window.setTimeout(() => {

@@ -15,7 +15,7 @@ import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fetchFile, fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { secured } from "#app/http/securityHeaders.server.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { getInterchangeText } from "#contract/ediExtensions.ts";
 import { segmentHref } from "../findings.ts";
@@ -99,12 +99,10 @@ export async function interchangeTextFile(user: User, request: Request, id: stri
   const opened = await attempt(readBody(user, id, form === "bytes" ? "bytes" : "text"));
   if (!opened.ok) return fileFailed(request, opened.error, segmentsPath(id));
   const name = safeFileName("interchange", id, form === "bytes" ? "edi" : "txt");
-  const headers = new Headers({
+  const headers = {
     "Content-Type": form === "bytes" ? "application/octet-stream" : "text/plain; charset=utf-8",
     "Content-Disposition": `${form === "inline" ? "inline" : "attachment"}; filename="${name}"`,
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cache-Control": "private, no-store",
-  });
-  setSecurityHeaders(headers);
-  return new Response(opened.value, { headers });
+  };
+  return secured(new Response(opened.value, { headers }));
 }

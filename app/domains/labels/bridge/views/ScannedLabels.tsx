@@ -4,6 +4,7 @@ import { plural } from "#app/values/values.ts";
 import { entryText } from "../../labelStates.ts";
 import { type LabelLine, toLabelLine } from "../../stations/shown.ts";
 import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
+import { Notices } from "../../views/Notices.tsx";
 import type { WorkstationPrinting } from "../printing.ts";
 import type { PrintEntry } from "../types.ts";
 
@@ -86,7 +87,7 @@ type LastProps = {
 };
 
 function LastLabel({ entry, copy, command }: LastProps) {
-  const { id, label, title, state, reason, notices = [], isVoid } = entry;
+  const { id, label, title, state, reason, notices, isVoid } = entry;
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
   return (
@@ -109,11 +110,7 @@ function LastLabel({ entry, copy, command }: LastProps) {
         )}
       </p>
       {reason && !isVoid && <p className="text-ink-soft">{reason}</p>}
-      {notices.map((notice) => (
-        <p key={notice} className="text-attention">
-          {notice}
-        </p>
-      ))}
+      <Notices of={notices} />
       {!isVoid && (
         <Button icon="close" onClick={() => command([id], "void")} aria-label={`Void: ${title}`}>
           Void

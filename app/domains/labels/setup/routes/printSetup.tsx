@@ -12,7 +12,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
 import type { LabelSettings } from "../../forms.ts";
-import { testLabel } from "../../label.ts";
+import { mediaText, testLabel } from "../../label.ts";
 import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
 import { startingState } from "../../search.ts";
 import { readLabelSettings } from "../../settings.server.ts";
@@ -30,12 +30,7 @@ const ProofList = ({ proofs }: { proofs: Proof[] }) => (
     columns={[
       { key: "printer", header: "Printer", narrow: "title", cell: ({ printer }) => printer },
       { key: "language", header: "Language", cell: ({ language }) => language },
-      {
-        key: "media",
-        header: "Labels",
-        cell: ({ media }) =>
-          `${media.widthMm} × ${media.heightMm} mm, ${media.dotsPerMm === 8 ? 203 : 300} dpi`,
-      },
+      { key: "media", header: "Labels", cell: ({ media }) => mediaText(media) },
       { key: "at", header: "Read back", cell: ({ at }) => <DateTime at={at} /> },
     ]}
     empty={<EmptyState title="No printer yet: print its test label and scan it back." />}

@@ -15,6 +15,7 @@ import { saidOf } from "../../picture.server.ts";
 import { labelSetSearch, readLabelSearch } from "../../search.ts";
 import { readLabelSettings } from "../../settings.server.ts";
 import { mediaFor } from "../../settings.ts";
+import { Notices } from "../../views/Notices.tsx";
 import { chooseStationForm } from "../forms.ts";
 import { requireOwnForm } from "../guard.server.ts";
 import { stationPath } from "../paths.ts";
@@ -142,11 +143,7 @@ export default function PrintAtStation() {
                 <li key={`${title} ${price}`}>
                   {title} × {copies}
                   {price && `, $${price}`}
-                  {notices.map((notice) => (
-                    <span key={notice} className="block text-attention">
-                      {notice}
-                    </span>
-                  ))}
+                  <Notices of={notices} />
                 </li>
               ))}
             </ul>

@@ -33,6 +33,7 @@ import {
 } from "../../search.ts";
 import { EntryField } from "../../views/EntryField.tsx";
 import { Hidden } from "../../views/forms.tsx";
+import { Notices } from "../../views/Notices.tsx";
 import { MissedScans, ScanField, SoundSwitch, WasPicker } from "../../views/ScanField.tsx";
 import { useScanner } from "../../views/useScanner.ts";
 import { listedProducts, type Workstation } from "../../workstation.server.ts";
@@ -217,11 +218,7 @@ function ScanScreen({ alias, station, last, each, was, barcode, product, problem
           <p id="station-price-from" className="text-sm text-ink-soft">
             {[product.priceFrom, product.former].filter(Boolean).join(" · ")}
           </p>
-          {product.notices.map((notice) => (
-            <p key={notice} className="text-attention">
-              {notice}
-            </p>
-          ))}
+          <Notices of={product.notices} />
           {product.books.length > 0 && (
             <WasPicker key={`${token} was`} books={product.books} defaultValue={was} />
           )}
