@@ -1,9 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { entriesOf, firstOf, type SearchSource } from "#app/search/search.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { plural, readJson } from "#app/values/values.ts";
 import { batchSet, isOpen, isSentBatch, priceChanges, toBatchLines, toBatchView } from "./batch.ts";
 import {
@@ -33,8 +35,8 @@ import {
 } from "./batchRecord.ts";
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
 import type { LabelSettings } from "./forms.ts";
-import { choiceOf, type PrintSet, printSets, typedEntry } from "./jobs.ts";
-import { type Media, testLabel } from "./label.ts";
+import { choiceOf, printSets, typedEntry } from "./jobs.ts";
+import { type Media, testJob } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
 import { saidOf } from "./picture.server.ts";
@@ -42,10 +44,12 @@ import {
   type LabelSet,
   type LabelState,
   labelFilterSearch,
+  labelSetSearch,
   lookOf,
   maxEntryLength,
   readLabelSearch,
 } from "./search.ts";
+import { readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
 import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
 import { stations } from "./stations/stations.server.ts";
@@ -337,18 +341,15 @@ export function createBatches(stored: Records) {
 
 export const batches = createBatches(records);
 
-/**
- * The labels of a file or a sheet, and the batch that they are of: the set's products are read again, for the same
- * labels that the page's buttons print. Throws ApiError.
- */
-export async function prepareSet(
+/** The labels of a set, whose products are read again, and the batch that they are of. Throws ApiError. */
+async function readSet(
   workstation: Workstation,
   state: LabelState,
   set: LabelSet,
-  { media, isPaper = false }: { media: Media; isPaper?: boolean },
+  { media, isPaper }: { media: Media; isPaper: boolean },
 ): Promise<PrintSet & { batch?: Batch }> {
   const choice = choiceOf(workstation.store.storeName, state);
-  if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
+  if (set === "test") return { jobs: [testJob(media)], missing: [] };
   if (set === "batch") {
     const stored = await batches.read(workstation);
     // Of a batch that was handed over whole, paper has all of it.
@@ -360,6 +361,22 @@ export async function prepareSet(
   }
   const { list, error } = await listedProducts(workstation, state);
   if (error) throw new ApiError(error);
-  const product = chosenProduct(list, state);
-  return printSets(product, state, choice)[set];
+  return printSets(chosenProduct(list, state), state, choice)[set];
+}
+
+/**
+ * The labels that an address asks for, the same that the page's buttons print. `paper`: the size of its labels, if not
+ * the printer's. Throws ApiError.
+ */
+export async function requireSet(
+  { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
+  { isPaper = false, paper }: { isPaper?: boolean; paper?: Pick<Media, "widthMm" | "heightMm"> } = {},
+) {
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
+  const state = readLabelSearch(request.url);
+  const { labels: set } = labelSetSearch.read(request.url);
+  const settings = await readLabelSettings(request);
+  const media = { ...mediaFor(settings), ...paper };
+  const found = await readSet(workstation, state, set, { media, isPaper });
+  return { workstation, alias: workstation.store.storeAlias, state, set, settings, media, ...found };
 }

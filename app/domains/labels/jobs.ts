@@ -1,16 +1,9 @@
 import type { PrintedProduct, ProductSize } from "./batchRecord.ts";
 import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
-import {
-  barcodeDesign,
-  copiesLimits,
-  designOf,
-  isPerSize,
-  type Label,
-  type LabelDesign,
-  type Priced,
-} from "./label.ts";
+import { barcodeDesign, copiesLimits, designOf, isPerSize, type Label, type LabelDesign } from "./label.ts";
 import { type LabelProductView, sizeOfBarcode } from "./model.ts";
 import type { LabelState } from "./search.ts";
+import type { AskedLabel } from "./stations/station.ts";
 
 /** The price of a product in that book; undefined if the book has none or none is requested. */
 const priceIn = ({ otherPrices }: Pick<LabelProductView, "otherPrices">, book = ""): string | undefined =>
@@ -50,7 +43,7 @@ export function wasBooks(
 }
 
 /** A label to print with its title; `priced` for a label of a product. */
-export type LabelJob = { label: Label; title: string; priced?: Priced | undefined };
+export type LabelJob = Omit<AskedLabel, "id">;
 
 export type ProductEntry = {
   quantities: Readonly<Record<string, string>>;

@@ -125,13 +125,6 @@ export type Label = {
   glyphs?: Glyphs | undefined;
 };
 
-/**
- * The key and source of a label's price (labels#wrong-labels): a barcode that finds its product,
- * the price book, and the book's price when the label was made, empty if no book had one; `wasBook` has the former
- * price, if the label shows one.
- */
-export type Priced = { barcode: string; book: string; price: string; wasBook?: string | undefined };
-
 /** Number of labels, every copy counted. */
 export const copiesIn = (jobs: readonly { label: Pick<Label, "copies"> }[]): number =>
   jobs.reduce((sum, { label }) => sum + label.copies, 0);
@@ -160,12 +153,15 @@ export const mediaText = ({ widthMm, heightMm, dotsPerMm }: Omit<Media, "tuning"
 export const dpiOf = (dotsPerMm: number): number => (dotsPerMm === 8 ? 203 : 300);
 
 /** A label that shows whether media, language, characters and barcode are right. */
-export const testLabel = (media: Media): Label => ({
-  design: barcodeDesign,
-  name: 'Test label – é ü ñ € " ^ ~ _ \\',
-  colour: mediaText(media),
-  sizeRange: "7.5",
-  barcode: "9300000101006",
-  price: "123.45",
-  copies: 1,
+export const testJob = (media: Media): { label: Label; title: string } => ({
+  title: "Test label",
+  label: {
+    design: barcodeDesign,
+    name: 'Test label – é ü ñ € " ^ ~ _ \\',
+    colour: mediaText(media),
+    sizeRange: "7.5",
+    barcode: "9300000101006",
+    price: "123.45",
+    copies: 1,
+  },
 });

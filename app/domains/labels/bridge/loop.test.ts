@@ -3,12 +3,13 @@ import { describe, expect, test, vi } from "vitest";
 import { placeAt, stationAt } from "#tests/support/labelStation.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { schedules } from "#tests/support/models.ts";
+import type { LabelJob } from "../jobs.ts";
 import { withCommand, withJobs } from "../stations/queue.ts";
 import { createLoop, type LoopOptions, labelSpacingMs } from "./loop.ts";
 import type { Answer } from "./place.ts";
-import type { PrintJob, Sending, SendOutcome } from "./types.ts";
+import type { Sending, SendOutcome } from "./types.ts";
 
-const jobOf = (title: string): PrintJob => ({ title, label: { ...bootLabel, copies: 1 } });
+const jobOf = (title: string): LabelJob => ({ title, label: { ...bootLabel, copies: 1 } });
 const zebra = {
   printer: "Zebra",
   language: "ZPL",

@@ -1,3 +1,4 @@
+import type { LabelJob } from "../jobs.ts";
 import { isSent, needsLook } from "../labelStates.ts";
 import { type TurnAnswer, unsentReason } from "../stations/queue.ts";
 import type { AskedLabel, Command, JobCommand, JobReport } from "../stations/station.ts";
@@ -8,7 +9,6 @@ import {
   messageOf,
   type PrintEntry,
   type PrinterFaces,
-  type PrintJob,
   pause,
   type QueueView,
   type Sending,
@@ -369,7 +369,7 @@ export function createLoop({
       const queued = entries.filter(({ id }) => run.has(id));
       return { entries: queued, isRunning: isRunning(), ...(why === undefined ? {} : { paused: why }) };
     },
-    add(jobs: readonly PrintJob[]) {
+    add(jobs: readonly LabelJob[]) {
       const added = jobs.map((job): AskedLabel => ({ ...job, id: newId() }));
       begin(added.map(({ id }) => id));
       asked = [...asked, ...added];

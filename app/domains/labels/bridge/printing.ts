@@ -1,3 +1,4 @@
+import type { LabelJob } from "../jobs.ts";
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
@@ -14,7 +15,6 @@ import {
   type PrintEntry,
   type PrinterFaces,
   type PrintingOptions,
-  type PrintJob,
   type PrintSettings,
   type QueueView,
 } from "./types.ts";
@@ -256,7 +256,7 @@ export function createPrinting({
       choose({ languages: language ? { ...others, [of.name]: language } : others });
     },
     /** Whether the labels were asked for: the printer may be gone. */
-    print(jobs: readonly PrintJob[]): boolean {
+    print(jobs: readonly LabelJob[]): boolean {
       if (!printer() || !loop || jobs.length === 0) return false;
       loop.add(jobs);
       return true;

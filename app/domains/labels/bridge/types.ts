@@ -2,7 +2,7 @@ import type { LabelSettings } from "../forms.ts";
 import type { LabelLanguage, Media } from "../label.ts";
 import type { Hold } from "../labelStates.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
-import type { AskedLabel, StationJob } from "../stations/station.ts";
+import type { StationJob } from "../stations/station.ts";
 
 /** Thrown by `within`: the work exceeded its time limit. It may still finish. */
 export class TimeoutError extends Error {
@@ -92,8 +92,6 @@ export type Attempt = { handed: () => void; requested: () => void };
 
 /** The labels of the queue in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
-
-export type PrintJob = Omit<AskedLabel, "id">;
 
 /** The workstation's settings as far as printing needs them. */
 export type PrintSettings = Pick<LabelSettings, "media"> & Partial<Omit<LabelSettings, "media" | "language">>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
 import { mediaFrom } from "../forms.ts";
 import { withGlyphs } from "../glyphs.server.ts";
-import { defaultMedia, type Label, type LabelLanguage, labelLanguages, testLabel } from "../label.ts";
+import { defaultMedia, type Label, type LabelLanguage, labelLanguages, testJob } from "../label.ts";
 import { cp1252Character, printable } from "./characters.ts";
 import { eplCell } from "./face.ts";
 import { renderLabel } from "./render.ts";
@@ -182,7 +182,7 @@ describe("what a printer gets", () => {
       for (const [widthMm = 0, heightMm = 0] of sizes)
         for (const dotsPerMm of [8, 12] as const) {
           const media = { ...defaultMedia, widthMm, heightMm, dotsPerMm };
-          expect(rendered(testLabel(media), language, media).notices).toEqual([]);
+          expect(rendered(testJob(media).label, language, media).notices).toEqual([]);
         }
   });
 });

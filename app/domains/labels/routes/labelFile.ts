@@ -1,25 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { secured } from "#app/http/securityHeaders.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
-import { prepareSet } from "../batches.server.ts";
+import { requireSet } from "../batches.server.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { labelsPath } from "../paths.ts";
 import { renderLabel } from "../render/render.ts";
-import { labelSetSearch, readLabelSearch } from "../search.ts";
-import { readLabelSettings } from "../settings.server.ts";
-import { fileLanguage, mediaFor } from "../settings.ts";
+import { fileLanguage } from "../settings.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const workstation = await requireStorePage(request, params.alias, "printlabel");
-  const state = readLabelSearch(request.url);
-  const { labels: set } = labelSetSearch.read(request.url);
-  const settings = await readLabelSettings(request);
-  const media = mediaFor(settings);
-  const { jobs, missing } = await prepareSet(workstation, state, set, { media, isPaper: true });
-  const alias = workstation.store.storeAlias;
+export async function loader(args: LoaderFunctionArgs) {
+  const { alias, state, set, settings, media, jobs, missing } = await requireSet(args, { isPaper: true });
   if (jobs.length === 0) {
-    return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
+    return redirectWithFlash(args.request, labelsPath(alias, state), missing.join(" "), "attention");
   }
   const language = fileLanguage(settings);
   const what = set === "barcode" || set === "design" ? state.filter.barcode || set : set;

@@ -17,13 +17,11 @@ import { Page } from "#app/ui/shell/Page.tsx";
 import { plural, readJson } from "#app/values/values.ts";
 import { printableLines, toBatchLines } from "../batch.ts";
 import { withPrinted } from "../batchChanges.ts";
-import { batches, prepareSet } from "../batches.server.ts";
+import { batches, requireSet } from "../batches.server.ts";
 import type { Batch } from "../batchRecord.ts";
 import { sayPrinted, toLastPrices } from "../lastPrices/lastPrices.server.ts";
 import { labelSheetPath, labelsPath } from "../paths.ts";
 import { labelSetSearch, readLabelSearch, stateFields } from "../search.ts";
-import { readLabelSettings } from "../settings.server.ts";
-import { mediaFor } from "../settings.ts";
 import { toSheet } from "../sheet.server.ts";
 import {
   a4,
@@ -45,39 +43,35 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const workstation = await requireStorePage(request, params.alias, "printlabel");
-  const state = readLabelSearch(request.url);
-  const roll = mediaFor(await readLabelSettings(request));
-  const set = labelSetSearch.read(request.url);
-  const { stock: name, start: requested } = labelStockSearch.read(request.url);
+export async function loader(args: LoaderFunctionArgs) {
+  const { stock: name, start: requested } = labelStockSearch.read(args.request.url);
   const stock = name && stocks[name];
-  const media = stock ? { ...roll, widthMm: stock.widthMm, heightMm: stock.heightMm } : roll;
-  const { jobs, missing, batch } = await prepareSet(workstation, state, set.labels, { media, isPaper: true });
-  const { storeAlias, storeName } = workstation.store;
+  const paper = stock && { widthMm: stock.widthMm, heightMm: stock.heightMm };
+  const asked = await requireSet(args, { isPaper: true, paper });
+  const { workstation, alias, state, set, media, jobs, missing, batch } = asked;
   if (jobs.length > 0) declinePrefetch();
   const sheet = await toSheet(jobs, media);
-  const fields = [...labelSetSearch.entries(set), ...stateFields(state)];
+  const fields = [...labelSetSearch.entries({ labels: set }), ...stateFields(state)];
   const printed = toLastPrices(jobs, { at: Date.now(), by: nameOf(workstation.user) });
   return {
-    storeName,
+    storeName: workstation.store.storeName,
     sheet,
     printed:
       printed.length > 0
         ? { labels: JSON.stringify(printed), token: randomUUID(), lines: JSON.stringify(countsOf(batch)) }
         : undefined,
     stocked: stock && { stock, ...readStart(stock, requested) },
-    here: `${labelSheetPath(storeAlias)}${searchOf(fields)}`,
+    here: `${labelSheetPath(alias)}${searchOf(fields)}`,
     // Names of its own fields: their module is larger than this page.
     choice: {
-      action: labelSheetPath(storeAlias),
+      action: labelSheetPath(alias),
       names: labelStockSearch.names,
       fields,
       stock: name ?? "",
       start: requested,
     },
     missing,
-    backHref: labelsPath(storeAlias, state),
+    backHref: labelsPath(alias, state),
   };
 }
 

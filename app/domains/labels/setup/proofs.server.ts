@@ -4,7 +4,7 @@ import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { mediaFrom, printableLine } from "../forms.ts";
-import { labelLanguages, type Media, testLabel } from "../label.ts";
+import { labelLanguages, type Media, testJob } from "../label.ts";
 import { readLabelSettings, rejectedForm } from "../settings.server.ts";
 import { mediaFor } from "../settings.ts";
 
@@ -36,7 +36,7 @@ export function withProof(before: readonly Proof[], proved: Proof, maxBytes: num
 
 /** Whether the scan is the number on the test label; scanners may add blanks around it. */
 export const isTestNumber = (scanned: string, media: Media): boolean =>
-  scanned.trim() === testLabel(media).barcode;
+  scanned.trim() === testJob(media).label.barcode;
 
 /** The form that proves a printer: the printer and language of the test label, and what was scanned from it. */
 export const proofForm = z.object({

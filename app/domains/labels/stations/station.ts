@@ -21,6 +21,10 @@ export const askedLabel = z.object({
   id: z.string(),
   title: z.string(),
   label,
+  /**
+   * The key and source of its price (labels#wrong-labels): a barcode that finds its product, the price book, and the
+   * book's price when the label was made, empty if no book had one; `wasBook` has the former price, if it shows one.
+   */
   priced: z
     .object({ barcode: z.string(), book: z.string(), price: z.string(), wasBook: z.string().optional() })
     .optional(),

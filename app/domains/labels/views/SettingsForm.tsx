@@ -9,7 +9,7 @@ import {
   mediaText,
   printResolutions,
   type Tracking,
-  testLabel,
+  testJob,
   trackings,
   tuningLimits,
   tuningSteps,
@@ -57,7 +57,7 @@ export function SettingsForm({
 }) {
   const { alias, live, print } = workstation;
   const { filed: language, media: printed, missing, chosen: printer } = workstation.printer;
-  const onTest = () => print([{ label: testLabel(printed), title: "Test label" }]);
+  const onTest = () => print([testJob(printed)]);
   const name = printer?.name ?? "";
   const media = mediaFor(settings, name);
   const hasOwn = settings.profiles[name] !== undefined;

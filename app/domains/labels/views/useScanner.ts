@@ -1,9 +1,8 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { readBarcode } from "../entry.ts";
 import { newId, noScans, type Scan, takeTurn, withScan } from "../scans.ts";
-import { type LabelState, readLabelSearch } from "../search.ts";
 import { useSignals } from "./useSignals.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
@@ -170,12 +169,3 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
 }
 
 export type Scanner = ReturnType<typeof useScanner>;
-
-/** Whether another product or a scan is loading: what is shown is no longer the intended one. */
-export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "product">): boolean {
-  const { location: next } = useNavigation();
-  const { pathname } = useLocation();
-  if (next?.pathname !== pathname) return false;
-  const target = readLabelSearch(next.search);
-  return target.filter.barcode !== filter.barcode || target.product !== product;
-}

@@ -31,12 +31,19 @@ import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode }
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import type { Picture } from "../picture.ts";
 import { newId, type Scan } from "../scans.ts";
-import { type LabelState, labelFilterSearch, labelProductSearch, lookOf, stateFields } from "../search.ts";
+import {
+  type LabelState,
+  labelFilterSearch,
+  labelProductSearch,
+  lookOf,
+  readLabelSearch,
+  stateFields,
+} from "../search.ts";
 import { fileLanguage, mediaFor, printerLanguage } from "../settings.ts";
 import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting } from "./usePrinting.ts";
-import { useIsLooking, useScanner } from "./useScanner.ts";
+import { useScanner } from "./useScanner.ts";
 import {
   afterEvent,
   stateAtStart,
@@ -217,6 +224,8 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
   const { live, depart, dispatch, send, scan } = work;
   const { alias, list } = props;
   const { gather, each, filter } = live;
+  const location = useLocation();
+  const next = useNavigation().location;
   const navigate = useNavigate();
   async function onScan({ code, id }: Scan) {
     depart();
@@ -250,13 +259,17 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
   }
   const scanner = useScanner({
     inTurn: gather || each,
-    page: useLocation().key,
+    page: location.key,
     shown: props.state.filter.barcode,
     troubles: troublesOf(printer),
     onScan,
     onLanded,
   });
-  const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
+  const target = next?.pathname === location.pathname ? readLabelSearch(next.search) : props.state;
+  // Another product or a scan is loading: what is shown is no longer the intended one.
+  const isGoing =
+    target.filter.barcode !== props.state.filter.barcode || target.product !== props.state.product;
+  const isLooking = isGoing || scanner.waiting > 0;
   // A page opened by a URL with a barcode was not scanned: nothing was printed for it (labels#scan).
   const isOpened = each && scanner.scans === 0;
   const said = scanner.problem ?? (isLooking ? undefined : problem);

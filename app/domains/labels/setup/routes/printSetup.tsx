@@ -12,7 +12,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
 import type { LabelSettings } from "../../forms.ts";
-import { mediaText, testLabel } from "../../label.ts";
+import { mediaText, testJob } from "../../label.ts";
 import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
 import { startingState } from "../../search.ts";
 import { readLabelSettings } from "../../settings.server.ts";
@@ -116,7 +116,7 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
         <PrintButton
           label="Print the test label"
           missing={printing?.printer ? [] : ["Choose a printer."]}
-          onPrint={() => printing?.print([{ label: testLabel(media), title: "Test label" }])}
+          onPrint={() => printing?.print([testJob(media)])}
         />
         <LinkButton
           href={outputHref(labelFilePath(alias), startingState, "test")}

@@ -4,17 +4,14 @@ import { nameOf } from "#app/auth/user.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { requireForm } from "#app/http/forms/read.ts";
 import { once, tokens } from "#app/http/once.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { handOver, prepareSet } from "../../batches.server.ts";
+import { handOver, requireSet } from "../../batches.server.ts";
 import type { LabelJob } from "../../jobs.ts";
 import { labelsPath, outputHref, stationPrintPath, stationsPath } from "../../paths.ts";
 import { saidOf } from "../../picture.server.ts";
-import { labelSetSearch, readLabelSearch } from "../../search.ts";
-import { readLabelSettings } from "../../settings.server.ts";
-import { mediaFor } from "../../settings.ts";
 import { Notices } from "../../views/Notices.tsx";
 import { chooseStationForm } from "../forms.ts";
 import { requireOwnForm } from "../guard.server.ts";
@@ -28,22 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print at a station · ${data.storeName}` : "Print at a station" },
 ];
 
-async function readRequest({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
-  const workstation = await requireStorePage(request, params.alias, "printlabel");
-  const state = readLabelSearch(request.url);
-  const { labels: set } = labelSetSearch.read(request.url);
-  const media = mediaFor(await readLabelSettings(request));
-  const prepare = () => prepareSet(workstation, state, set, { media });
-  return { ...workstation, alias: workstation.store.storeAlias, state, set, prepare };
-}
-
 /** The prices of labels: what was shown is what is sent. */
 const pricesOf = (jobs: readonly LabelJob[]): string =>
   jobs.map(({ label: { price, was = "" } }) => `${price} ${was}`).join(",");
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store, alias, state, set, prepare } = await readRequest({ request, params });
-  const [{ jobs, missing }, found] = await Promise.all([prepare(), stations.list(alias)]);
+export async function loader(args: LoaderFunctionArgs) {
+  const { workstation, alias, state, set, jobs, missing } = await requireSet(args);
+  const { user, store } = workstation;
+  const found = await stations.list(alias);
   const now = Date.now();
   return {
     alias,
@@ -62,14 +51,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { alias, state, prepare, ...workstation } = await readRequest({ request, params });
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { workstation, alias, state, jobs, missing, batch } = await requireSet(args);
   const { user } = workstation;
   const { form, token } = await requireOwnForm(request, user);
   const station = await stations.read(alias, requireForm(form, chooseStationForm).station);
   const refuse = (problem: string, status: number) => data({ problem, token: tokens.make(user) }, { status });
   if (!station) return refuse("That station has ended. Choose another one.", 404);
-  const { jobs, missing, batch } = await prepare();
   if (jobs.length === 0) return refuse(missing.join(" "), 400);
   const since = "since this page was opened";
   if (form.get("prices") !== pricesOf(jobs))
@@ -134,10 +123,7 @@ export default function PrintAtStation() {
               </ul>
             </Form>
           </section>
-          <section className="card" aria-labelledby="asked-labels">
-            <header className="card-head">
-              <h2 id="asked-labels">What is printed</h2>
-            </header>
+          <Card title="What is printed">
             <ul>
               {labels.map(({ title, copies, price, notices }) => (
                 <li key={`${title} ${price}`}>
@@ -152,7 +138,7 @@ export default function PrintAtStation() {
                 Not printed: {why}
               </p>
             ))}
-          </section>
+          </Card>
         </>
       )}
     </Page>

@@ -5,6 +5,7 @@ import { readForm } from "#app/http/forms/read.ts";
 import { once, tokens } from "#app/http/once.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
@@ -96,10 +97,7 @@ export default function PrintStations() {
         ]}
         empty={<EmptyState title="No print station yet: open one on the workstation that has the printer." />}
       />
-      <section className="card" aria-labelledby="open-station">
-        <header className="card-head">
-          <h2 id="open-station">Make this workstation a station</h2>
-        </header>
+      <Card title="Make this workstation a station">
         <Form method="post" action={stationsPath(alias)} className="space-y-3" autoComplete="off">
           <input type="hidden" name="token" value={token} />
           <TextField
@@ -119,7 +117,7 @@ export default function PrintStations() {
             service; those who print there need neither.
           </p>
         </Form>
-      </section>
+      </Card>
     </Page>
   );
 }
