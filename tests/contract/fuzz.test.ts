@@ -7,9 +7,8 @@ import { eventForm } from "#app/confirm/event.server.ts";
 import { ediCommandForm } from "#app/domains/edi/partner/commandForm.ts";
 import { partnerForm } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { creditForm } from "#app/domains/exos/creditForm.ts";
-import { labelSettingsForm, printerChoiceForm } from "#app/domains/labels/forms.ts";
+import { labelSettingsForm, printerChoiceForm, proofForm } from "#app/domains/labels/forms.ts";
 import { labelLanguages } from "#app/domains/labels/label.ts";
-import { proofForm } from "#app/domains/labels/setup/proofs.server.ts";
 import {
   chooseStationForm,
   openStationForm,

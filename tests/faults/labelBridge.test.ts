@@ -287,9 +287,10 @@ describe("the states of the print service", () => {
     expect(bench.view()).toMatchObject({ language: "EPL", isLanguageOverridden: false });
   });
 
-  test("before it has listed its printers, the chosen one's remembered driver decides the language", async () => {
+  test("before it has listed its printers, the chosen one has the language that it was chosen with", async () => {
     const bench = startWorkstation();
-    const stored = { printer: "Fake bench 2", driver: "ZDesigner GK420d (EPL)", media: defaultMedia };
+    const printers = { "Fake bench 2": { language: "EPL" as const } };
+    const stored = { printer: "Fake bench 2", printers, media: defaultMedia };
     bench.printing.configure({ store: "CLK", settings: stored });
     expect(bench.view()).toMatchObject({ printers: undefined, language: "EPL" });
     bench.print(jobs(1));

@@ -374,12 +374,11 @@ describe("the settings", () => {
       const { headers } = await labels.get(`${page}/file?labels=test`);
       return headers["content-disposition"]?.slice(-5, -1);
     };
-    expect(await language({ printer: "ZDesigner LP 2844" })).toBe(".epl");
-    const damaged = { printer: "A", language: "ZPL", languages: "{" };
+    expect(await language({ printer: "ZDesigner LP 2844", language: "EPL" })).toBe(".epl");
+    const damaged = { printer: "A", language: "ZPL", isSet: "perhaps" };
     expect((await labels.post("/print/printer", damaged)).status).toBe(400);
-    const overridden = { printer: "ZDesigner LP 2844", languages: '{"ZDesigner LP 2844":"ZPL"}' };
-    expect(await language(overridden)).toBe(".zpl");
-    expect(await language({ printer: "Bench 2", driver: "ZDesigner GK420d (EPL)" })).toBe(".epl");
+    expect(await language({ printer: "ZDesigner LP 2844", isSet: "yes" })).toBe(".zpl");
+    expect(await language({ printer: "Bench 2", language: "EPL" })).toBe(".epl");
     expect(await language({ printer: "Bench 3" })).toBe(".zpl");
   });
 });

@@ -195,7 +195,7 @@ describe("the label page's requests", () => {
     const stored = visitor.cookies().find(({ name }) => name === "labelSettings");
     expect(stored?.value.length).toBeLessThan(2_000);
     expect((await sign(listen(`30 ${"ß".repeat(190)}`), visitor)).status).toBe(200);
-    const forged = `labelSettings=${btoa(JSON.stringify({ chosen: { "Bench 9": "ZPL" } }))}`;
+    const forged = `labelSettings=${btoa(JSON.stringify({ media: defaultMedia, printers: { "Bench 9": { language: "ZPL" } } }))}`;
     const cookie = visitor
       .cookies()
       .filter(({ name }) => name !== "labelSettings")

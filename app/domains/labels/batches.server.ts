@@ -35,7 +35,7 @@ import {
 } from "./batchRecord.ts";
 import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
 import type { LabelSettings } from "./forms.ts";
-import { choiceOf, printSets, typedEntry } from "./jobs.ts";
+import { choiceOf, type PrintSet, printSets, typedEntry } from "./jobs.ts";
 import { type Media, testJob } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject, readJson } from "#app/values/values.ts";
+import { readJson } from "#app/values/values.ts";
 import {
   defaultMedia,
   type LabelLanguage,
@@ -12,7 +12,6 @@ import {
   tuningLimits,
 } from "./label.ts";
 
-const maxNameLength = 200;
 /** A workstation uses few printers, and the cookie must stay small. */
 export const maxPrinters = 10;
 
@@ -45,42 +44,32 @@ const tuningStep = (of: LabelLanguage, step: TuningStep) =>
     ` in ${of}, or empty`,
   ).optional();
 
-const tenths = (value: number): number => Math.round(value * 10) / 10;
+const isResolution = (dotsPerMm: number): boolean => printResolutions.some((known) => known === dotsPerMm);
 
-/** A stored number within limits, whole or with a tenth. */
-const storedNumber = ({ lowest, highest }: Limits, round: (value: number) => number) =>
-  z.number().min(lowest).max(highest).transform(round);
-
-const storedLength = (field: keyof typeof mediaLimits) =>
-  storedNumber(mediaLimits[field], tenths).catch(defaultMedia[field]);
+const within = ({ lowest, highest }: Limits) => z.number().min(lowest).max(highest);
 
 /** Within the limits of some language: the renderer takes those of the printer's. */
 const storedStep = (step: TuningStep) => {
   const limits = labelLanguages.map((of) => tuningLimits[of][step]);
   const lowest = Math.min(...limits.map((limit) => limit.lowest));
   const highest = Math.max(...limits.map((limit) => limit.highest));
-  const round = step === "topMm" ? tenths : Math.round;
-  return storedNumber({ lowest, highest }, round).optional().catch(undefined);
+  return within({ lowest, highest }).optional();
 };
 
-const storedTuning = z
-  .object({
-    ...{ darkness: storedStep("darkness"), speed: storedStep("speed"), topMm: storedStep("topMm") },
-    isTurned: z.boolean().optional().catch(undefined),
-    tracking: z.enum(["mark", "printer"]).optional().catch(undefined),
-  })
-  .transform((tuning) => (Object.values(tuning).some((value) => value !== undefined) ? tuning : undefined))
-  .optional()
-  .catch(undefined);
-
-const media = z.object({
-  ...{ widthMm: storedLength("widthMm"), heightMm: storedLength("heightMm"), gapMm: storedLength("gapMm") },
-  dotsPerMm: z.literal(printResolutions).catch(printResolutions[0]),
-  tuning: storedTuning,
+/** Media as stored, and as pages send them. */
+export const media = z.object({
+  widthMm: within(mediaLimits.widthMm),
+  heightMm: within(mediaLimits.heightMm),
+  gapMm: within(mediaLimits.gapMm),
+  dotsPerMm: z.number().refine(isResolution),
+  tuning: z
+    .object({
+      ...{ darkness: storedStep("darkness"), speed: storedStep("speed"), topMm: storedStep("topMm") },
+      isTurned: z.boolean().optional(),
+      tracking: z.enum(["mark", "printer"]).optional(),
+    })
+    .optional(),
 });
-
-/** Media from a cookie, an address or a page: what is missing, or out of `mediaLimits`, gets its default. */
-export const mediaFrom = (stored: unknown): Media => media.parse(isObject(stored) ? stored : {});
 
 const language = z.enum(labelLanguages);
 
@@ -102,9 +91,7 @@ const fields = z.object({
   widthMm: millimetres("widthMm"),
   heightMm: millimetres("heightMm"),
   gapMm: millimetres("gapMm"),
-  dotsPerMm: z.coerce
-    .number()
-    .refine((value) => printResolutions.some((known) => known === value), "Choose a resolution."),
+  dotsPerMm: z.coerce.number().refine(isResolution, "Choose a resolution."),
   language: language.optional(),
   isTurned: z
     .enum(["upright", "turned"])
@@ -125,52 +112,53 @@ export const labelSettingsForm = (of: LabelLanguage) =>
   });
 
 export function mediaOfForm(form: z.output<ReturnType<typeof labelSettingsForm>>): Media {
-  const { darkness, speed, topMm, isTurned, tracking, ...paper } = form;
-  return mediaFrom({ ...paper, tuning: { darkness, speed, topMm, isTurned, tracking } });
+  const { widthMm, heightMm, gapMm, dotsPerMm, darkness, speed, topMm, isTurned } = form;
+  const tracking = form.tracking === "gap" ? undefined : form.tracking;
+  return { widthMm, heightMm, gapMm, dotsPerMm, tuning: { darkness, speed, topMm, isTurned, tracking } };
 }
 
-const printerName = z.string().max(maxNameLength).regex(/\S/).optional().catch(undefined);
+const printerName = printableLine.trim().min(1);
 
-/** By printer name, the latest; what can't be read is left out. */
-const byPrinter = <S extends z.ZodType>(of: S) =>
-  z
-    .unknown()
-    .optional()
-    .transform((stored): Record<string, z.output<S>> => {
-      const found = Object.entries(isObject(stored) ? stored : {}).flatMap(([name, value]) => {
-        const read = of.safeParse(value);
-        return read.success && printerName.parse(name) !== undefined ? [[name, read.data] as const] : [];
-      });
-      return Object.fromEntries(found.slice(-maxPrinters));
-    });
+/** What a workstation knows of a printer. */
+const printerSettings = z.object({
+  /** Its own media, if not those of every other printer. */
+  media: media.optional(),
+  /** The language that it was chosen with: labels are signed for it in that language only (labels#allowed). */
+  language: language.optional(),
+  /** Whether a person set that language. */
+  isSet: z.boolean().optional(),
+  /** When its test label was scanned back, in which language and on which labels (labels#proof). */
+  proof: z.object({ language, labels: z.string(), at: z.number() }).optional(),
+});
 
 const settings = z.object({
-  /** Media of printers without settings of their own, and of those with some, by printer name. */
-  media: z.unknown().optional().transform(mediaFrom),
-  profiles: byPrinter(z.looseObject({}).transform(mediaFrom)),
+  media,
   /** The language of downloaded files; undefined follows the printer. */
-  language: language.optional().catch(undefined),
-  /** The last chosen printer, and its driver as named by the print service, if known: it determines the language. */
-  printer: printerName,
-  driver: printerName,
-  /** Languages that a person set for printers, by printer name. */
-  languages: byPrinter(language),
-  /** The printers that labels are signed for, in the language that each was chosen with, latest last (labels#allowed). */
-  chosen: byPrinter(language),
+  language: language.optional(),
+  /** The last chosen printer. */
+  printer: z.string().optional(),
+  /** By name, the latest last. */
+  printers: z.record(z.string(), printerSettings),
 });
 export type LabelSettings = z.output<typeof settings>;
 
-/** The settings of a workstation's cookie; what is missing or wrong gets its default. */
+/** The settings of a workstation's cookie, or the usual ones. */
 export const labelSettingsFrom = (stored: unknown): LabelSettings =>
-  settings.parse(isObject(stored) ? stored : {});
+  settings.catch({ media: defaultMedia, printers: {} }).parse(stored);
 
-/**
- * A printer that the workstation prints on, in its language; with its driver, and the languages that a person set for
- * printers as JSON, where a person chose it.
- */
+/** A printer that the workstation prints on, in its language; `isSet`: a person has set it, or has it follow the driver. */
 export const printerChoiceForm = z.object({
-  printer: printableLine.min(1),
+  printer: printerName,
   language,
-  driver: z.string().max(200).optional(),
-  languages: jsonField(z.record(z.string(), language), 4000).optional(),
+  isSet: z
+    .enum(["yes", "no"])
+    .transform((answer) => answer === "yes")
+    .optional(),
+});
+
+/** The form that proves a printer: the printer and language of the test label, and what was scanned from it. */
+export const proofForm = z.object({
+  printer: printableLine.trim().min(1, "Name the printer that the test label came out of."),
+  language,
+  scanned: z.string({ error: "Scan the barcode of the test label." }).trim().max(100),
 });

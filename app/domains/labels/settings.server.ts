@@ -11,9 +11,10 @@ import {
   maxPrinters,
   mediaOfForm,
   printerChoiceForm,
+  proofForm,
 } from "./forms.ts";
-import { type LabelLanguage, labelLanguages } from "./label.ts";
-import { type FormAnswer, fileLanguage } from "./settings.ts";
+import { labelLanguages, mediaText, testJob } from "./label.ts";
+import { type FormAnswer, fileLanguage, mediaFor } from "./settings.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -31,14 +32,26 @@ const cookie = createCookie("labelSettings", {
 export const readLabelSettings = async (request: Request): Promise<LabelSettings> =>
   labelSettingsFrom(await cookie.parse(request.headers.get("Cookie")));
 
-/** Browsers drop a longer cookie without a word, and this one goes with every request. */
+/** Browsers drop a longer cookie without a word. */
 const maxCookieLength = 4_096;
+/** It goes with every request: printers without settings of their own make room. */
+const targetCookieLength = 2_000;
 const tooMuch = "This browser can't keep any more: forget the settings of another printer first.";
 
-/** The settings as a cookie; undefined where they are more than a browser keeps. */
-async function keeping(settings: LabelSettings): Promise<string | undefined> {
-  const kept = await cookie.serialize(labelSettingsFrom(settings));
-  return kept.length <= maxCookieLength ? kept : undefined;
+/** The settings as a cookie, with those of a printer as the latest; undefined where they are more than a browser keeps. */
+async function keeping(
+  settings: LabelSettings,
+  name: string | undefined,
+  change: Partial<LabelSettings["printers"][string]> = {},
+): Promise<string | undefined> {
+  const { [name ?? ""]: old, ...others } = settings.printers;
+  const latest = name === undefined ? {} : { [name]: { ...old, ...change } };
+  const kept = await cookie.serialize({ ...settings, printers: { ...others, ...latest } });
+  const [oldest] = Object.entries(others).find(([, { media }]) => media === undefined) ?? [];
+  if (kept.length <= targetCookieLength || oldest === undefined)
+    return kept.length <= maxCookieLength ? kept : undefined;
+  const { [oldest]: _dropped, ...printers } = settings.printers;
+  return keeping({ ...settings, printers }, name, change);
 }
 
 /**
@@ -48,17 +61,10 @@ async function keeping(settings: LabelSettings): Promise<string | undefined> {
 export async function saveLabelSettings(request: Request, to: string) {
   const formData = await formOf(request);
   const before = await readLabelSettings(request);
-  const stored = async (settings: LabelSettings, said: string) => {
-    const kept = await keeping(settings);
-    if (kept === undefined) return rejectedForm(formData, { printer: [tooMuch] });
-    const answer = await redirectWithFlash(request, to, said);
-    answer.headers.append("Set-Cookie", kept);
-    return answer;
-  };
-  if (formData.get("intent") === "forget") {
-    const name = String(formData.get("printer") ?? "").trim();
-    const { [name]: _forgotten, ...profiles } = before.profiles;
-    return stored({ ...before, profiles }, `${name} has the settings of every other printer again.`);
+  const name = String(formData.get("printer") ?? "").trim() || undefined;
+  if (name !== undefined && formData.get("intent") === "forget") {
+    const kept = await keeping(before, name, { media: undefined });
+    return answerWith(request, to, formData, kept, `${name} has the settings of every other printer again.`);
   }
   const said = formData.get("of");
   const of = labelLanguages.find((known) => known === said) ?? fileLanguage(before);
@@ -66,15 +72,47 @@ export async function saveLabelSettings(request: Request, to: string) {
   if (submission.status !== "success") return rejectedForm(formData, submission.error);
   const { language, printer } = submission.value;
   const media = mediaOfForm(submission.value);
-  if (printer === undefined)
-    return stored({ ...before, media, language }, "Label settings of this workstation saved.");
-  const { [printer]: _old, ...others } = before.profiles;
-  if (Object.keys(others).length >= maxPrinters) {
+  const others = Object.entries(before.printers).filter(([other, { media }]) => media && other !== printer);
+  if (printer !== undefined && others.length >= maxPrinters) {
     const why = `${maxPrinters} printers can have settings of their own: forget one first.`;
     return rejectedForm(formData, { printer: [why] });
   }
-  const profiles = { ...others, [printer]: media };
-  return stored({ ...before, profiles, language }, `Label settings of ${printer} saved.`);
+  const next = { ...before, language, ...(printer === undefined ? { media } : {}) };
+  const kept = await keeping(next, printer, { media });
+  return answerWith(request, to, formData, kept, `Label settings of ${printer ?? "this workstation"} saved.`);
+}
+
+/** Keeps settings and says so, or that there is no room for them. */
+async function answerWith(
+  request: Request,
+  to: string,
+  form: FormData,
+  kept: string | undefined,
+  said: string,
+) {
+  if (kept === undefined) return rejectedForm(form, { printer: [tooMuch] });
+  const answer = await redirectWithFlash(request, to, said);
+  answer.headers.append("Set-Cookie", kept);
+  return answer;
+}
+
+/**
+ * Stores that a printer's test label was scanned back, and redirects to `to`; else returns the error (labels#proof).
+ */
+export async function saveProof(request: Request, to: string) {
+  const form = await formOf(request);
+  const submission = readForm(form, proofForm);
+  if (submission.status !== "success") return rejectedForm(form, submission.error);
+  const { printer, language, scanned } = submission.value;
+  const before = await readLabelSettings(request);
+  const media = mediaFor(before, printer);
+  if (scanned !== testJob(media).label.barcode)
+    return rejectedForm(form, {
+      scanned: [`${scanned} is not the number on the test label. Look at what was printed.`],
+    });
+  const proof = { language, labels: mediaText(media), at: Date.now() };
+  const kept = await keeping(before, printer, { proof });
+  return answerWith(request, to, form, kept, `${printer}: its test label was read back.`);
 }
 
 /** What was typed in a form, back beside its errors. */
@@ -85,9 +123,6 @@ export function rejectedForm(form: FormData, errors: Record<string, string[] | n
   };
   return data(answer, { status: 400 });
 }
-
-/** Of these settings' 4 KB. */
-const maxChosenBytes = 500;
 
 /**
  * Has the workstation print on the form's printer from now on, in the form's language (labels#allowed): 204, or 400 for
@@ -103,13 +138,8 @@ export async function choosePrinter({ request, correlationId }: Pick<User, "requ
       "Choose the printer from the list.",
     );
   const before = await readLabelSettings(request);
-  const { printer, language, languages = before.languages } = submission.value;
-  const { driver = printer === before.printer ? before.driver : undefined } = submission.value;
-  const others = Object.entries(before.chosen).filter(([name]) => name !== printer);
-  const chosen: [string, LabelLanguage][] = [...others, [printer, language]];
-  while (chosen.length > 1 && Buffer.byteLength(JSON.stringify(chosen)) > maxChosenBytes) chosen.shift();
-  const settings = { ...before, printer, driver, languages, chosen: Object.fromEntries(chosen) };
-  const kept = await keeping(settings);
+  const { printer, language, isSet = before.printers[printer]?.isSet } = submission.value;
+  const kept = await keeping({ ...before, printer }, printer, { language, isSet });
   if (kept === undefined) throw refusal("The printer was not chosen.", tooMuch);
   return new Response(null, { status: 204, headers: { "Set-Cookie": kept } });
 }

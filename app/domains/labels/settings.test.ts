@@ -1,29 +1,27 @@
 import { expect, test } from "vitest";
-import { labelSettingsForm, labelSettingsFrom, mediaOfForm, printerChoiceForm } from "./forms.ts";
+import { labelSettingsForm, labelSettingsFrom, mediaOfForm } from "./forms.ts";
 import { defaultMedia } from "./label.ts";
-import { fileLanguage, mediaFor } from "./settings.ts";
+import { fileLanguage, mediaFor, proofsOf } from "./settings.ts";
 
-test("a workstation's settings fall back whatever its cookie holds, and stay small", () => {
-  const none = { printer: undefined, driver: undefined, language: undefined };
-  const usual = { ...none, media: defaultMedia, profiles: {}, languages: {}, chosen: {} };
-  const wrong = { darkness: 31, speed: 0, topMm: 11, isTurned: "x" };
+const usual = { media: defaultMedia, printers: {} };
+
+test("a workstation's settings are the usual ones where its cookie holds anything else", () => {
   for (const raw of [
-    ...[null, undefined, "x", 7, [], {}, { media: { tuning: wrong } }],
-    { media: "wide", language: "PCL", printer: "p".repeat(300), languages: [] },
+    ...[null, undefined, "x", 7, [], {}, { ...usual, media: { ...defaultMedia, widthMm: 105 } }],
+    ...[{ darkness: 31 }, { speed: 0 }, { topMm: 11 }, { isTurned: "x" }].map((tuning) => ({
+      ...{ ...usual, media: { ...defaultMedia, tuning } },
+    })),
+    ...[{ media: "wide" }, { language: "PCL" }, { printers: [] }].map((wrong) => ({ ...usual, ...wrong })),
   ])
     expect(labelSettingsFrom(raw)).toEqual(usual);
-  const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`Printer ${index}`, "ZPL"]));
-  expect(Object.keys(labelSettingsFrom({ languages: many }).languages)).toHaveLength(10);
 });
 
 test("settings are the printer's own where it has some, else those of every other one [labels#tuning]", () => {
   const dock = { ...defaultMedia, tuning: { darkness: 20, speed: 3, topMm: -1.5, isTurned: true } };
   const settings = {
     media: { widthMm: 40, heightMm: 28, gapMm: 2, dotsPerMm: 12 as const },
-    profiles: { Dock: dock },
-    ...{ language: "EPL" as const, printer: "Bench 1", driver: "ZDesigner GK420d (EPL)" },
-    languages: { "Bench 1": "ZPL" as const },
-    chosen: { "Bench 1": "ZPL" as const },
+    ...{ language: "EPL" as const, printer: "Bench 1" },
+    printers: { Dock: { media: dock }, "Bench 1": { language: "ZPL" as const, isSet: true } },
   };
   expect(labelSettingsFrom(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
   expect(mediaFor({ ...settings, printer: "Dock" })).toBe(dock);
@@ -32,13 +30,18 @@ test("settings are the printer's own where it has some, else those of every othe
 });
 
 test("files are in the language that is set, else the printer's, else ZPL [labels#language]", () => {
-  const usual = labelSettingsFrom({});
   const lp = "ZDesigner LP 2844";
-  const epl = [{ printer: lp }, { printer: "Bench 1", driver: "ZDesigner GK420d (EPL)" }];
-  const overridden = { printer: lp, languages: { [lp]: "ZPL" as const } };
-  const zpl = [{}, { printer: "Bench 1" }, overridden, { printer: lp, language: "ZPL" as const }];
-  const languages = [...epl, ...zpl].map((chosen) => fileLanguage({ ...usual, ...chosen }));
+  const chosen = (language: "ZPL" | "EPL") => ({ printer: lp, printers: { [lp]: { language } } });
+  const epl = [{ printer: lp }, chosen("EPL")];
+  const zpl = [{}, { printer: "Bench 1" }, chosen("ZPL"), { printer: lp, language: "ZPL" as const }];
+  const languages = [...epl, ...zpl].map((settings) => fileLanguage({ ...usual, ...settings }));
   expect(languages).toEqual(["EPL", "EPL", "ZPL", "ZPL", "ZPL", "ZPL"]);
+});
+
+test("printers whose test label was scanned back are listed, the latest first [labels#proof]", () => {
+  const proof = (at: number) => ({ language: "ZPL" as const, labels: "57 × 32 mm, 203 dpi", at });
+  const printers = { Zebra: { proof: proof(1) }, Bench: { media: defaultMedia }, Dock: { proof: proof(2) } };
+  expect(proofsOf({ ...usual, printers }).map(({ printer }) => printer)).toEqual(["Dock", "Zebra"]);
 });
 
 test("the settings form takes what a printer of its language takes, and names every field that is wrong", () => {
@@ -62,11 +65,4 @@ test("the settings form takes what a printer of its language takes, and names ev
   expect(wrong({ darkness: "15", speed: "1", topMm: "1.5" }, "EPL")).toBeUndefined();
   expect(wrong({ darkness: "16", speed: "7", topMm: "10.1" }, "EPL")).toEqual(["darkness", "speed", "topMm"]);
   expect(wrong({ darkness: "31", speed: "1", topMm: "up" })).toEqual(["darkness", "speed", "topMm"]);
-});
-
-test("a picked printer comes with languages as JSON", () => {
-  const languages = (text: string) =>
-    printerChoiceForm.safeParse({ printer: "A", language: "ZPL", languages: text }).data;
-  expect(languages('{"A":"EPL"}')).toEqual({ printer: "A", language: "ZPL", languages: { A: "EPL" } });
-  expect(["{", '"x"', '{"A":"PCL"}'].map(languages)).toEqual([undefined, undefined, undefined]);
 });

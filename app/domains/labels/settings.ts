@@ -42,17 +42,15 @@ export const languageOf = (printer: NamedPrinter): LabelLanguage => languageTold
 
 /** The media of a printer, by default the chosen one: its own settings, else those of all other printers. */
 export const mediaFor = (
-  { media, profiles, printer: chosen }: Pick<LabelSettings, "media"> & Partial<LabelSettings>,
+  { media, printers, printer: chosen }: Pick<LabelSettings, "media"> & Partial<LabelSettings>,
   printer = chosen,
-): Media => profiles?.[printer ?? ""] ?? media;
+): Media => printers?.[printer ?? ""]?.media ?? media;
 
-/** The language of the commands sent to a printer. */
-export function printerLanguage(
-  { languages, printer: chosen, driver }: LabelSettings,
+/** The language of the commands sent to a printer: what it was chosen with, else what its name tells. */
+export const printerLanguage = (
+  { printers }: Pick<LabelSettings, "printers">,
   printer: string,
-): LabelLanguage {
-  return languages[printer] ?? languageOf({ name: printer, driver: printer === chosen ? driver : undefined });
-}
+): LabelLanguage => printers[printer]?.language ?? languageOf({ name: printer });
 
 /** The language of files and pictures: the one set for them, else the chosen printer's, else ZPL. */
 export function fileLanguage(settings: LabelSettings): LabelLanguage {
@@ -63,3 +61,9 @@ export function fileLanguage(settings: LabelSettings): LabelLanguage {
 
 /** A rejected form of the workstation: the typed values and the errors, by field. */
 export type FormAnswer = { typed: Record<string, string>; errors: Record<string, string[]> };
+
+/** The printers whose test label was scanned back, the latest first (labels#proof). */
+export const proofsOf = ({ printers }: LabelSettings) =>
+  Object.entries(printers)
+    .flatMap(([printer, { proof }]) => (proof ? [{ printer, ...proof }] : []))
+    .sort((one, other) => other.at - one.at);

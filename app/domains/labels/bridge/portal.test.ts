@@ -18,7 +18,7 @@ test("a printer's language stays, however slowly the portal answers the choices 
       });
       // A person chooses a printer, whose queue events the page starts before it prints there.
       const requests = names.flatMap((printer) => [
-        portal.choose(printer, { language: "ZPL", languages: {} }),
+        portal.choose(printer, { language: "ZPL", isSet: false }),
         portal.choose(printer, { language: "ZPL" }),
       ]);
       await scheduler.waitFor(Promise.all(requests));

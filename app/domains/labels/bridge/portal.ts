@@ -9,12 +9,8 @@ export type CertificateAnswer =
   | { kind: "none" }
   | { kind: "refused"; message: string };
 
-/** A printer's language; with its driver and the languages that were set for printers where a person chose it. */
-export type PrinterChoice = {
-  language: LabelLanguage;
-  driver?: string | undefined;
-  languages?: Record<string, LabelLanguage> | undefined;
-};
+/** A printer's language; `isSet` where a person chose it: whether they set the language. */
+export type PrinterChoice = { language: LabelLanguage; isSet?: boolean };
 
 const answerMs = 10_000;
 
@@ -42,12 +38,11 @@ export function createPortal(ask: typeof fetch) {
     return answer;
   }
 
-  async function send(printer: string, { language, driver, languages }: PrinterChoice): Promise<void> {
+  async function send(printer: string, { language, isSet }: PrinterChoice): Promise<void> {
     const body = new FormData();
     body.set("printer", printer);
     body.set("language", language);
-    if (driver !== undefined) body.set("driver", driver);
-    if (languages !== undefined) body.set("languages", JSON.stringify(languages));
+    if (isSet !== undefined) body.set("isSet", isSet ? "yes" : "no");
     await answered(ask(printPrinterPath, { method: "POST", body, redirect: "manual" }));
   }
 
@@ -58,7 +53,7 @@ export function createPortal(ask: typeof fetch) {
   /** Chooses a printer: the portal signs for no other. Without a person's choice once for its language. */
   function choose(printer: string, choice: PrinterChoice): Promise<void> {
     const before = chosen.get(printer);
-    if (before?.language === choice.language && !choice.languages) return before.answer;
+    if (before?.language === choice.language && choice.isSet === undefined) return before.answer;
     // One at a time: each response sets a cookie with all printers, and of two parallel ones the last would win.
     const answer = last.then(() => send(printer, choice));
     // The caller gets the error; the next choice only waits for this one.

@@ -74,8 +74,7 @@ export function createPrinting({
       ...bridge,
       async listen(name) {
         const to = printer();
-        if (to?.name === name)
-          await portal.choose(name, { language: languageFor(to).language, driver: to.driver });
+        if (to?.name === name) await portal.choose(name, { language: languageFor(to).language });
         await bridge.listen(name);
       },
     },
@@ -185,18 +184,15 @@ export function createPrinting({
     const known = printers?.find(({ name }) => name === wanted);
     if (known) return known;
     // A printer used before stays chosen while the print service is away.
-    if (printers === undefined) return wanted === undefined ? undefined : remembered(wanted);
+    if (printers === undefined) return wanted === undefined ? undefined : { name: wanted };
     return printers.length === 1 ? printers[0] : undefined;
   }
 
-  function remembered(name: string): BridgePrinter {
-    const { printer: stored, driver } = settings();
-    return { name, ...(stored === name && driver !== undefined ? { driver } : {}) };
-  }
-
   function languageFor(of: BridgePrinter): { language: LabelLanguage; isOverridden: boolean } {
-    const override = settings().languages?.[of.name];
-    return { language: override ?? languageOf(of), isOverridden: override !== undefined };
+    const { language, isSet = false } = settings().printers?.[of.name] ?? {};
+    // Its driver is known once it is listed.
+    const isKept = language !== undefined && (isSet || printers === undefined);
+    return { language: isKept ? language : languageOf(of), isOverridden: isSet };
   }
 
   /** What a printer's labels are rendered for. */
@@ -222,14 +218,13 @@ export function createPrinting({
   }
 
   /** A person's choice of a printer or its language. */
-  function choose(change: Pick<PrintSettings, "printer" | "driver" | "languages">) {
+  function choose(change: Pick<PrintSettings, "printer" | "printers">) {
     changes = { ...changes, ...change };
     const to = printer();
     if (to) {
-      const { language } = languageFor(to);
-      const languages = settings().languages ?? {};
+      const { language, isOverridden } = languageFor(to);
       portal
-        .choose(to.name, { language, driver: to.driver, languages })
+        .choose(to.name, { language, isSet: isOverridden })
         .then(
           () => {
             isUnsaved = false;
@@ -246,14 +241,15 @@ export function createPrinting({
   }
 
   const actions = {
-    choosePrinter: (name: string) =>
-      choose({ printer: name, driver: printers?.find((printer) => printer.name === name)?.driver }),
+    choosePrinter: (name: string) => choose({ printer: name }),
     /** Without a language, the driver's name decides again. */
     overrideLanguage(language: LabelLanguage | undefined) {
       const of = printer();
       if (!of) return;
-      const { [of.name]: _old, ...others } = settings().languages ?? {};
-      choose({ languages: language ? { ...others, [of.name]: language } : others });
+      const isSet = language !== undefined;
+      choose({
+        printers: { ...settings().printers, [of.name]: { language: language ?? languageOf(of), isSet } },
+      });
     },
     /** Whether the labels were asked for: the printer may be gone. */
     print(jobs: readonly LabelJob[]): boolean {

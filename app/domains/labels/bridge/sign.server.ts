@@ -67,7 +67,7 @@ const signatureOf = (text: string, key: KeyObject): string =>
 
 /** The language that a printer was chosen with on this workstation; undefined if it was not (labels#allowed). */
 const languageChosen = async ({ request }: Printing, printer: string): Promise<LabelLanguage | undefined> =>
-  new Map(Object.entries((await readLabelSettings(request)).chosen)).get(printer);
+  (await readLabelSettings(request)).printers[printer]?.language;
 
 /**
  * Why no label is signed for this printer, in words: this workstation has not chosen it, or with another language.

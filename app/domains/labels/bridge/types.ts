@@ -94,7 +94,8 @@ export type Attempt = { handed: () => void; requested: () => void };
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
 
 /** The workstation's settings as far as printing needs them. */
-export type PrintSettings = Pick<LabelSettings, "media"> & Partial<Omit<LabelSettings, "media" | "language">>;
+export type PrintSettings = Pick<LabelSettings, "media"> &
+  Partial<Pick<LabelSettings, "printer" | "printers">>;
 
 export type PrintingOptions = {
   store: string;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
-import { mediaFrom } from "../forms.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { defaultMedia, type Label, type LabelLanguage, labelLanguages, testJob } from "../label.ts";
 import { cp1252Character, printable } from "./characters.ts";
@@ -320,15 +319,4 @@ describe("bars are the widest that leave the texts good to read, in whole dots",
       expect(sizeOf({ ...boot, design: "RBK" }, language, [57, 32, 8])).toBeUndefined();
     },
   );
-});
-
-test("media settings that make no sense fall back one by one", () => {
-  expect(mediaFrom({})).toEqual(defaultMedia);
-  expect(mediaFrom({ widthMm: 40, heightMm: 25.04, gapMm: 0, dotsPerMm: 12 })).toEqual({
-    widthMm: 40,
-    heightMm: 25,
-    gapMm: 0,
-    dotsPerMm: 12,
-  });
-  expect(mediaFrom({ widthMm: 105, heightMm: "", gapMm: -1, dotsPerMm: 9 })).toEqual(defaultMedia);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mediaFrom } from "../forms.ts";
+import { media } from "../forms.ts";
 import { copiesLimits, labelDesigns, labelLanguages } from "../label.ts";
 import { holds, printStates } from "../labelStates.ts";
 
@@ -63,7 +63,7 @@ export type StationJob = z.output<typeof job>;
 
 export const paper = z.object({
   language: z.enum(labelLanguages),
-  media: z.looseObject({}).transform(mediaFrom),
+  media,
 });
 
 const worker = z.object({

@@ -60,7 +60,7 @@ export function SettingsForm({
   const onTest = () => print([testJob(printed)]);
   const name = printer?.name ?? "";
   const media = mediaFor(settings, name);
-  const hasOwn = settings.profiles[name] !== undefined;
+  const hasOwn = settings.printers[name]?.media !== undefined;
   // Values typed for one printer don't apply to the next.
   const answer = (lastAnswer?.typed.shown ?? name) === name ? lastAnswer : undefined;
   const field = (name: string, saved: string) => ({

@@ -12,17 +12,16 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
 import type { LabelSettings } from "../../forms.ts";
-import { mediaText, testJob } from "../../label.ts";
+import { testJob } from "../../label.ts";
 import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
 import { startingState } from "../../search.ts";
-import { readLabelSettings } from "../../settings.server.ts";
-import { type FormAnswer, fileLanguage, mediaFor } from "../../settings.ts";
+import { readLabelSettings, saveProof } from "../../settings.server.ts";
+import { type FormAnswer, fileLanguage, mediaFor, proofsOf } from "../../settings.ts";
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
 import { usePrinting } from "../../views/usePrinting.ts";
-import { type Proof, readProofs, saveProof } from "../proofs.server.ts";
 
 /** The printers of this workstation with a proof, and the media of each. */
-const ProofList = ({ proofs }: { proofs: Proof[] }) => (
+const ProofList = ({ proofs }: { proofs: ReturnType<typeof proofsOf> }) => (
   <Table
     caption="Printers proved on this workstation"
     rows={proofs}
@@ -30,7 +29,7 @@ const ProofList = ({ proofs }: { proofs: Proof[] }) => (
     columns={[
       { key: "printer", header: "Printer", narrow: "title", cell: ({ printer }) => printer },
       { key: "language", header: "Language", cell: ({ language }) => language },
-      { key: "media", header: "Labels", cell: ({ media }) => mediaText(media) },
+      { key: "labels", header: "Labels", cell: ({ labels }) => labels },
       { key: "at", header: "Read back", cell: ({ at }) => <DateTime at={at} /> },
     ]}
     empty={<EmptyState title="No printer yet: print its test label and scan it back." />}
@@ -49,7 +48,7 @@ const commands = [
 
 /** Setup and test of a workstation's printing (labels#setup). */
 export default function PrintSetup() {
-  const { hasCertificate, proofs, alias, settings } = useLoaderData<typeof loader>();
+  const { hasCertificate, alias, settings } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <Page
@@ -90,7 +89,7 @@ export default function PrintSetup() {
         )}
       </section>
       <ProofCard alias={alias} settings={settings} answer={answer} />
-      <ProofList proofs={proofs} />
+      <ProofList proofs={proofsOf(settings)} />
     </Page>
   );
 }
@@ -166,7 +165,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     storeName: store.storeName,
     hasCertificate: !("why" in (await signingPair())),
     settings: await readLabelSettings(request),
-    proofs: await readProofs(request),
   };
 }
 
