@@ -1,18 +1,16 @@
-import {
-  type Answer,
-  createNotes,
-  type NoteStorage,
-  type Place,
-  type TurnRequest,
-} from "#app/domains/labels/bridge/place.ts";
+import { type Answer, createNotes, type Place, type TurnRequest } from "#app/domains/labels/bridge/place.ts";
 import type { LabelToSign } from "#app/domains/labels/bridge/signable.server.ts";
+import type { BrowserStorage } from "#app/domains/labels/browser.ts";
 import { newStation, type Turn, type TurnAnswer, withTurn } from "#app/domains/labels/stations/queue.ts";
 import type { SentTurn, Station } from "#app/domains/labels/stations/station.ts";
 
 /** A browser's storage. */
-const storageIn = (stored: Pick<Map<string, string>, "get" | "set">): NoteStorage => ({
-  getItem: (key) => stored.get(key) ?? null,
-  setItem: (key, value) => void stored.set(key, value),
+const storageIn = (stored: Pick<Map<string, string>, "get" | "set">): BrowserStorage => ({
+  get: (key) => stored.get(key) ?? null,
+  set(key, value) {
+    stored.set(key, value);
+    return true;
+  },
 });
 
 /** A station without a portal. */

@@ -1,4 +1,5 @@
-import { isObject } from "#app/values/values.ts";
+import { isObject, readJson } from "#app/values/values.ts";
+import { type BrowserStorage, browserStorage, postForm } from "../browser.ts";
 import { newId } from "../scans.ts";
 import { stationFollowPath, stationTurnPath } from "../stations/paths.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
@@ -37,64 +38,23 @@ export type Place = {
 };
 
 const restMs = 3_000;
-/** A turn is short; a slower one is retried. */
-const turnMs = 15_000;
 const browserKey = "labelStationBrowser";
 /** Changed by each page of a workstation that has news for the others. */
 const newsKey = "labelNews";
-
-export type NoteStorage = Pick<Storage, "getItem" | "setItem">;
-
-/** The browser's storage; where it is disabled, one that stores nothing and reports it. */
-function storage(): NoteStorage {
-  try {
-    return window.localStorage;
-  } catch (problem) {
-    return {
-      getItem: () => null,
-      setItem() {
-        throw problem;
-      },
-    };
-  }
-}
 
 let made: string | undefined;
 /** The ID of this browser and its notes; without storage a new one for each page load. */
 function browserName(): string {
   if (made !== undefined) return made;
-  const known = storage().getItem(browserKey);
+  const known = browserStorage.get(browserKey);
   made = known !== null && /^\w{8,64}$/.test(known) ? known : newId();
-  try {
-    storage().setItem(browserKey, made);
-  } catch {
-    return made;
-  }
+  browserStorage.set(browserKey, made);
   return made;
 }
 
 export const ownStationId = (): string => `own${browserName()}`;
 
 const isAnswer = (sent: unknown): sent is Answer => typeof sent === "object" && sent !== null && "is" in sent;
-
-/** Sends a turn to the station; temporary errors count as lost. */
-async function post(path: string, body: FormData, signal: AbortSignal): Promise<Answer> {
-  const limit = new AbortController();
-  const stop = () => limit.abort();
-  const timer = window.setTimeout(stop, turnMs);
-  signal.addEventListener("abort", stop);
-  try {
-    const answer = await fetch(path, { method: "POST", body, signal: limit.signal, redirect: "manual" });
-    if (answer.status === 429 || answer.status >= 500) return { is: "lost" };
-    const sent: unknown = answer.ok ? await answer.json() : undefined;
-    return isAnswer(sent) ? sent : { is: "out" };
-  } catch {
-    return { is: "lost" };
-  } finally {
-    window.clearTimeout(timer);
-    signal.removeEventListener("abort", stop);
-  }
-}
 
 /** A station that this page works at, over the network; `signal` ends it. */
 export function createPlace(
@@ -129,13 +89,8 @@ export function createPlace(
     },
     { signal },
   );
-  function callOthers() {
-    try {
-      storage().setItem(newsKey, newId());
-    } catch {
-      // Without storage a browser's pages know nothing of each other.
-    }
-  }
+  // Without storage a browser's pages know nothing of each other.
+  const callOthers = () => browserStorage.set(newsKey, newId());
   const isGuest = () => isOwn && navigator.locks !== undefined && !isAlone;
 
   function bodyOf(turn: TurnRequest, leaves = false): FormData {
@@ -148,7 +103,7 @@ export function createPlace(
 
   return {
     ...{ isOwn, isGuest, page: self.page },
-    notes: createNotes(storage(), `labelNotes-${station}`),
+    notes: createNotes(browserStorage, `labelNotes-${station}`),
     isAlone: () => isAlone,
     wake: tellNews,
     wakeAll() {
@@ -159,7 +114,8 @@ export function createPlace(
       const { printer: to, lease } = turn;
       // The turn's own answer says it where the portal can't be reached, or does not sign for the printer.
       if (to && lease !== undefined) await portal.choose(to.printer, to).catch(() => undefined);
-      const answer = await post(path, bodyOf(turn), signal);
+      const sent = await postForm(path, bodyOf(turn), signal);
+      const answer: Answer = !sent ? { is: "lost" } : isAnswer(sent.data) ? sent.data : { is: "out" };
       if ("refused" in answer) portal.forget();
       const isNews = turn.reports.length + turn.asked.length + turn.commands.length > 0 || turn.isStopped;
       if (isOwn && isNews) callOthers();
@@ -203,30 +159,17 @@ export type Note = { is: JobReport["is"] | "sending"; reason: string };
  * What this browser's pages did with the labels that were handed over to them, across page loads. Written before a label
  * is sent, so that the next page can report what a page that was closed midway could not.
  */
-export function createNotes(storage: NoteStorage, key: string) {
-  let problem: string | undefined;
+export function createNotes(storage: BrowserStorage, key: string) {
+  /** Those of this page, where the browser keeps none. */
   let unsaved: Record<string, Note> | undefined;
 
   const all = (): Record<string, Note> => {
-    if (unsaved) return unsaved;
-    try {
-      const read: unknown = JSON.parse(storage.getItem(key) ?? "{}");
-      // Only pages of ours write it.
-      return isObject(read) ? (read as Record<string, Note>) : {};
-    } catch {
-      return {};
-    }
+    const read = unsaved ?? readJson(storage.get(key) ?? "{}");
+    // Only pages of ours write it.
+    return isObject(read) ? (read as Record<string, Note>) : {};
   };
   function write(next: Record<string, Note>) {
-    try {
-      storage.setItem(key, JSON.stringify(next));
-      problem = undefined;
-      unsaved = undefined;
-    } catch (refusal) {
-      // Storage full or disabled: held in memory for the life of the page.
-      problem = refusal instanceof Error ? refusal.message : String(refusal);
-      unsaved = next;
-    }
+    unsaved = storage.set(key, JSON.stringify(next)) ? undefined : next;
   }
 
   return {
@@ -236,8 +179,7 @@ export function createNotes(storage: NoteStorage, key: string) {
       const { [lease]: _, ...left } = all();
       write(left);
     },
-    /** Why the browser can't store them, e.g. because its storage is full. */
-    problem: () => problem,
+    isKept: () => unsaved === undefined,
   };
 }
 

@@ -109,7 +109,7 @@ export function createPrinting({
     const hold = queue?.is === "trouble" ? undefined : holdSentence(queue);
     if (hold !== undefined) return hold;
     // Without notes a closed page could not report what it had printed.
-    return notes.problem() === undefined ? "" : "The browser keeps no journal of labels.";
+    return notes.isKept() ? "" : "The browser keeps no journal of labels.";
   }
 
   /** Works at a station until another one is to be worked at. */

@@ -1,6 +1,8 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
 import type { SearchEntry } from "#app/search/search.ts";
 import { isObject } from "#app/values/values.ts";
+import { pause } from "../bridge/types.ts";
+import { postForm } from "../browser.ts";
 import { newId } from "../scans.ts";
 import {
   type BatchAnswer,
@@ -30,16 +32,9 @@ function formOf(fields: readonly SearchEntry[]): FormData {
 async function post(path: string, fields: readonly SearchEntry[]): Promise<BatchAnswer | undefined> {
   const body = formOf(fields);
   for (let left = tries; left > 0; left -= 1) {
-    try {
-      const headers = { Accept: "application/json" };
-      const answer = await fetch(path, { method: "POST", body, headers, redirect: "manual" });
-      const sent: unknown = answer.ok ? await answer.json() : undefined;
-      if (isAnswer(sent)) return sent;
-      if (answer.status < 500 && answer.status !== 429) return undefined;
-    } catch (problem) {
-      if (!(problem instanceof TypeError)) throw problem;
-    }
-    if (left > 1) await new Promise((resolve) => setTimeout(resolve, triesMs));
+    const sent = await postForm(path, body);
+    if (sent) return isAnswer(sent.data) ? sent.data : undefined;
+    if (left > 1) await pause(triesMs);
   }
   return undefined;
 }

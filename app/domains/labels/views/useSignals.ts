@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { browserStorage } from "../browser.ts";
 
 /** One tone: its pitch in Hz, its duration and its delay, both in seconds. */
 type Sound = { pitch: number; lasts: number; after?: number };
@@ -67,23 +68,6 @@ function play(on: AudioContext, { pitch, lasts, after = 0 }: Sound): void {
 
 const storageKey = "labelSounds";
 
-/** Without browser storage the choice lasts as long as the page. */
-function keep(isOn: boolean) {
-  try {
-    window.localStorage.setItem(storageKey, isOn ? "on" : "off");
-  } catch {
-    return;
-  }
-}
-
-function isSilenced(): boolean {
-  try {
-    return window.localStorage.getItem(storageKey) === "off";
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Sound and vibration for success and failure (labels#sounds), never the only indication. On by
  * default. `troubles`: number of failed labels; a signal is given when it grows.
@@ -91,7 +75,7 @@ function isSilenced(): boolean {
 export function useSignals(troubles: number | undefined) {
   const [isOn, setOn] = useState(true);
   useEffect(() => {
-    if (isSilenced()) setOn(false);
+    if (browserStorage.get(storageKey) === "off") setOn(false);
     else return prepareSignals();
   }, []);
   const signal = useCallback(
@@ -108,7 +92,8 @@ export function useSignals(troubles: number | undefined) {
   }, [troubles, signal]);
   const toggle = () => {
     setOn(!isOn);
-    keep(!isOn);
+    // Without storage the choice lasts as long as the page.
+    browserStorage.set(storageKey, isOn ? "off" : "on");
     if (!isOn) giveSignal("right");
   };
   return { signal, isOn, toggle };

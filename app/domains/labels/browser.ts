@@ -1,0 +1,49 @@
+/** What the browser keeps for this device. It may be full or disabled: then nothing is kept, and `set` says so. */
+export const browserStorage = {
+  get(key: string): string | null {
+    try {
+      return window.localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key: string, value: string): boolean {
+    try {
+      window.localStorage.setItem(key, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+export type BrowserStorage = typeof browserStorage;
+
+/** A form's answer is short; a slower one is asked for again. */
+const answerMs = 15_000;
+
+/**
+ * Sends a form from a script. Undefined while the portal is out of reach or busy: the caller sends it again, which
+ * changes nothing more. Without `data` it was refused, or led elsewhere.
+ */
+export async function postForm(
+  path: string,
+  body: FormData,
+  signal?: AbortSignal,
+): Promise<{ data?: unknown } | undefined> {
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = window.setTimeout(stop, answerMs);
+  signal?.addEventListener("abort", stop);
+  try {
+    const headers = { Accept: "application/json" };
+    const sent = { method: "POST", body, headers, signal: limit.signal, redirect: "manual" } as const;
+    const answer = await fetch(path, sent);
+    if (answer.status === 429 || answer.status >= 500) return undefined;
+    return answer.ok ? { data: await answer.json() } : {};
+  } catch {
+    return undefined;
+  } finally {
+    window.clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}
