@@ -55,7 +55,7 @@ export function placeAt({ at, page, browser, stored, rest, ...options }: Options
   let isMissed = false;
   const ask = async (turn: TurnRequest, leaves = false): Promise<Answer> => {
     const { printer, problem, ...asks } = turn;
-    const caller = { page, browser, printer: printer?.printer ?? "", problem, isAlone: isAlone() };
+    const caller = { page, browser, printer, problem, isAlone: isAlone() };
     const is = { isGuest: isGuest(), leaves };
     const answer = at.turn({ ...asks, ...is, caller, by: "Lee Labels" });
     const { job } = answer;

@@ -1,14 +1,13 @@
 import type { LabelJob } from "../jobs.ts";
 import { isSent, needsLook } from "../labelStates.ts";
 import { type TurnAnswer, unsentReason } from "../stations/queue.ts";
-import type { AskedLabel, Command, JobCommand, JobReport } from "../stations/station.ts";
+import type { AskedLabel, Command, JobCommand, JobReport, PrinterFaces } from "../stations/station.ts";
 import type { Place, TurnRequest } from "./place.ts";
 import { signedOut } from "./portal.ts";
 import {
   type Attempt,
   messageOf,
   type PrintEntry,
-  type PrinterFaces,
   pause,
   type QueueView,
   type Sending,

@@ -2,7 +2,7 @@ import type { LabelJob } from "../jobs.ts";
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
-import type { JobCommand } from "../stations/station.ts";
+import type { JobCommand, PrinterFaces } from "../stations/station.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
@@ -13,7 +13,6 @@ import {
   type BridgePrinter,
   messageOf,
   type PrintEntry,
-  type PrinterFaces,
   type PrintingOptions,
   type PrintSettings,
   type QueueView,

@@ -10,6 +10,7 @@ import type { LabelLanguage } from "../label.ts";
 import { readLabelSettings } from "../settings.server.ts";
 import type { Printing } from "../stations/guard.server.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
+import type { PrinterFaces } from "../stations/station.ts";
 import {
   freshMs,
   type LabelToSign,
@@ -19,7 +20,6 @@ import {
   readSignable,
 } from "./signable.server.ts";
 import { type NoPair, readSigningPair, type SigningPair } from "./signingPair.server.ts";
-import type { PrinterFaces } from "./types.ts";
 
 let stored: SigningPair | undefined;
 

@@ -4,8 +4,9 @@ import { printableLine } from "../forms.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import type { Label } from "../label.ts";
 import { renderLabel } from "../render/render.ts";
+import type { PrinterFaces } from "../stations/station.ts";
 import { jobNameOf } from "./bridge.ts";
-import type { PrinterFaces, Sending } from "./types.ts";
+import type { Sending } from "./types.ts";
 
 /**
  * Maximum difference between a request's time and ours, either way, in ms. The print service itself

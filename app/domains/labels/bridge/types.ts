@@ -1,5 +1,4 @@
 import type { LabelSettings } from "../forms.ts";
-import type { LabelLanguage, Media } from "../label.ts";
 import type { Hold } from "../labelStates.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
 import type { StationJob } from "../stations/station.ts";
@@ -64,9 +63,6 @@ export type PrinterQueue = { printer: string; is: PrinterCondition; jobs: number
 
 /** A label of a workstation's station, as its page has it: in state `asked` while the print service prompts a person. */
 export type PrintEntry = Omit<StationJob, "pricedAt" | "browser" | "page" | "version">;
-
-/** A printer, and what its labels are rendered for. */
-export type PrinterFaces = { printer: string; language: LabelLanguage; media: Media };
 
 /** A label on its way to the print service, under the name of its hand-over, as the portal wrote and signed it. */
 export type Sending = Pick<TurnAnswer, "signed"> & {

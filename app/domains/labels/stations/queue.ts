@@ -145,7 +145,9 @@ function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: number)
       : job;
   });
   const isSame =
-    before?.page === worker.page && before.printer === worker.printer && before.problem === worker.problem;
+    before?.page === worker.page &&
+    before.printer?.printer === worker.printer?.printer &&
+    before.problem === worker.problem;
   return isSame || next.version !== of.version ? next : changed(next, next.jobs);
 }
 
@@ -245,8 +247,8 @@ function withClaim(
   const next = nextOf(of);
   if (!next || !hasTruePrice(next, now, isUnattended ? unattendedMs : freshMs))
     return { station: of, job: undefined };
-  const { browser, printer } = caller;
-  const job = { ...inState(next, "sending", now), lease, browser, printer, notices: noticesOf?.(next) };
+  const given = { lease, browser: caller.browser, printer: caller.printer?.printer };
+  const job = { ...inState(next, "sending", now), ...given, notices: noticesOf?.(next) };
   return { station: withEach(of, (one) => (one === next ? job : one)), job };
 }
 

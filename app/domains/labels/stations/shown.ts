@@ -3,8 +3,9 @@ import { plural } from "#app/values/values.ts";
 import type { PrintEntry } from "../bridge/types.ts";
 import { copiesIn, defaultMedia } from "../label.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
+import type { Printer } from "../render/render.ts";
 import { allows, canEnd, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
-import type { JobCommand, Station, StationWorker } from "./station.ts";
+import type { JobCommand, Station } from "./station.ts";
 
 const listCommands: readonly JobCommand[] = ["came", "again", "remove"];
 
@@ -33,7 +34,7 @@ export const toStationView = (station: Station, now: number) => ({
   name: station.name,
   isPaused: station.isPaused,
   presence: presenceOf(station, now),
-  printer: station.worker?.printer ?? "",
+  printer: station.worker?.printer?.printer ?? "",
   problem: station.worker?.problem ?? "",
   /** Last contact of its page, in epoch milliseconds; undefined if there was none or the page was closed. */
   seenAt: station.worker?.seenAt,
@@ -67,8 +68,8 @@ export const labelsOf = (jobs: Parameters<typeof copiesIn>[0]): string =>
   plural(copiesIn(jobs), "label", "labels");
 
 /** What a station prints with: as its page said last, else the usual. */
-export const paperOf = ({ worker }: Station): NonNullable<StationWorker["paper"]> =>
-  worker?.paper ?? { language: "ZPL", media: defaultMedia };
+export const paperOf = ({ worker }: Station): Printer =>
+  worker?.printer ?? { language: "ZPL", media: defaultMedia };
 
 /** What will happen to labels sent to a station in this state. */
 export const fateAt = ({ presence, name }: Pick<StationView, "presence" | "name">): string =>

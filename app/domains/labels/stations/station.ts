@@ -66,12 +66,15 @@ export const paper = z.object({
   media,
 });
 
+/** A printer, and what its labels are rendered for. */
+const printerFaces = paper.extend({ printer: z.string().max(200) });
+export type PrinterFaces = z.output<typeof printerFaces>;
+
 const worker = z.object({
   page: z.string(),
   browser: z.string(),
   seenAt: z.number(),
-  printer: z.string(),
-  paper: paper.optional(),
+  printer: printerFaces.optional(),
   /** Why the page can't print; empty if it can. */
   problem: z.string(),
 });
@@ -122,7 +125,7 @@ export const stationTurn = z.object({
   isStopped: z.boolean().default(false),
   /** Whether the page's print queues take raw commands only when forced. */
   forceRaw: z.boolean().default(false),
-  printer: paper.extend({ printer: z.string().max(200) }).optional(),
+  printer: printerFaces.optional(),
   problem: z.string().max(400).default(""),
   /** The lease under which the page requests a label; undefined if it can print none now. */
   lease: ownName.optional(),

@@ -152,8 +152,8 @@ export function createStations(
      * closed. Sent again, it changes nothing more.
      */
     async turn(alias: string, id: string, turn: Turn): Promise<TurnAnswer | undefined> {
-      const { paper } = turn.caller;
-      const noticesOf = ({ label }: StationJob) => (paper ? saidOf(label, paper).notices : []);
+      const { printer } = turn.caller;
+      const noticesOf = ({ label }: StationJob) => (printer ? saidOf(label, printer).notices : []);
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {
         const taken = withTurn(was, { ...turn, noticesOf }, clock());

@@ -10,6 +10,7 @@ const label = { ...bootLabel, copies: 1 };
 const jobsOf = (...titles: string[]) => titles.map((title) => ({ title, label }));
 
 const lee = { by: "Lee" };
+const zebra = { printer: "Zebra", language: "ZPL", media: defaultMedia } as const;
 let names = 0;
 const newName = () => {
   names += 1;
@@ -31,7 +32,7 @@ onEveryStore((open) => {
     const station = await stations.open("CLK", name);
     const id = station?.id ?? "";
     const caller = (page: string, browser = page, isAlone = true): Caller => ({
-      ...{ page, browser, isAlone, printer: "Zebra", problem: "" },
+      ...{ page, browser, isAlone, printer: zebra, problem: "" },
     });
     const turn = (from: Caller, { lease, ...update }: Partial<Parameters<typeof stations.turn>[2]> = {}) =>
       stations.turn("CLK", id, { caller: from, reports: [], lease, ...update });
@@ -74,7 +75,7 @@ onEveryStore((open) => {
       const { stations, id, caller, turn } = await opened();
       const [cut] = jobsOf("cut").map((job) => ({ ...job, label: { ...label, name: "Boot ".repeat(60) } }));
       await stations.print("CLK", id, cut ? [cut] : [], lee);
-      const page = { ...caller("page"), paper: { language: "ZPL" as const, media: defaultMedia } };
+      const page = caller("page");
       const [first, again] = [await turn(page, { lease: "lease-1" }), await turn(page, { lease: "lease-1" })];
       for (const answer of [first, again])
         expect(answer?.job?.notices?.join()).toContain("longer than the label and was cut");

@@ -19,7 +19,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return secured(Response.json({ is: "unread" }, { status: 400 }));
   const { printer: to, problem, lease, asked, ...sent } = submission.value.turn;
   const { page, browser, isAlone, forceRaw } = sent;
-  const paper = to && { language: to.language, media: to.media };
   const unsigned = lease !== undefined && to ? await whyUnsigned(printing, to) : undefined;
   const isAsking = lease !== undefined && unsigned === undefined && workstation !== undefined;
   const barcode = isAsking ? barcodeToPrice(station, Date.now()) : undefined;
@@ -27,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const refused = unsigned ?? (read && "problem" in read ? read.problem : undefined);
   const answer = await stations.turn(alias, station.id, {
     ...{ ...sent, by },
-    caller: { page, browser, printer: to?.printer ?? "", paper, problem: refused ?? problem, isAlone },
+    caller: { page, browser, printer: to, problem: refused ?? problem, isAlone },
     lease: refused === undefined ? lease : undefined,
     prices: read && "prices" in read ? read.prices : undefined,
     // A computer without a person asks for no labels of its own.
