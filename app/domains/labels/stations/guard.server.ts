@@ -32,7 +32,8 @@ type Held = z.output<typeof held>;
 /** Lets the computer of this request print for a station without sign-in; its `Set-Cookie` value. */
 export async function giveKey(alias: string, id: string, by: string): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
-  await stations.setKey(alias, id, { hash: hash("sha256", secret), by, at: Date.now() });
+  const key = { hash: hash("sha256", secret), by, at: Date.now() };
+  await stations.set(alias, id, { key });
   return cookie.serialize({ alias, id, secret } satisfies Held);
 }
 

@@ -125,14 +125,9 @@ export function createStations(
       return change(alias, id, (was) => withJobs(was, asked, { by, page, now: clock() }));
     },
 
-    pause: (alias: string, id: string, isPaused: boolean): Promise<Station | undefined> =>
-      change(alias, id, (was) =>
-        was.isPaused === isPaused ? was : { ...was, isPaused, version: was.version + 1 },
-      ),
-
-    /** Sets the key of the computer that prints there without sign-in, or takes it back. */
-    setKey: (alias: string, id: string, key: Station["key"]): Promise<Station | undefined> =>
-      change(alias, id, (was) => ({ ...was, key, version: was.version + 1 })),
+    /** Pauses it, or sets or takes back the key of the computer that prints there without sign-in. */
+    set: (alias: string, id: string, fields: Pick<Station, "isPaused"> | Pick<Station, "key">) =>
+      change(alias, id, (was) => ({ ...was, ...fields, version: was.version + 1 })),
 
     /** A person's command for one label; undefined if it no longer applies. */
     command: (

@@ -195,10 +195,10 @@ onEveryStore((open) => {
       const { stations, name, id, caller, taken, states, pass } = await opened();
       await stations.print("CLK", id, jobsOf("one"), lee);
       expect((await stations.list("CLK")).map((one) => one.name)).toContain(name);
-      await stations.pause("CLK", id, true);
+      await stations.set("CLK", id, { isPaused: true });
       expect(await taken(caller("page"), "lease-1")).toBeUndefined();
       pass(25 * 3600_000);
-      await stations.pause("CLK", id, false);
+      await stations.set("CLK", id, { isPaused: false });
       expect(await taken(caller("page"), "lease-2")).toBeUndefined();
       expect(await states()).toEqual(["one failed"]);
       expect(await stations.end("CLK", id)).toBe(true);
@@ -343,7 +343,7 @@ onEveryStore((open) => {
     expect(await presence()).toBe("ready");
     await turn({ ...caller("page"), problem: "The printer is paused." });
     expect(await presence()).toBe("held");
-    await stations.pause("CLK", id, true);
+    await stations.set("CLK", id, { isPaused: true });
     expect(await presence()).toBe("paused");
     pass(20_000);
     expect(await presence()).toBe("away");

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { SelectField } from "#app/ui/fields/fields.tsx";
 import { labelLanguages } from "../../label.ts";
 import { languageTold } from "../../settings.ts";
 import { printerQueueText } from "../help.ts";
@@ -90,7 +91,6 @@ function printersHelp({
 
 /** Collapsed, since it is set once per printer. */
 function LanguageField({ printing }: { printing: WorkstationPrinting }) {
-  const id = useId();
   const { language, isLanguageOverridden, overrideLanguage, printer } = printing;
   const by = printer && languageTold(printer).by === "name" ? "By name" : "By driver";
   return (
@@ -100,23 +100,18 @@ function LanguageField({ printing }: { printing: WorkstationPrinting }) {
           ? `Language: ${language}, as chosen`
           : `Language: ${language}, ${by.toLowerCase()}`}
       </summary>
-      <div className="field">
-        <label htmlFor={id}>Language</label>
-        <select
-          id={id}
-          value={isLanguageOverridden ? language : ""}
-          onChange={({ currentTarget: { value } }) =>
-            overrideLanguage(labelLanguages.find((known) => known === value))
-          }
-        >
-          <option value="">{isLanguageOverridden ? by : `${by} (${language})`}</option>
-          {labelLanguages.map((known) => (
-            <option key={known} value={known}>
-              {known}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Language"
+        name="language"
+        value={isLanguageOverridden ? language : ""}
+        options={[
+          { value: "", label: isLanguageOverridden ? by : `${by} (${language})` },
+          ...labelLanguages.map((known) => ({ value: known, label: known })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          overrideLanguage(labelLanguages.find((known) => known === value))
+        }
+      />
     </details>
   );
 }

@@ -86,12 +86,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     // Each of these is idempotent.
     case "withdraw":
-      await stations.setKey(alias, station.id, undefined);
+      await stations.set(alias, station.id, { key: undefined });
       await audit({ kind: "action", did: "Took back printing without sign-in", ...what });
       break;
     case "pause":
     case "resume":
-      await stations.pause(alias, station.id, intent === "pause");
+      await stations.set(alias, station.id, { isPaused: intent === "pause" });
       break;
     default: {
       const barcode = station.jobs.find(({ id }) => id === job)?.priced?.barcode ?? "";
