@@ -14,7 +14,7 @@ import {
   openStationForm,
   stationCommandForm,
   stationTurnForm,
-} from "#app/domains/labels/stations/forms.ts";
+} from "#app/domains/labels/stations/station.ts";
 import { newRule, ruleFields, ruleForm, toRuleValues } from "#app/domains/rules/values.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { notesForm } from "#app/notes/forms.ts";

@@ -1,7 +1,13 @@
 import { createRequire } from "node:module";
 import type { LabelLanguage, Media } from "#app/domains/labels/label.ts";
-import { cp1252Character } from "#app/domains/labels/render/characters.ts";
+import { cp1252Of } from "#app/domains/labels/render/characters.ts";
 import { eplCell } from "#app/domains/labels/render/face.ts";
+
+const characters = new Map(
+  Array.from({ length: 0x2123 }, (_, code) => String.fromCharCode(code)).map((one) => [cp1252Of(one), one]),
+);
+/** The character of a byte in Windows-1252; control characters are unchanged. */
+export const cp1252Character = (code: number): string => characters.get(code) ?? String.fromCharCode(code);
 
 const textOf = (quoted: string): string => quoted.replace(/\\(["\\])/g, "$1");
 const data = (text: string): string =>

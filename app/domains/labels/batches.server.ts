@@ -33,9 +33,9 @@ import {
   shownField,
   storedBatch,
 } from "./batchRecord.ts";
-import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
+import { isBarcode, noRecordOf, readBarcode } from "./entry.ts";
 import type { LabelSettings } from "./forms.ts";
-import { choiceOf, type PrintSet, printSets, typedEntry } from "./jobs.ts";
+import { choiceOf, type PrintSet, printSets } from "./jobs.ts";
 import { type Media, testJob } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
@@ -299,12 +299,10 @@ async function entryOf(
     const problem = `A batch takes barcodes of 13 digits at most: print ${odd.label.barcode} with Print Barcode.`;
     return { problem };
   }
-  const { price } = typedEntry(product, state, choice);
-  const typed = price === undefined ? undefined : readPrice(price);
-  const scanned = jobs.map(({ label: { barcode, copies } }) => ({
+  const scanned = jobs.map(({ label: { barcode, copies, price } }) => ({
     // The price next to the button also counts for labels added before.
+    price: price === product.price.text ? undefined : price,
     ...{ barcode, count: copies, product },
-    price: typed && "value" in typed ? typed.value : undefined,
   }));
   return { scanned };
 }

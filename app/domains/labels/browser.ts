@@ -1,3 +1,7 @@
+/** A short name for a scan, a label, a press or a page load. `crypto.randomUUID` needs a secure context. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join("");
+
 /** What the browser keeps for this device. It may be full or disabled: then nothing is kept, and `set` says so. */
 export const browserStorage = {
   get(key: string): string | null {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readJson } from "#app/values/values.ts";
+import { compact, readJson } from "#app/values/values.ts";
 import {
   defaultMedia,
   type LabelLanguage,
@@ -114,7 +114,8 @@ export const labelSettingsForm = (of: LabelLanguage) =>
 export function mediaOfForm(form: z.output<ReturnType<typeof labelSettingsForm>>): Media {
   const { widthMm, heightMm, gapMm, dotsPerMm, darkness, speed, topMm, isTurned } = form;
   const tracking = form.tracking === "gap" ? undefined : form.tracking;
-  return { widthMm, heightMm, gapMm, dotsPerMm, tuning: { darkness, speed, topMm, isTurned, tracking } };
+  const tuning = compact({ darkness, speed, topMm, isTurned, tracking });
+  return { widthMm, heightMm, gapMm, dotsPerMm, ...(Object.keys(tuning).length > 0 && { tuning }) };
 }
 
 const printerName = printableLine.trim().min(1);

@@ -1,6 +1,6 @@
 import "./views/bridge.css";
+import { newId } from "../browser.ts";
 import { needsLook } from "../labelStates.ts";
-import { newId } from "../scans.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { queueSummary } from "./help.ts";

@@ -1,6 +1,5 @@
 import { isObject, readJson } from "#app/values/values.ts";
-import { type BrowserStorage, browserStorage, postForm } from "../browser.ts";
-import { newId } from "../scans.ts";
+import { type BrowserStorage, browserStorage, newId, postForm } from "../browser.ts";
 import { stationFollowPath, stationTurnPath } from "../stations/paths.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
 import type { JobReport, SentTurn, StationTurn } from "../stations/station.ts";

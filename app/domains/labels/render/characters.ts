@@ -75,11 +75,6 @@ codeOf.delete("\u00a0");
 /** The byte of a character in Windows-1252; undefined if it has no printable one. */
 export const cp1252Of = (character: string): number | undefined => codeOf.get(character);
 
-const characters = new Map([...codeOf].map(([character, code]) => [code, character]));
-
-/** The character of a byte in Windows-1252; control characters are unchanged. */
-export const cp1252Character = (code: number): string => characters.get(code) ?? String.fromCharCode(code);
-
 /** Printable look-alikes of characters whose decomposition gives none. */
 const lookalikes: Readonly<Record<string, string>> = {
   "‐": "-",

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cp1252Character } from "#tests/support/labelCommands.ts";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { defaultMedia, type Label, type LabelLanguage, labelLanguages, testJob } from "../label.ts";
-import { cp1252Character, printable } from "./characters.ts";
+import { printable } from "./characters.ts";
 import { eplCell } from "./face.ts";
 import { renderLabel } from "./render.ts";
 

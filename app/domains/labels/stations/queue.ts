@@ -15,7 +15,6 @@ import type {
 /** Maximum number of unfinished labels of a station: more than a whole batch. */
 export const maxOpenJobs = 2_000;
 const storedJobs = 300;
-export const maxStationNameLength = 40;
 export const maxStations = 20;
 
 /** Without contact for this long, a station's page counts as away. */

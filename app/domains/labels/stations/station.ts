@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { media } from "../forms.ts";
+import { jsonField, media } from "../forms.ts";
 import { copiesLimits, labelDesigns, labelLanguages } from "../label.ts";
 import { holds, printStates } from "../labelStates.ts";
 
@@ -141,3 +141,24 @@ export const stationTurn = z.object({
 /** A turn in a form, which a page that is left can still send. */
 export type SentTurn = z.input<typeof stationTurn>;
 export type StationTurn = z.output<typeof stationTurn>;
+
+export const maxStationNameLength = 40;
+
+export const openStationForm = z.object({
+  name: z
+    .string({ error: "Enter a name." })
+    .trim()
+    .min(1, "Enter a name.")
+    .max(maxStationNameLength, `${maxStationNameLength} characters at most.`)
+    .regex(/^\P{Cc}*$/u, "A name has no control characters."),
+});
+
+export const stationCommandForm = z.object({
+  intent: z.enum(["pause", "resume", "end", "allow", "withdraw", ...jobCommands]),
+  job: z.string().max(400).optional(),
+});
+
+export const chooseStationForm = z.object({ station: z.string().max(40) });
+
+/** A turn of a station's page: its identity, what it reports and asks for, and whether it can print another label. */
+export const stationTurnForm = z.object({ turn: jsonField(stationTurn, 2_800_000) });

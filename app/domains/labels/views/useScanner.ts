@@ -1,9 +1,46 @@
 import { useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
+import { newId } from "../browser.ts";
 import { readBarcode } from "../entry.ts";
-import { newId, noScans, type Scan, takeTurn, withScan } from "../scans.ts";
 import { useSignals } from "./useSignals.ts";
+
+/** A scan: its code, and a name of its own, under which it counts once however often it is sent. */
+export type Scan = { code: string; id: string };
+
+/** Scans on their way: one at a time is looked up, the others wait in the order in which they came. */
+export type Scans = {
+  waiting: readonly Scan[];
+  /** The scan being looked up, and the page that it was sent from. */
+  sent?: Scan & { from: string };
+};
+
+export const noScans: Scans = { waiting: [] };
+
+export const withScan = (scans: Scans, scan: Scan): Scans => ({
+  ...scans,
+  waiting: [...scans.waiting, scan],
+});
+
+/**
+ * The turn of a page at rest: the scan whose result it shows, and the one to send now. `page` is another one after
+ * every answer, `shown` the code that it shows. A scan that something else overtook is sent again if `isKept`.
+ */
+export function takeTurn(
+  scans: Scans,
+  { page, shown, isKept }: { page: string; shown: string; isKept: boolean },
+): { scans: Scans; landed?: string; next?: Scan } {
+  const { sent, waiting } = scans;
+  if (sent?.from === page) return { scans };
+  const isLanded = sent?.code === shown;
+  const [next, ...others] =
+    sent && !isLanded && isKept ? [{ code: sent.code, id: sent.id }, ...waiting] : waiting;
+  return {
+    scans: { waiting: others, ...(next === undefined ? {} : { sent: { ...next, from: page } }) },
+    ...(isLanded ? { landed: shown } : {}),
+    ...(next === undefined ? {} : { next }),
+  };
+}
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;

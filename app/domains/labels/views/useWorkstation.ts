@@ -14,6 +14,7 @@ import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { plural } from "#app/values/values.ts";
 import type { BatchView } from "../batch.ts";
 import type { FieldOf, Typed } from "../batchRecord.ts";
+import { newId } from "../browser.ts";
 import { noRecordOf, readPrice } from "../entry.ts";
 import type { LabelSettings } from "../forms.ts";
 import {
@@ -30,7 +31,6 @@ import { copiesIn, designChoices } from "../label.ts";
 import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import type { Picture } from "../picture.ts";
-import { newId, type Scan } from "../scans.ts";
 import {
   type LabelState,
   labelFilterSearch,
@@ -43,7 +43,7 @@ import { fileLanguage, mediaFor, printerLanguage } from "../settings.ts";
 import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting } from "./usePrinting.ts";
-import { useScanner } from "./useScanner.ts";
+import { type Scan, useScanner } from "./useScanner.ts";
 import {
   afterEvent,
   stateAtStart,

@@ -25,7 +25,6 @@ import { LabelLines } from "../../views/LabelLines.tsx";
 import { PrinterPlace } from "../../views/PrintButton.tsx";
 import { usePrinting } from "../../views/usePrinting.ts";
 import { readPrices } from "../../workstation.server.ts";
-import { stationCommandForm } from "../forms.ts";
 import {
   giveKey,
   keyedStation,
@@ -36,6 +35,7 @@ import {
 } from "../guard.server.ts";
 import { stationFollowPath, stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
 import { toStationLines, toStationView } from "../shown.ts";
+import { stationCommandForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
 import { PresenceBadge } from "../views/PresenceBadge.tsx";
 

@@ -13,11 +13,11 @@ import type { LabelJob } from "../../jobs.ts";
 import { labelsPath, outputHref, stationPrintPath, stationsPath } from "../../paths.ts";
 import { saidOf } from "../../picture.server.ts";
 import { Notices } from "../../views/Notices.tsx";
-import { chooseStationForm } from "../forms.ts";
 import { requireOwnForm } from "../guard.server.ts";
 import { stationPath } from "../paths.ts";
 import { maxOpenJobs } from "../queue.ts";
 import { fateAt, labelsOf, paperOf, toStationView } from "../shown.ts";
+import { chooseStationForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
 import { PresenceBadge } from "../views/PresenceBadge.tsx";
 

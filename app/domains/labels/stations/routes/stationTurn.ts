@@ -3,9 +3,9 @@ import { formOf, readForm } from "#app/http/forms/read.ts";
 import { secured } from "#app/http/securityHeaders.server.ts";
 import { whyUnsigned, writeLabel } from "../../bridge/sign.server.ts";
 import { readPrices } from "../../workstation.server.ts";
-import { stationTurnForm } from "../forms.ts";
 import { requireWork } from "../guard.server.ts";
 import { barcodeToPrice } from "../queue.ts";
+import { stationTurnForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
 
 /**

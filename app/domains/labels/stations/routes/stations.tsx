@@ -11,11 +11,11 @@ import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { labelsPath, stationsPath } from "../../paths.ts";
-import { openStationForm } from "../forms.ts";
 import { requireOwnForm } from "../guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
-import { maxStationNameLength, maxStations } from "../queue.ts";
+import { maxStations } from "../queue.ts";
 import { toStationView } from "../shown.ts";
+import { maxStationNameLength, openStationForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
 import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
@@ -32,6 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     storeName: store.storeName,
     stations: found.map((one) => toStationView(one, now)),
     token: tokens.make(user),
+    // The module of the form that checks it is larger than this page.
+    maxNameLength: maxStationNameLength,
   };
 }
 
@@ -62,7 +64,7 @@ export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundar
 
 /** The print stations of a store, and the form that opens another (labels#stations). */
 export default function PrintStations() {
-  const { alias, stations, token } = useLoaderData<typeof loader>();
+  const { alias, stations, token, maxNameLength } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <Page
@@ -104,7 +106,7 @@ export default function PrintStations() {
             label="Name"
             name="name"
             defaultValue={answer?.typed ?? ""}
-            maxLength={maxStationNameLength}
+            maxLength={maxNameLength}
             required
             help="What people call the place, for example Dock Zebra."
             errors={answer?.errors}

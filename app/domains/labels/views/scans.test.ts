@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { noScans, takeTurn, withScan } from "./scans.ts";
+import { noScans, takeTurn, withScan } from "./useScanner.ts";
 
 type Event = { at: number; is: "scan" | "answer" | "link"; code: string };
 
