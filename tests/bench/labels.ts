@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { defaultMedia, type Label, labelLanguages } from "#app/domains/labels/label.ts";
+import { defaultMedia, labelLanguages } from "#app/domains/labels/label.ts";
+import type { Label } from "#app/domains/labels/labelSchemas.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { bridgePort, type FakeBridge, startFakeBridge } from "../support/fakeBridge.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";

@@ -13,7 +13,8 @@ import {
   readSignable,
 } from "#app/domains/labels/bridge/signable.server.ts";
 import { type BridgeState, type PrintEntry, pause } from "#app/domains/labels/bridge/types.ts";
-import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
+import { defaultMedia } from "#app/domains/labels/label.ts";
+import type { Label } from "#app/domains/labels/labelSchemas.ts";
 import { entryText, needsLook } from "#app/domains/labels/labelStates.ts";
 import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fakeBridge.ts";
 import { placeAt, stationAt } from "#tests/support/labelStation.ts";

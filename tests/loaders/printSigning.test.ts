@@ -1,7 +1,8 @@
 import { createHash, verify, X509Certificate } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
+import { defaultMedia } from "#app/domains/labels/label.ts";
+import type { Label } from "#app/domains/labels/labelSchemas.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import type { SentTurn } from "#app/domains/labels/stations/station.ts";
 import { isErrorView } from "#app/http/errorView.ts";

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Label, LabelLanguage, Media } from "#app/domains/labels/label.ts";
+import type { LabelLanguage } from "#app/domains/labels/label.ts";
+import type { Label, Media } from "#app/domains/labels/labelSchemas.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { drawnAsZpl } from "../support/labelCommands.ts";
 import { repository } from "../support/processes.ts";

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import type { LabelLanguage, Media } from "#app/domains/labels/label.ts";
+import type { LabelLanguage } from "#app/domains/labels/label.ts";
+import type { Media } from "#app/domains/labels/labelSchemas.ts";
 import { cp1252Of } from "#app/domains/labels/render/characters.ts";
 import { eplCell } from "#app/domains/labels/render/face.ts";
 

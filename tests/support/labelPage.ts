@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Filled } from "#app/domains/labels/batches.server.ts";
-import { defaultMedia, type Label, type LabelLanguage } from "#app/domains/labels/label.ts";
+import { defaultMedia, type LabelLanguage } from "#app/domains/labels/label.ts";
+import type { Label } from "#app/domains/labels/labelSchemas.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { type FakeBridge, startFakeBridge } from "./fakeBridge.ts";
 import { test as base } from "./fixtures.ts";

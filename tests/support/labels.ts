@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { WebSocket } from "ws";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import type { PrintEntry } from "#app/domains/labels/bridge/types.ts";
-import { type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
+import { mediaLimits } from "#app/domains/labels/label.ts";
+import type { Label, Media } from "#app/domains/labels/labelSchemas.ts";
 import type { LabelProductView } from "#app/domains/labels/model.ts";
 import { drawCommands } from "./labelCommands.ts";
 

@@ -36,7 +36,8 @@ import {
 import { isBarcode, noRecordOf, readBarcode } from "./entry.ts";
 import type { LabelSettings } from "./forms.ts";
 import { choiceOf, type PrintSet, printSets } from "./jobs.ts";
-import { type Media, testJob } from "./label.ts";
+import { testJob } from "./label.ts";
+import type { Media } from "./labelSchemas.ts";
 import { chosenProduct } from "./model.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
 import { saidOf } from "./picture.server.ts";

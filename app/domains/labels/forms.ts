@@ -4,13 +4,12 @@ import {
   defaultMedia,
   type LabelLanguage,
   labelLanguages,
-  type Media,
   mediaLimits,
-  printResolutions,
   type TuningStep,
   trackings,
   tuningLimits,
 } from "./label.ts";
+import { isResolution, type Limits, type Media, media } from "./labelSchemas.ts";
 
 /** A workstation uses few printers, and the cookie must stay small. */
 export const maxPrinters = 10;
@@ -20,8 +19,6 @@ export const printableLine = z
   .string()
   .max(200)
   .regex(/^\P{Cc}*$/u);
-
-type Limits = { lowest: number; highest: number };
 
 /** A typed number within limits; millimetres have a tenth. */
 const numberField = (unit: "Millimetres" | "Whole number", { lowest, highest }: Limits, where = "") => {
@@ -43,33 +40,6 @@ const tuningStep = (of: LabelLanguage, step: TuningStep) =>
     tuningLimits[of][step],
     ` in ${of}, or empty`,
   ).optional();
-
-const isResolution = (dotsPerMm: number): boolean => printResolutions.some((known) => known === dotsPerMm);
-
-const within = ({ lowest, highest }: Limits) => z.number().min(lowest).max(highest);
-
-/** Within the limits of some language: the renderer takes those of the printer's. */
-const storedStep = (step: TuningStep) => {
-  const limits = labelLanguages.map((of) => tuningLimits[of][step]);
-  const lowest = Math.min(...limits.map((limit) => limit.lowest));
-  const highest = Math.max(...limits.map((limit) => limit.highest));
-  return within({ lowest, highest }).optional();
-};
-
-/** Media as stored, and as pages send them. */
-export const media = z.object({
-  widthMm: within(mediaLimits.widthMm),
-  heightMm: within(mediaLimits.heightMm),
-  gapMm: within(mediaLimits.gapMm),
-  dotsPerMm: z.number().refine(isResolution),
-  tuning: z
-    .object({
-      ...{ darkness: storedStep("darkness"), speed: storedStep("speed"), topMm: storedStep("topMm") },
-      isTurned: z.boolean().optional(),
-      tracking: z.enum(["mark", "printer"]).optional(),
-    })
-    .optional(),
-});
 
 const language = z.enum(labelLanguages);
 

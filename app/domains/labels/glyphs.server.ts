@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import { create, type Font, type PathCommand } from "fontkit";
 import { LRUCache } from "lru-cache";
-import type { Glyphs, Label } from "./label.ts";
+import type { Glyphs } from "./label.ts";
+import type { Label } from "./labelSchemas.ts";
 import { simplified } from "./render/characters.ts";
 
 // Read ten times as fast as the WOFF2 beside it.

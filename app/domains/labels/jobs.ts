@@ -1,6 +1,7 @@
 import type { PrintedProduct, ProductSize } from "./batchRecord.ts";
 import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
-import { barcodeDesign, copiesLimits, designOf, isPerSize, type Label, type LabelDesign } from "./label.ts";
+import { barcodeDesign, copiesLimits, designOf, isPerSize, type LabelDesign } from "./label.ts";
+import type { Label } from "./labelSchemas.ts";
 import { type LabelProductView, sizeOfBarcode } from "./model.ts";
 import type { LabelState } from "./search.ts";
 import type { AskedLabel } from "./stations/station.ts";

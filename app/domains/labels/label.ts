@@ -50,30 +50,8 @@ export const printResolutions = [8, 12] as const;
 export const trackings = ["gap", "mark", "printer"] as const;
 export type Tracking = (typeof trackings)[number];
 
-/**
- * Print settings of a printer; absent ones are left as the printer has them. `darkness` and `speed` in the language's
- * own steps, see `tuningLimits`; `topMm` moves the label down, `isTurned` rotates it by 180 degrees. Without `tracking`
- * it is the gap.
- */
-export type Tuning = {
-  darkness?: number | undefined;
-  speed?: number | undefined;
-  topMm?: number | undefined;
-  isTurned?: boolean | undefined;
-  tracking?: Exclude<Tracking, "gap"> | undefined;
-};
-
-/** Paper in the printer and its tuning. A gap of 0 is continuous paper; of marks it is their height. */
-export type Media = {
-  widthMm: number;
-  heightMm: number;
-  gapMm: number;
-  dotsPerMm: number;
-  tuning?: Tuning | undefined;
-};
-
 /** The common roll of price labels, 57 × 32 mm, on a 203 dpi printer. */
-export const defaultMedia: Media = { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 };
+export const defaultMedia = { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 };
 
 /** Limits of desktop printers in millimetres, inclusive. */
 export const mediaLimits = {
@@ -105,55 +83,18 @@ export const copiesLimits = { lowest: 1, highest: 999 } as const;
 /** The dots of characters that the printers' fonts don't have: 16 rows of 8 or 16, in hexadecimal. */
 export type Glyphs = Readonly<Record<string, string>>;
 
-/** One label to print. Texts may contain any characters; the renderer escapes or replaces them. */
-export type Label = {
-  /** Decides which of the texts are shown. */
-  design: LabelDesign;
-  name: string;
-  colour: string;
-  /** The size or size range as printed. */
-  sizeRange: string;
-  /** Any code: 13 digits with a valid check digit are printed as EAN-13, everything else as Code 128. */
-  barcode: string;
-  /** Dollars with two decimals, "59.95". */
-  price: string;
-  /** The former price in the same format: higher than the price, shown struck through (labels#was). */
-  was?: string | undefined;
-  /** 1 to 999. */
-  copies: number;
-  /** The dots of characters of its texts that the printers' fonts don't have: the portal's own, never a page's. */
-  glyphs?: Glyphs | undefined;
-};
-
 /** Number of labels, every copy counted. */
-export const copiesIn = (jobs: readonly { label: Pick<Label, "copies"> }[]): number =>
+export const copiesIn = (jobs: readonly { label: { copies: number } }[]): number =>
   jobs.reduce((sum, { label }) => sum + label.copies, 0);
 
-/** A media's tuning clamped to the language's limits: it may have been typed for the other language. */
-export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Media) {
-  const within = (step: TuningStep): number | undefined => {
-    const { lowest, highest } = tuningLimits[language][step];
-    const value = tuning[step];
-    return value === undefined ? undefined : Math.min(highest, Math.max(lowest, value));
-  };
-  const topMm = within("topMm");
-  return {
-    darkness: within("darkness"),
-    speed: within("speed"),
-    topDots: topMm === undefined ? undefined : Math.round(topMm * dotsPerMm),
-    isTurned: tuning.isTurned,
-    tracking: tuning.tracking ?? ("gap" as const),
-  };
-}
-
 /** '57 × 32 mm, 203 dpi'. */
-export const mediaText = ({ widthMm, heightMm, dotsPerMm }: Omit<Media, "tuning">): string =>
+export const mediaText = ({ widthMm, heightMm, dotsPerMm }: Omit<typeof defaultMedia, "gapMm">): string =>
   `${widthMm} × ${heightMm} mm, ${dpiOf(dotsPerMm)} dpi`;
 
 export const dpiOf = (dotsPerMm: number): number => (dotsPerMm === 8 ? 203 : 300);
 
 /** A label that shows whether media, language, characters and barcode are right. */
-export const testJob = (media: Media): { label: Label; title: string } => ({
+export const testJob = (media: Omit<typeof defaultMedia, "gapMm">) => ({
   title: "Test label",
   label: {
     design: barcodeDesign,

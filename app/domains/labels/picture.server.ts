@@ -4,14 +4,14 @@ import { z } from "zod";
 import { entriesOf, firstOf } from "#app/search/search.ts";
 import { readJson } from "#app/values/values.ts";
 import { withGlyphs } from "./glyphs.server.ts";
-import { isPerSize, type Label } from "./label.ts";
+import { isPerSize } from "./label.ts";
+import { type Label, label, type Printer, paper } from "./labelSchemas.ts";
 import type { DrawnLabel, Picture, PicturesOf } from "./picture.ts";
 import { blackRuns } from "./render/characters.ts";
 import { eplFace, type Face, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
-import { type Printer, renderLabel } from "./render/render.ts";
+import { renderLabel } from "./render/render.ts";
 import { type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
-import { label, paper } from "./stations/station.ts";
 
 const pictures = z.object({ labels: z.array(label).max(2), ...paper.shape });
 

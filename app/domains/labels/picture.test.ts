@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { drawCommands } from "#tests/support/labelCommands.ts";
 import { bootLabel as boot, readLabel, trickyNames } from "#tests/support/labels.ts";
 import { withGlyphs } from "./glyphs.server.ts";
-import type { Label, LabelLanguage, Media } from "./label.ts";
+import type { LabelLanguage } from "./label.ts";
 import { defaultMedia, labelLanguages, printResolutions } from "./label.ts";
+import type { Label, Media } from "./labelSchemas.ts";
 import { foreignCommand } from "./render/face.ts";
 import { renderLabel } from "./render/render.ts";
 

@@ -1,7 +1,7 @@
-import type { Label, LabelLanguage, Media } from "./label.ts";
+import type { Label, Printer } from "./labelSchemas.ts";
 
 /** Labels, and the language and media of their printer. */
-export type PicturesOf = { labels: Label[]; language: LabelLanguage; media: Media };
+export type PicturesOf = Printer & { labels: Label[] };
 
 /** A label for a screen or an office printer; lengths are dots of its media. */
 export type DrawnLabel = {

@@ -1,5 +1,6 @@
 import type { LabelSettings } from "./forms.ts";
-import type { LabelLanguage, Media } from "./label.ts";
+import type { LabelLanguage } from "./label.ts";
+import type { Media } from "./labelSchemas.ts";
 
 /** A printer as named by the print service; the driver may be missing. */
 export type NamedPrinter = { name: string; driver?: string | null | undefined };

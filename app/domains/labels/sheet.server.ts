@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { plural } from "#app/values/values.ts";
 import { withGlyphs } from "./glyphs.server.ts";
-import { copiesIn, type Label, type Media } from "./label.ts";
+import { copiesIn } from "./label.ts";
+import type { Label, Media } from "./labelSchemas.ts";
 import { linesAndAreas, pictureText } from "./picture.server.ts";
 import { type Face, type ScalableFont, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
-import { defaultMedia, type Label } from "./label.ts";
+import { defaultMedia } from "./label.ts";
+import type { Label } from "./labelSchemas.ts";
 import { labelPicturesPath } from "./paths.ts";
 import { pictureText, readPictures } from "./picture.server.ts";
 import { toSheet } from "./sheet.server.ts";

@@ -1,5 +1,5 @@
 import { defineSearch, oneOf, ordinal } from "#app/search/search.ts";
-import type { Media } from "./label.ts";
+import type { Media } from "./labelSchemas.ts";
 import type { DrawnLabel } from "./picture.ts";
 
 /**

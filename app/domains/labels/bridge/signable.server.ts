@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
 import { printableLine } from "../forms.ts";
 import { withGlyphs } from "../glyphs.server.ts";
-import type { Label } from "../label.ts";
+import type { Label } from "../labelSchemas.ts";
 import { renderLabel } from "../render/render.ts";
 import type { PrinterFaces } from "../stations/station.ts";
 import { jobNameOf } from "./bridge.ts";

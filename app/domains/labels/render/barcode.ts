@@ -1,6 +1,6 @@
 import { shorten } from "#app/values/values.ts";
 import { hasCheckDigit } from "#contract/numbers.ts";
-import type { Media } from "../label.ts";
+import type { Media } from "../labelSchemas.ts";
 
 /**
  * A barcode's symbol. Widths in modules, i.e. widths of the narrowest bar: `bars` is the symbol

@@ -1,7 +1,8 @@
-import { type Label, type Media, type Tracking, tuningIn } from "../label.ts";
+import type { Tracking } from "../label.ts";
+import type { Label, Media } from "../labelSchemas.ts";
 import { blackRuns, cp1252Of } from "./characters.ts";
 import { type BitmapFont, eplFace, foreignCommand } from "./face.ts";
-import { type Drawing, type LabelElement, startIn } from "./sheet.ts";
+import { type Drawing, type LabelElement, startIn, tuningIn } from "./sheet.ts";
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 

@@ -1,4 +1,5 @@
-import { isPerSize, type Label, type LabelDesign, type Media } from "../label.ts";
+import { isPerSize, type LabelDesign } from "../label.ts";
+import type { Label, Media } from "../labelSchemas.ts";
 import { drawn, faceWith, printable } from "./characters.ts";
 import { arrangeCommon } from "./commonDesign.ts";
 import type { Face } from "./face.ts";

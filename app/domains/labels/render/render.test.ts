@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest";
 import { cp1252Character } from "#tests/support/labelCommands.ts";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
 import { withGlyphs } from "../glyphs.server.ts";
-import { defaultMedia, type Label, type LabelLanguage, labelLanguages, testJob } from "../label.ts";
+import { defaultMedia, type LabelLanguage, labelLanguages, testJob } from "../label.ts";
+import type { Label, Media } from "../labelSchemas.ts";
 import { printable } from "./characters.ts";
 import { eplCell } from "./face.ts";
 import { renderLabel } from "./render.ts";
 
-function rendered(label: Label, language: LabelLanguage, media = defaultMedia) {
+function rendered(label: Label, language: LabelLanguage, media: Media = defaultMedia) {
   const { bytes, notices } = renderLabel(label, { language, media });
   const text =
     language === "ZPL"
@@ -171,11 +172,6 @@ describe("what a printer gets", () => {
     expect(rendered({ ...boot, name: "a\\&b" }, "ZPL").text).toMatch(/\^A0N,\d+,\d+\^FH_\^FDa_5C&b\^FS/);
   });
 
-  test("copies outside 1 to 999 are brought inside", () => {
-    const quantity = (copies: number) => /\^PQ(\d+),/.exec(rendered({ ...boot, copies }, "ZPL").text)?.[1];
-    expect([0, 2.9, 5000, Number.NaN].map(quantity)).toEqual(["1", "2", "999", "1"]);
-  });
-
   test("the test label comes without a notice on every usual media", () => {
     const sizes = ["57 32", "60 40", "100 50", "100 150"].map((size) => size.split(" ").map(Number));
     for (const language of labelLanguages)
@@ -269,7 +265,7 @@ const grammars = {
 } as const;
 
 describe("a text on a label is never a command, in whichever language the printer reads [labels#signed]", () => {
-  function expectClean(label: Label, language: LabelLanguage, media = defaultMedia) {
+  function expectClean(label: Label, language: LabelLanguage, media: Media = defaultMedia) {
     const { start, line, end } = grammars[language];
     const { text } = rendered(label, language, media);
     expect(text).toMatch(start);

@@ -1,4 +1,4 @@
-import { copiesLimits, type Label, type LabelLanguage, type Media } from "../label.ts";
+import type { Label, Media, Printer } from "../labelSchemas.ts";
 import { symbolSize } from "./barcode.ts";
 import { writeEpl } from "./epl.ts";
 import { eplFace, zplFace } from "./face.ts";
@@ -6,20 +6,10 @@ import { drawLabel } from "./layout.ts";
 import type { Drawing } from "./sheet.ts";
 import { writeZpl } from "./zpl.ts";
 
-/** The printer that a label is rendered for. */
-export type Printer = { language: LabelLanguage; media: Media };
-
-const wholeCopies = (copies: number): number =>
-  Number.isFinite(copies)
-    ? Math.min(copiesLimits.highest, Math.max(copiesLimits.lowest, Math.trunc(copies)))
-    : copiesLimits.lowest;
-
 /**
- * The commands that print a label on a printer of this language and media, in the requested number
- * of copies; deterministic. Accepts any text: the notices say what can't be printed as it is.
+ * The commands that print a label on a printer of this language and media, in its number of copies; deterministic. Accepts any text: the notices say what can't be printed as it is.
  */
-export function renderLabel(requested: Label, { language, media }: Printer) {
-  const label = { ...requested, copies: wholeCopies(requested.copies) };
+export function renderLabel(label: Label, { language, media }: Printer) {
   if (language === "ZPL") {
     const drawing = drawLabel(label, media, zplFace);
     return { bytes: writeZpl(drawing, label, media), ...said(drawing, media) };

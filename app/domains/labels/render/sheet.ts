@@ -1,5 +1,6 @@
 import { shorten } from "#app/values/values.ts";
-import type { Media } from "../label.ts";
+import { type LabelLanguage, type TuningStep, tuningLimits } from "../label.ts";
+import type { Media } from "../labelSchemas.ts";
 import type { BarcodeSymbol } from "./barcode.ts";
 
 /** A label's texts in characters that print; one that is empty is not shown. `was` and `price` begin with the dollar. */
@@ -26,6 +27,23 @@ export type Sheet = {
   scale: number;
   mm(length: number): number;
 };
+
+/** A media's tuning clamped to the language's limits: it may have been typed for the other language. */
+export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Media) {
+  const within = (step: TuningStep): number | undefined => {
+    const { lowest, highest } = tuningLimits[language][step];
+    const value = tuning[step];
+    return value === undefined ? undefined : Math.min(highest, Math.max(lowest, value));
+  };
+  const topMm = within("topMm");
+  return {
+    darkness: within("darkness"),
+    speed: within("speed"),
+    topDots: topMm === undefined ? undefined : Math.round(topMm * dotsPerMm),
+    isTurned: tuning.isTurned,
+    tracking: tuning.tracking ?? ("gap" as const),
+  };
+}
 
 /** Lays out the paper of a media. */
 export function sheetOf(media: Media): Sheet {

@@ -1,6 +1,6 @@
-import { type Label, type Media, tuningIn } from "../label.ts";
+import type { Label, Media } from "../labelSchemas.ts";
 import { type ScalableFont, zplFace } from "./face.ts";
-import { type Drawing, type LabelElement, startIn } from "./sheet.ts";
+import { type Drawing, type LabelElement, startIn, tuningIn } from "./sheet.ts";
 
 /** A field's data: characters that start a command, in ZPL or other languages, are hex-escaped (`^FH_`). */
 const escaped = (text: string): string =>

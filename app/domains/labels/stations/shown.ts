@@ -2,8 +2,8 @@ import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
 import type { PrintEntry } from "../bridge/types.ts";
 import { copiesIn, defaultMedia } from "../label.ts";
+import type { Printer } from "../labelSchemas.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
-import type { Printer } from "../render/render.ts";
 import { allows, canEnd, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
 import type { JobCommand, Station } from "./station.ts";
 

@@ -1,19 +1,7 @@
 import { z } from "zod";
-import { jsonField, media } from "../forms.ts";
-import { copiesLimits, labelDesigns, labelLanguages } from "../label.ts";
+import { jsonField } from "../forms.ts";
+import { label, paper } from "../labelSchemas.ts";
 import { holds, printStates } from "../labelStates.ts";
-
-/** The label of `label.ts`, as stored and sent. */
-export const label = z.object({
-  design: z.enum(labelDesigns),
-  name: z.string(),
-  colour: z.string(),
-  sizeRange: z.string(),
-  barcode: z.string(),
-  price: z.string(),
-  was: z.string().optional(),
-  copies: z.number().int().min(copiesLimits.lowest).max(copiesLimits.highest),
-});
 
 /** A label as it is asked for. */
 export const askedLabel = z.object({
@@ -60,11 +48,6 @@ const job = askedLabel.extend({
   version: z.number().default(0),
 });
 export type StationJob = z.output<typeof job>;
-
-export const paper = z.object({
-  language: z.enum(labelLanguages),
-  media,
-});
 
 /** A printer, and what its labels are rendered for. */
 const printerFaces = paper.extend({ printer: z.string().max(200) });

@@ -1,4 +1,4 @@
-import type { Media } from "../label.ts";
+import type { Media } from "../labelSchemas.ts";
 import type { DrawnLabel } from "../picture.ts";
 
 /** A label's paper in dots. */
