@@ -116,7 +116,7 @@ export async function saveProof(request: Request, to: string) {
 }
 
 /** What was typed in a form, back beside its errors. */
-export function rejectedForm(form: FormData, errors: Record<string, string[] | null> | null | undefined) {
+function rejectedForm(form: FormData, errors: Record<string, string[] | null> | null | undefined) {
   const answer: FormAnswer = {
     typed: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
     errors: Object.fromEntries(Object.entries(errors ?? {}).map(([name, said]) => [name, said ?? []])),

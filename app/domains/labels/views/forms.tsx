@@ -2,15 +2,8 @@ import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { Button } from "#app/ui/Button.tsx";
 
-export function Hidden({ fields, form }: { fields: readonly (readonly [string, string])[]; form?: string }) {
-  return (
-    <>
-      {fields.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} form={form} />
-      ))}
-    </>
-  );
-}
+export const Hidden = ({ fields }: { fields: readonly (readonly [string, string])[] }) =>
+  fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 /** The button that submitted a form; null for Enter or a script. */
 export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): HTMLButtonElement | null =>
