@@ -50,7 +50,7 @@ const actions: Action[] = [
 ];
 
 /** The values of all fields of the form, row by row. */
-const shownFields = (page: Page) =>
+const editedFields = (page: Page) =>
   page
     .locator("form#rule")
     .locator("input:visible, select:visible")
@@ -94,14 +94,14 @@ test(
     }
     if (!scripted) await button(page, "Update group 1, condition 1").click();
     await expect(group(page, "Group 1, condition 2").getByLabel("Operand")).toBeHidden();
-    const typed = await shownFields(page);
+    const typed = await editedFields(page);
     // Name, priority, place, enabled and four of time; two operators; twelve less one operand; two actions.
     expect(typed).toHaveLength(8 + 2 + (12 - 1) + (4 + 4));
     await button(page, "Save").click();
     await expect(said(page, /^Saved: /)).toContainText(name);
     await page.getByRole("table").getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue(name);
-    expect(await shownFields(page)).toEqual(typed);
+    expect(await editedFields(page)).toEqual(typed);
     await page.getByRole("link", { name: "Raw Data" }).click();
     await expect(page.locator(".json")).toContainText("rulesConditionsGroups");
   },

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fieldName } from "#app/domains/labels/batchChanges.ts";
 import type { Filled } from "#app/domains/labels/batches.server.ts";
-import type { ShownField } from "#app/domains/labels/batchRecord.ts";
+import type { EditedField } from "#app/domains/labels/batchRecord.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import { labelPicturesPath } from "#app/domains/labels/paths.ts";
 import { wordsOf } from "#tests/support/html.ts";
@@ -169,7 +169,7 @@ describe("the page", () => {
     const [, id] = /<input[^>]*form="([^"]+)"[^>]*name="typed\?/.exec(text) ?? [];
     expect(text.match(new RegExp(`<form[^>]*id="${id}"`, "g"))).toHaveLength(1);
     /** As the browser sends it: what each field showed, and what it has. */
-    const send = (typed: [shown: ShownField, to: string][], more: Record<string, string> = {}) =>
+    const send = (typed: [shown: EditedField, to: string][], more: Record<string, string> = {}) =>
       labels.post(rows.replace("?", "/batch?"), {
         ...more,
         ...Object.fromEntries(typed.map(([shown, to]) => [fieldName(shown), to])),

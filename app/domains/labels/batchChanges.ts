@@ -8,7 +8,7 @@ import {
   printableLines,
   toBatchLines,
 } from "./batch.ts";
-import type { Batch, BatchEntry, Edit, FoundProduct, ShownField, Typed } from "./batchRecord.ts";
+import type { Batch, BatchEntry, Edit, EditedField, FoundProduct, Typed } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits } from "./label.ts";
 import { sizeOfBarcode } from "./model.ts";
@@ -87,7 +87,7 @@ export const refusedText = (batch: Batch, barcode: string): string =>
 export const fieldStart = "typed";
 
 /** The name of a field of the batch's form, with the value that was shown there: the form says what to replace. */
-export const fieldName = (shown: ShownField): string =>
+export const fieldName = (shown: EditedField): string =>
   `${fieldStart}${searchOf(Object.entries(shown).map(([name, value]) => [name, String(value)]))}`;
 
 function currentValue(batch: Batch, edit: Typed): string {

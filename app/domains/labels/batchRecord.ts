@@ -48,7 +48,7 @@ export type BatchEntry = z.output<typeof batchEntry>;
 
 const typed = z.string().max(maxEntryLength);
 /** A field of a line, or the price of a row's product, with the value that was shown there. */
-export const shownField = z.union([
+export const editedField = z.union([
   z.object({
     ...{ field: z.enum(["quantity", "price"]), barcode: z.string().refine(isBarcode), from: typed },
     /** Of a row of the table, where an empty quantity is no line. */
@@ -56,12 +56,12 @@ export const shownField = z.union([
   }),
   z.object({ field: z.literal("price"), product: z.string().min(1).max(200), book: typed, from: typed }),
 ]);
-export type ShownField = z.output<typeof shownField>;
+export type EditedField = z.output<typeof editedField>;
 type OfEach<Field, Without extends PropertyKey> = Field extends unknown ? Omit<Field, Without> : never;
 /** The same with what was typed there; a page knows what it replaces only as it saves it. */
-export type Edit = ShownField & { to: string };
+export type Edit = EditedField & { to: string };
 export type Typed = OfEach<Edit, "from">;
-export type FieldOf = OfEach<ShownField, "from" | "book" | "isRow">;
+export type FieldOf = OfEach<EditedField, "from" | "book" | "isRow">;
 
 export const storedBatch = z.object({
   /** Counts the changes. */

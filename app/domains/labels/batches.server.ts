@@ -29,8 +29,8 @@ import {
   type Batch,
   type BatchEntry,
   type Edit,
+  editedField,
   type FoundProduct,
-  shownField,
   storedBatch,
 } from "./batchRecord.ts";
 import { isBarcode, noRecordOf, readBarcode } from "./entry.ts";
@@ -60,7 +60,7 @@ import { listedProducts, productsOf, type Workstation } from "./workstation.serv
 const editsOf = (form: FormData): Edit[] =>
   entriesOf(form).flatMap(([name, value]): Edit[] => {
     if (!name.startsWith(fieldStart)) return [];
-    const shown = shownField.safeParse(Object.fromEntries(entriesOf(name))).data;
+    const shown = editedField.safeParse(Object.fromEntries(entriesOf(name))).data;
     const to = value.trim().slice(0, maxEntryLength);
     return shown && shown.from !== to ? [{ ...shown, to }] : [];
   });
