@@ -1,6 +1,5 @@
 import { defineSearch, searchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
-import type { PicturesOf } from "./picture.ts";
 import { type LabelSet, type LabelState, labelSetSearch, startingState, stateFields } from "./search.ts";
 
 export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
@@ -35,8 +34,8 @@ export const labelFilePath = (alias: string): string => `${storePath(alias, "pri
 /** The labels on a page for an office printer, likewise. */
 export const labelSheetPath = (alias: string): string => `${storePath(alias, "printlabel")}/sheet`;
 
-/** The pictures of labels, fully determined by the URL. */
-export const labelPicturesPath = (alias: string, of: PicturesOf): string =>
+/** The pictures of labels (`PicturesOf`), fully determined by the URL. */
+export const labelPicturesPath = (alias: string, of: object): string =>
   `${storePath(alias, "printlabel")}/pictures${searchOf([["of", JSON.stringify(of)]])}`;
 
 export const stationsPath = (alias: string): string => `${storePath(alias, "printlabel")}/stations`;

@@ -17,7 +17,7 @@ import {
 } from "./model.ts";
 import { labelPicturesPath } from "./paths.ts";
 import { picturesOf } from "./picture.server.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture, PicturesOf } from "./picture.ts";
 import { type LabelFilter, type LabelState, labelFilterSearch } from "./search.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
 import type { ReadPrices } from "./stations/queue.ts";
@@ -136,6 +136,6 @@ export function firstPictures(
   const choice = choiceOf(store.storeName, state);
   const product = chosenProduct(list, state);
   const labels = product ? previewLabels(product, state, choice).map(({ label }) => label) : [];
-  const of = { labels, language: fileLanguage(settings), media: mediaFor(settings) };
+  const of: PicturesOf = { labels, language: fileLanguage(settings), media: mediaFor(settings) };
   return { src: labelPicturesPath(store.storeAlias, of), pictures: picturesOf(of) };
 }

@@ -5,6 +5,7 @@ import { isNothing, readPrice } from "../entry.ts";
 import { priceText, quantityText } from "../jobs.ts";
 import { type LabelProductView, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelPicturesPath, labelsPath, outputPaths } from "../paths.ts";
+import type { PicturesOf } from "../picture.ts";
 import { type LabelSet, labelProductSearch, labelSetSearch, quantityField } from "../search.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { LabelDrawing, viewBoxOf } from "./LabelDrawing.tsx";
@@ -49,7 +50,7 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
   const { alias, printer, previewed } = workstation;
   const { language, media } = printer;
   const labels = previewed.map(({ label }) => label);
-  const src = labelPicturesPath(alias, { labels, language, media });
+  const src = labelPicturesPath(alias, { labels, language, media } satisfies PicturesOf);
   const { pictures, failed } = usePictures(src, workstation.preview);
   return (
     <section className="preview rounded-lg border border-line bg-surface-sunken p-3" aria-label="Preview">
