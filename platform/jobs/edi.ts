@@ -18,7 +18,7 @@ import { listTurns, nextTurn } from "#platform/domains/edi/interchanges/series.t
 import { takeInWhole } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { findEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { takeOrderSteps } from "#platform/domains/edi/orders/steps.ts";
-import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
+import { receiveStepOf, takeReceiveSteps } from "#platform/domains/edi/receive.ts";
 import { countEdiFile } from "#platform/metrics.ts";
 import type { EdiFolder, InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceAll } from "./advanceDue.ts";
@@ -86,13 +86,7 @@ async function receive(database: Database, id: string, at: Date): Promise<boolea
   const { content, findings } = await readContent(database, id);
   const [read] = await readBytes("steps", { content, findings });
   if (!read) throw new Error(`The interchange ${id} cannot be read again`);
-  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
-    const found = await findInterchange(database, id);
-    const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;
-    if (!found || !step) return true;
-    if (!(await takeReceiveStep(database, found, step, read, at))) return false;
-  }
-  return true;
+  return takeReceiveSteps(database, id, read, at);
 }
 
 /** Nothing is outstanding for an interchange that was due. */

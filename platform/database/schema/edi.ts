@@ -53,7 +53,9 @@ export const ediInterchanges = pgTable(
     // Order of arrival, in which a series is processed (edi#sequence); assigned under a lock.
     position: integer().notNull(),
     // Incremented with every change: a step is taken only from the revision that it was decided on.
-    revision: integer().notNull(),
+    revision: integer()
+      .notNull()
+      .$default(() => 1),
     fileId: text()
       .notNull()
       .references(() => ediFiles.id),
@@ -78,7 +80,9 @@ export const ediInterchanges = pgTable(
     // The first of its streams' states by priority (states#summary).
     state: text().notNull(),
     streams: jsonb().$type<StoredStreams>().notNull(),
-    acknowledged: boolean().notNull(),
+    acknowledged: boolean()
+      .notNull()
+      .$default(() => false),
     acknowledgedAt: timestamp({ withTimezone: true }),
     acknowledgementId: text(),
     acknowledgementRequested: boolean().notNull(),
@@ -106,7 +110,9 @@ export const ediInterchanges = pgTable(
     stagedAs: text(),
     // When the platform processes it next; null while nothing is outstanding.
     stepAt: timestamp({ withTimezone: true }),
-    attempts: integer().notNull(),
+    attempts: integer()
+      .notNull()
+      .$default(() => 0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     referenceList: jsonb().$type<StoredEdiReference[]>().notNull(),
@@ -178,7 +184,9 @@ export const ediOrders = pgTable(
     storeId: ofStore(),
     // Order of arrival.
     position: integer().notNull(),
-    revision: integer().notNull(),
+    revision: integer()
+      .notNull()
+      .$default(() => 1),
     interchangeId: text()
       .notNull()
       .references(() => ediInterchanges.id),
@@ -201,16 +209,25 @@ export const ediOrders = pgTable(
     lines: json().$type<StoredOrderLine[]>().notNull(),
     // Numbers of goods and packages (7402), such as SSCCs, in its messages, one per line, for searching.
     packageNumbers: text().notNull().default(""),
-    updateRecords: json().$type<StoredUpdateRecord[]>().notNull(),
+    updateRecords: json()
+      .$type<StoredUpdateRecord[]>()
+      .notNull()
+      .$default(() => []),
     // How many of the Utopia order's shipments, and of the update records, have been sent to the partner.
-    shipmentsTold: integer().notNull(),
-    updatesTold: integer().notNull(),
+    shipmentsTold: integer()
+      .notNull()
+      .$default(() => 0),
+    updatesTold: integer()
+      .notNull()
+      .$default(() => 0),
     // Since when the partner waits for our response, and for a despatch advice; null while nothing is owed.
     responseOwedSince: timestamp({ withTimezone: true }),
     despatchOwedSince: timestamp({ withTimezone: true }),
     handledAt: timestamp({ withTimezone: true }),
     stepAt: timestamp({ withTimezone: true }),
-    attempts: integer().notNull(),
+    attempts: integer()
+      .notNull()
+      .$default(() => 0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     referenceList: jsonb().$type<StoredEdiReference[]>().notNull(),

@@ -42,7 +42,9 @@ export const ediPartners = pgTable("edi_partners", {
   // Agreed order terms; defaults apply to the rest.
   terms: jsonb().$type<JsonObject>().notNull().default({}),
   active: boolean("is_active").notNull(),
-  revision: integer().notNull(),
+  revision: integer()
+    .notNull()
+    .$default(() => 1),
   updatedBy: text().notNull(),
   updatedAt: timestamp({ withTimezone: true }).notNull(),
 });

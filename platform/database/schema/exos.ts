@@ -30,7 +30,9 @@ export const exos = pgTable(
     // Order of arrival; the name contains it.
     position: integer().notNull().generatedByDefaultAsIdentity(),
     // Incremented with every change: a step is taken only from the revision that it was decided on.
-    revision: integer().notNull(),
+    revision: integer()
+      .notNull()
+      .$default(() => 1),
     name: text().notNull(),
     status: text().notNull(),
     stream: text().notNull(),
@@ -42,9 +44,13 @@ export const exos = pgTable(
     // Search text: ids, name, order, RA#, customer and consignments, one per line.
     searchText: text().notNull(),
     // How often an outside company refused the current job: with id and job, the key of its next request.
-    refusals: integer().notNull(),
+    refusals: integer()
+      .notNull()
+      .$default(() => 0),
     // How often in a row an outside company was busy for the current job.
-    retries: integer().notNull(),
+    retries: integer()
+      .notNull()
+      .$default(() => 0),
     // Since when the EXO has been at its job.
     stepSince: timestamp({ withTimezone: true }),
     // When the platform processes the EXO next; null while it waits for a person.

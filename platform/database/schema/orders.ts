@@ -48,9 +48,13 @@ export const orders = pgTable(
     // Search text: ids, codes, SKUs, con notes, names, phones and places, one per line.
     searchText: text().notNull(),
     // How often in a row AP21 was busy.
-    retryCount: integer().notNull(),
+    retryCount: integer()
+      .notNull()
+      .$default(() => 0),
     // How many versions of the order were submitted to AP21, and the latest one's digest; null once it was refused.
-    submissions: integer().notNull(),
+    submissions: integer()
+      .notNull()
+      .$default(() => 0),
     submitted: text(),
     // The parcel requested from the warehouse; null without one.
     parcel: jsonb().$type<StoredParcel>(),

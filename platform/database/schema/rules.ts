@@ -11,7 +11,9 @@ export const customRules = pgTable(
     id: text().primaryKey(),
     storeId: ofStore(),
     priority: bigint({ mode: "number" }).notNull(),
-    version: integer().notNull(),
+    version: integer()
+      .notNull()
+      .$default(() => 1),
     // The creator and the Idempotency-Key: a repeated request creates no second rule.
     createdBy: text().notNull(),
     idempotencyKey: text(),

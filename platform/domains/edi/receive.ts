@@ -19,6 +19,7 @@ import {
 } from "./interchanges/inbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
 import {
+  findInterchange,
   type InterchangeChange,
   ifUntouched,
   type StoredInterchange,
@@ -269,4 +270,23 @@ export async function takeReceiveStep(
     return true;
   });
   return isTaken ?? false;
+}
+
+// More steps than a document has at one moment.
+const stepsAtOnce = 12;
+
+/** Takes the due steps of an inbound interchange; false where another process took one of them. */
+export async function takeReceiveSteps(
+  database: Database,
+  id: string,
+  read: Inbound,
+  at: Date,
+): Promise<boolean> {
+  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+    const found = await findInterchange(database, id);
+    const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;
+    if (!found || !step) return true;
+    if (!(await takeReceiveStep(database, found, step, read, at))) return false;
+  }
+  return true;
 }

@@ -259,10 +259,7 @@ export async function addExo(database: Database, arriving: ArrivingExo, at: Date
   };
   await database.insert(exos).values({
     ...row,
-    revision: 1,
     searchText: exoSearchText(row),
-    refusals: 0,
-    retries: 0,
     stepSince: at,
     stepAt: at,
     createdAt: at,

@@ -85,8 +85,6 @@ export async function addOrder(
     storeId,
     status: "PROCESSING",
     searchText: searchTextOf(id, document),
-    retryCount: 0,
-    submissions: 0,
     stepAt: at,
     modifiedAt: at,
     ...sortKeysOf(document, at),

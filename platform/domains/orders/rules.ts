@@ -5,6 +5,7 @@ import {
   type OrderAddress,
   type OrderDocument,
   type OrderLine,
+  type OrderShipment,
   type OrderStatusCode,
   orderDocument,
   orderStatusCodes,
@@ -169,12 +170,7 @@ export function readDocument(document: JsonObject): OrderDocument {
   return parsed.success ? parsed.data : {};
 }
 
-type ShippedArticle = {
-  levelCode?: string | null | undefined;
-  productCode?: string | null | undefined;
-  colourCode?: string | null | undefined;
-  sizeCode?: string | null | undefined;
-};
+type ShippedArticle = NonNullable<OrderShipment["contents"]>[number];
 
 /** The level code of a shipped article: as stored, if it is, since its parts may be empty or contain its separator. */
 export const levelCodeOf = ({ levelCode, productCode, colourCode, sizeCode }: ShippedArticle): string =>

@@ -83,7 +83,6 @@ async function createRule(
       id: randomUUID(),
       storeId: store.id,
       priority: priorityOf(posted),
-      version: 1,
       createdBy: author.subject,
       idempotencyKey: author.idempotencyKey,
       document: documentOf(posted),

@@ -42,7 +42,6 @@ function rowOf({ storeAlias, ...partner }: SeedPartner, anchor: Date): EdiPartne
     response_due_hours: usualDueHours.response,
     despatch_due_hours: usualDueHours.despatch,
     active: true,
-    revision: 1,
     updatedBy: "The seed",
     updatedAt: anchor,
   };

@@ -14,7 +14,7 @@ import {
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { type Drop, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { takeOrderSteps } from "#platform/domains/edi/orders/steps.ts";
-import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
+import { takeReceiveSteps } from "#platform/domains/edi/receive.ts";
 
 /** Ends a transaction with a value and rolls it back. */
 class Undone<T> extends Error {
@@ -59,8 +59,6 @@ const maxListed = 100;
 const maxTried = 10;
 /** Segments of a message in a dry run: more of them would block the database for too long. */
 const maxSegments = 2000;
-// More steps than a document has at one moment.
-const stepsAtOnce = 12;
 
 type Reply = { interchange: StoredInterchange; text: string };
 
@@ -79,15 +77,6 @@ const namedIn = (interchange: Pick<StoredInterchange, "referenceList">, type: st
   interchange.referenceList.flatMap((reference) =>
     reference.type === type ? [String(reference.meta[name] ?? "")] : [],
   );
-
-async function receive(transaction: Database, id: string, read: Inbound, at: Date) {
-  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
-    const found = await findInterchange(transaction, id);
-    const step = found && receiveStepOf(found);
-    if (!step) return;
-    await takeReceiveStep(transaction, found, step, read, at);
-  }
-}
 
 async function processOrders(transaction: Database, interchange: StoredInterchange, at: Date) {
   const made = namedIn(interchange, "created-myer-edi-order-document", "order-document-id");
@@ -174,7 +163,7 @@ async function tryOut(
   for (const [index, id] of interchangeIds.entries()) {
     const read = parts[index];
     if (!read) throw new Error("A file has more interchanges than were read");
-    await receive(transaction, id, read, at);
+    await takeReceiveSteps(transaction, id, read, at);
     const interchange = await findInterchange(transaction, id);
     if (!interchange) throw new Error(`The interchange ${id} is gone`);
     processed.push({ interchange, read, ...(await processOrders(transaction, interchange, at)) });

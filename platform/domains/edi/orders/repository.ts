@@ -254,7 +254,6 @@ export async function insertEdiOrder(
   await transaction.insert(ediOrders).values({
     ...order,
     position: (newest?.position ?? 0) + 1,
-    revision: 1,
     state: summaryState(order.streams),
     packageNumbers: numbersOf(messages).join("\n"),
   });

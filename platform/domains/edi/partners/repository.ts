@@ -99,7 +99,7 @@ export async function keepEdiPartner(
     if (id === undefined) {
       const [made] = await transaction
         .insert(ediPartners)
-        .values({ id: randomUUID(), ...columns, revision: 1 })
+        .values({ id: randomUUID(), ...columns })
         .onConflictDoNothing()
         .returning();
       return made ? { is: "kept", partner: made, storeAlias: store.alias } : { is: "taken" };
