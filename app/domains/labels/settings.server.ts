@@ -34,7 +34,7 @@ export const readLabelSettings = async (request: Request): Promise<LabelSettings
 
 /** Browsers drop a longer cookie without a word. */
 const maxCookieLength = 4_096;
-/** It goes with every request: printers without settings of their own make room. */
+/** It goes with every request: printers for which nobody set anything make room, and then those with a proof only. */
 const targetCookieLength = 2_000;
 const tooMuch = "This browser can't keep any more: forget the settings of another printer first.";
 
@@ -47,7 +47,8 @@ async function keeping(
   const { [name ?? ""]: old, ...others } = settings.printers;
   const latest = name === undefined ? {} : { [name]: { ...old, ...change } };
   const kept = await cookie.serialize({ ...settings, printers: { ...others, ...latest } });
-  const [oldest] = Object.entries(others).find(([, { media }]) => media === undefined) ?? [];
+  const unset = Object.entries(others).filter(([, { media, isSet }]) => media === undefined && !isSet);
+  const [oldest] = unset.find(([, { proof }]) => proof === undefined) ?? unset[0] ?? [];
   if (kept.length <= targetCookieLength || oldest === undefined)
     return kept.length <= maxCookieLength ? kept : undefined;
   const { [oldest]: _dropped, ...printers } = settings.printers;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { labelSettingsForm, labelSettingsFrom, mediaOfForm } from "./forms.ts";
 import { defaultMedia } from "./label.ts";
+import { choosePrinter, readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor, proofsOf } from "./settings.ts";
 
 const usual = { media: defaultMedia, printers: {} };
@@ -42,6 +43,23 @@ test("printers whose test label was scanned back are listed, the latest first [l
   const proof = (at: number) => ({ language: "ZPL" as const, labels: "57 × 32 mm, 203 dpi", at });
   const printers = { Zebra: { proof: proof(1) }, Bench: { media: defaultMedia }, Dock: { proof: proof(2) } };
   expect(proofsOf({ ...usual, printers }).map(({ printer }) => printer)).toEqual(["Dock", "Zebra"]);
+});
+
+test("a workstation that has printed on many printers keeps the languages that a person set, and the last printers", async () => {
+  let cookie = "";
+  const at = () => new Request("https://portal.example/", { headers: { Cookie: cookie } });
+  const choose = async (printer: string, more: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ printer, language: "EPL", ...more });
+    const request = new Request(at(), { method: "POST", body });
+    const answer = await choosePrinter({ request, correlationId: "" });
+    cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  };
+  await choose("Dock", { isSet: "yes" });
+  for (let number = 1; number <= 60; number += 1) await choose(`Printer of aisle ${number}`);
+  const { printers } = await readLabelSettings(at());
+  expect(printers).toMatchObject({ Dock: { isSet: true }, "Printer of aisle 60": { language: "EPL" } });
+  expect(printers).not.toHaveProperty("Printer of aisle 1");
+  expect(cookie.length).toBeLessThan(2_100);
 });
 
 test("the settings form takes what a printer of its language takes, and names every field that is wrong", () => {
