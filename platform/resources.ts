@@ -14,6 +14,7 @@ import { customRuleRoutes } from "./domains/rules/routes.ts";
 import { shipmentRoutes } from "./domains/shipments/routes.ts";
 import { storeRoutes } from "./domains/stores/routes.ts";
 import { voucherRoutes } from "./domains/vouchers/routes.ts";
+import type { Jobs } from "./jobs/start.ts";
 import type { FileStore } from "./outside/files/fileStore.ts";
 import type { ReturnsOutside } from "./outside/returns.ts";
 import { interchangesPart } from "./seed/edi/load.ts";
@@ -28,14 +29,8 @@ import type { SeedPart } from "./seed/seed.ts";
 import { vouchersPart } from "./seed/vouchers.ts";
 
 /** Dependencies of the calls. */
-export type ApiDeps = {
+export type ApiDeps = Omit<Jobs, "stop"> & {
   database: Database;
-  /** Wakes the job for recorded action events. */
-  wakeActions(): Promise<void>;
-  /** Wakes the job for due EXOs. */
-  wakeReturns(): Promise<void>;
-  /** Wakes the job for due EDI documents. */
-  wakeEdi(): Promise<void>;
   /** The outside companies of returns, including the carrier with its labels. */
   returns: ReturnsOutside;
   /** The file store of labels and slips. */

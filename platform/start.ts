@@ -64,9 +64,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const app = await buildServer({
     database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
-    wakeActions: jobs.wakeActions,
-    wakeReturns: jobs.wakeReturns,
-    wakeEdi: jobs.wakeEdi,
+    ...jobs,
     returns,
     files,
     publicUrl: env.publicUrl,

@@ -57,9 +57,7 @@ export async function startTestApi(
   const app = await buildServer({
     database: connection.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
-    wakeActions: jobs.wakeActions,
-    wakeReturns: jobs.wakeReturns,
-    wakeEdi: jobs.wakeEdi,
+    ...jobs,
     returns: returns.outside,
     files,
     publicUrl: testPublicUrl,
