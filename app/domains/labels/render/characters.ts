@@ -20,6 +20,8 @@ export function faceWith<Font extends { height: number }>(face: Face<Font>, glyp
   };
   return {
     ...face,
+    // A drawn line is as high as a glyph at least.
+    fonts: (lowest, highest) => face.fonts(Math.max(lowest, glyphHeight), Math.max(highest, glyphHeight)),
     widthOf,
     maxStartLength(text, font, width) {
       if (!isDrawn(text)) return face.maxStartLength(text, font, width);

@@ -12,6 +12,8 @@ import type { LabelElement } from "./sheet.ts";
 const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };
 const bare = { name: "", colour: "", sizeRange: "7.5", copies: 1 };
 const priceTallerThanBars: Label = { design: "Common", ...bare, barcode: "!", price: "0.00" };
+const drawnTallerThanPrice: Label = { ...priceTallerThanBars, colour: "Ỻ", barcode: "0000000000000" };
+const lowerMedia: Media = { widthMm: 33.9, heightMm: 12, gapMm: 0, dotsPerMm: 8 };
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
@@ -65,7 +67,13 @@ function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) =
         for (const other of others) expect(apart(box, other)).toBe(true);
       }
     }),
-    { ...schedules(200), examples: [[priceTallerThanBars, lowMedia]] },
+    {
+      ...schedules(200),
+      examples: [
+        [priceTallerThanBars, lowMedia],
+        [drawnTallerThanPrice, lowerMedia],
+      ],
+    },
   );
 }
 
