@@ -12,7 +12,8 @@ import {
   printRequestOf,
   readSignable,
 } from "#app/domains/labels/bridge/signable.server.ts";
-import { type BridgeState, type PrintEntry, pause } from "#app/domains/labels/bridge/types.ts";
+import type { BridgeState, PrintEntry } from "#app/domains/labels/bridge/types.ts";
+import { pause } from "#app/domains/labels/browser.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import type { Label } from "#app/domains/labels/labelSchemas.ts";
 import { entryText, needsLook } from "#app/domains/labels/labelStates.ts";

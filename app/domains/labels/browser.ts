@@ -2,6 +2,10 @@
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join("");
 
+/** Resolves after `ms`; immediately for 0. */
+export const pause = (ms: number): Promise<void> =>
+  ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
+
 /** What the browser keeps for this device. It may be full or disabled: then nothing is kept, and `set` says so. */
 export const browserStorage = {
   get(key: string): string | null {

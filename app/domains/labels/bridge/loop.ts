@@ -1,3 +1,4 @@
+import { pause } from "../browser.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isSent, needsLook } from "../labelStates.ts";
 import { type TurnAnswer, unsentReason } from "../stations/queue.ts";
@@ -8,7 +9,6 @@ import {
   type Attempt,
   messageOf,
   type PrintEntry,
-  pause,
   type QueueView,
   type Sending,
   type SendOutcome,

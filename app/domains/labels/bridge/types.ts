@@ -21,10 +21,6 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves after `ms`; immediately for 0. */
-export const pause = (ms: number): Promise<void> =>
-  ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
-
 export const messageOf = (problem: unknown): string =>
   problem instanceof Error ? problem.message : String(problem);
 

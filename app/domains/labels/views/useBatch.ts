@@ -1,8 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
 import type { SearchEntry } from "#app/search/search.ts";
 import { isObject } from "#app/values/values.ts";
-import { pause } from "../bridge/types.ts";
-import { newId, postForm } from "../browser.ts";
+import { newId, pause, postForm } from "../browser.ts";
 import {
   type BatchAnswer,
   fieldsOf,

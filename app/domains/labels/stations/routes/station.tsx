@@ -18,7 +18,7 @@ import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
 import type { WorkState } from "../../bridge/loop.ts";
-import { pause } from "../../bridge/types.ts";
+import { pause } from "../../browser.ts";
 import { stationsPath } from "../../paths.ts";
 import { readLabelSettings } from "../../settings.server.ts";
 import { LabelLines } from "../../views/LabelLines.tsx";
