@@ -368,8 +368,13 @@ describe("a print service that does not know the portal", () => {
   async function unknown(limits: { answerMs?: number; alive?: number } = {}) {
     fake.distrust();
     fake.thinksMs = slow;
-    const bench = await ready({}, { trust, ...limits });
+    const bench = startWorkstation({}, { trust, ...limits });
+    await bench.connect();
+    // However long the page takes to see that the service still answers, nobody has answered the dialog before.
+    fake.person = "is away";
     await bench.until(({ state }) => state.kind === "ready" && state.asks);
+    fake.person = "allows";
+    await bench.until(({ printers }) => printers !== undefined);
     return bench;
   }
 
@@ -466,7 +471,7 @@ describe("a print service that does not know the portal", () => {
   });
 
   test("frozen while a dialog is open: detected at the next check, and reported as unknown", async () => {
-    const bench = await unknown(impatient);
+    const bench = await unknown({ ...impatient, alive: 2_000 });
     fake.person = "is away";
     bench.print(jobs(1));
     await bench.until(({ queue }) => queue.entries[0]?.state === "asked");
@@ -475,8 +480,8 @@ describe("a print service that does not know the portal", () => {
   });
 
   test("a slow list of printers is not mistaken for a dialog", async () => {
-    fake.detailMs = slow;
-    const bench = await ready({}, { trust: { question: 60, quick: 50 } });
+    fake.detailMs = 2_000;
+    const bench = await ready({}, { trust: { question: 60, quick: 1_900 } });
     await bench.until(({ state }) => state.kind === "ready" && !state.asks);
     await expect.poll(() => fake.calls.at(-1)).toBe("printers.getDefault");
     await bench.until(({ state }) => state.kind === "ready" && !state.asks);
