@@ -26,6 +26,8 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
+  const isReady = () => state.kind === "ready";
+
   function become(next: BridgeState) {
     state = next;
     onState(next);
@@ -85,19 +87,23 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
       failures = 0;
       retryLater();
     },
-    /** Closes the connection and stops reconnecting. */
+    /** Closes the connection and stops reconnecting, also where a check or an attempt is under way. */
     async leave(): Promise<void> {
       state = { kind: "absent" };
       await bridge.disconnect();
       await attempt;
       clearTimeout(timer);
+      if (isReady()) await bridge.disconnect();
+      state = { kind: "absent" };
     },
     /** Checks that the print service answers; drops the connection and reconnects if it doesn't. */
     async checkAlive(): Promise<void> {
-      if (state.kind !== "ready" || (await bridge.isAlive())) return;
+      // Left, or lost already, by the time of the answer: somebody else decides what comes next.
+      if (!isReady() || (await bridge.isAlive()) || !isReady()) return;
+      become({ kind: "lost" });
+      failures = 0;
       await bridge.disconnect();
-      if (state.kind === "ready") become({ kind: "lost" });
-      await connect();
+      if (state.kind === "lost") await connect();
     },
   };
 }
