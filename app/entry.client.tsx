@@ -10,8 +10,21 @@ const page = {
   styles: document.getElementById(stylesId)?.textContent ?? undefined,
 };
 
+/**
+ * Resolves once the page's data is decoded. RemixBrowser throws the promise of it, before any hook, and would suspend;
+ * React then fails with its error 345 when a key is pressed in the meantime.
+ */
+async function pageData() {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+}
+
 // Synchronously: a transition would yield every few milliseconds, and finish later.
-function hydrate() {
+async function hydrate() {
+  await pageData();
   hydrateRoot(
     document,
     <StrictMode>
@@ -26,12 +39,11 @@ function hydrate() {
 // it keeps the server-rendered pages, which are fully functional without scripting (shell#engines).
 const isNewEnough = "canParse" in URL;
 
-// The page's data is at the end of the document. Until it has arrived RemixBrowser suspends, and
-// React fails with its error 345 when a key is pressed in the meantime.
+// The page's data is at the end of the document.
 if (!isNewEnough) document.documentElement.dataset.scripting = "none";
 else if (document.readyState === "loading")
   document.addEventListener("DOMContentLoaded", hydrate, { once: true });
-else hydrate();
+else void hydrate();
 
 // One registered by the portal's predecessor would continue to respond from its cache; the portal
 // registers none (shell#service-worker).

@@ -24,6 +24,24 @@ test("the menu's stores are narrowed by typing, and Enter opens the first [shell
   await expect(stores).toHaveCount(all);
 });
 
+test("a key that is pressed before a page is hydrated breaks nothing", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    // React begins its work by a message through a port, which is late here.
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function late(message) {
+      setTimeout(() => postMessage.call(this, message), 100);
+    };
+    const key = () => document.body?.dispatchEvent(new KeyboardEvent("keydown", { key: "9", bubbles: true }));
+    const timer = setInterval(key, 10);
+    setTimeout(() => clearInterval(timer), 3_000);
+  });
+  await signIn("clerk", "/orders/");
+  await expectToListen(page);
+});
+
 test("a hash becomes a search [addresses#hash]", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/#ODD-200LINES");
   await expect(page).toHaveURL(/\/orders\/\?q=ODD-200LINES$/);

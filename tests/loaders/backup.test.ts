@@ -70,13 +70,22 @@ const shown = async (visitor: Visitor, at: string) => {
   return { status, words: wordsOf(text) };
 };
 
-/** A person signs in, and writes a note about a return; resolves to the expected records. */
+/** The first return of the list whose label can be downloaded, which stores it. */
+async function withStoredLabel(visitor: Visitor): Promise<string> {
+  const list = await visitor.get("/returns");
+  for (const [record] of list.text.matchAll(/\/returns\/[0-9a-f-]{36}/g)) {
+    const { text } = await visitor.get(`${record}?tab=references`);
+    const label = /[^"]*\/blobs\/acquire-shipment-labels[^"?]*/.exec(text)?.[0];
+    if (label && (await visitor.get(label)).status === 200) return record;
+  }
+  throw new Error(`No return with a label is listed: ${wordsOf(list.text).slice(0, 400)}`);
+}
+
+/** A person signs in, downloads a return's label, and writes a note about it; resolves to the expected records. */
 async function work() {
   const visitor = new Visitor(ports.url);
   await visitor.signIn("admin@utopia.example");
-  const list = await visitor.get("/returns");
-  const record = /\/returns\/([0-9a-f-]{36})/.exec(list.text)?.[0];
-  if (!record) throw new Error(`No return is listed: ${wordsOf(list.text).slice(0, 400)}`);
+  const record = await withStoredLabel(visitor);
   const panel = await visitor.get(record);
   const form = formIn(panel, ({ fields }) => fields.intent === "write");
   const { pathname, search } = new URL(form.action);
