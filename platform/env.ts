@@ -95,7 +95,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     clientSecret: env.MICROSOFT_CLIENT_SECRET,
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
-    /** The users whose actions on documents of all stores are performed (roles#global-actions). */
+    /** The users allowed to act on documents of all stores (roles#global-actions). */
     globalActions: env.GLOBAL_ACTIONS,
     traced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     metrics:

@@ -37,7 +37,7 @@ export type ApiDeps = Omit<Jobs, "stop"> & {
   files: FileStore;
   /** The platform's origin for browsers, without a trailing slash. */
   publicUrl: string;
-  /** The users whose actions on documents of all stores are performed (roles#global-actions). */
+  /** The users allowed to act on documents of all stores (roles#global-actions). */
   globalActions: ActionPolicy;
 };
 

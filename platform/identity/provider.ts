@@ -26,7 +26,7 @@ export type IdentityOptions = {
   tenant: string;
   clientId: string;
   clientSecret: string;
-  /** The portal, which signs people in at `/auth/callback`, and is told of log-outs at `/auth/provider-logout`. */
+  /** The portal, which signs people in at `/auth/callback`, and receives log-outs at `/auth/provider-logout`. */
   portalOrigin: string;
   store: IdentityStore;
   /** Lifetime of access tokens in seconds; an hour by default. */

@@ -26,7 +26,7 @@ type DueWorkOptions = {
   advance(at: Date): Promise<Advanced>;
   /** When the next work is due, after this time; undefined without any. */
   nextDueTime(after: Date): Promise<Date | undefined>;
-  /** Wakes those whose work may have become due with it. */
+  /** Wakes the jobs that may have become due with it. */
   onAdvanced?(): Promise<void>;
 };
 

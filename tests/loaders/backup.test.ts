@@ -70,7 +70,7 @@ const shown = async (visitor: Visitor, at: string) => {
   return { status, words: wordsOf(text) };
 };
 
-/** The first return of the list whose label can be downloaded, which stores it. */
+/** The first return of the list with a label to download, which stores it. */
 async function withStoredLabel(visitor: Visitor): Promise<string> {
   const list = await visitor.get("/returns");
   for (const [record] of list.text.matchAll(/\/returns\/[0-9a-f-]{36}/g)) {

@@ -340,7 +340,7 @@ export function createBatches(stored: Records) {
 
 export const batches = createBatches(records);
 
-/** The labels of a set, whose products are read again, and the batch that they are of. Throws ApiError. */
+/** The labels of a set, with their products read again, and the batch that they are of. Throws ApiError. */
 async function readSet(
   workstation: Workstation,
   state: LabelState,

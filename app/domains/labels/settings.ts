@@ -63,7 +63,7 @@ export function fileLanguage(settings: LabelSettings): LabelLanguage {
 /** A rejected form of the workstation: the typed values and the errors, by field. */
 export type FormAnswer = { typed: Record<string, string>; errors: Record<string, string[]> };
 
-/** The printers whose test label was scanned back, the latest first (labels#proof). */
+/** The printers with a test label that was scanned back, the latest first (labels#proof). */
 export const proofsOf = ({ printers }: LabelSettings) =>
   Object.entries(printers)
     .flatMap(([printer, { proof }]) => (proof ? [{ printer, ...proof }] : []))

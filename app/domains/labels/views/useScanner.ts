@@ -8,7 +8,7 @@ import { useSignals } from "./useSignals.ts";
 /** A scan: its code, and a name of its own, under which it counts once however often it is sent. */
 export type Scan = { code: string; id: string };
 
-/** Scans on their way: one at a time is looked up, the others wait in the order in which they came. */
+/** Scans on their way: one at a time is looked up, the others wait in their order. */
 export type Scans = {
   waiting: readonly Scan[];
   /** The scan being looked up, and the page that it was sent from. */
@@ -23,7 +23,7 @@ export const withScan = (scans: Scans, scan: Scan): Scans => ({
 });
 
 /**
- * The turn of a page at rest: the scan whose result it shows, and the one to send now. `page` is another one after
+ * The turn of a page at rest: the scan that it shows the result of, and the one to send now. `page` is another one after
  * every answer, `shown` the code that it shows. A scan that something else overtook is sent again if `isKept`.
  */
 export function takeTurn(
