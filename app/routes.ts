@@ -142,16 +142,19 @@ export const storePages = [
   page(
     "interchanges",
     { label: "EDI Interchanges", group: "Edi" },
-    route("interchanges", "domains/edi/store/routes/storeInterchanges.tsx", [
+    route("interchanges", "domains/edi/store/routes/storeEdiDocuments.tsx", [
       route(":interchangeId", "domains/edi/store/routes/storeEdiDocument.tsx"),
     ]),
   ),
   page(
     "ediorders",
     { label: "EDI Orders", group: "Edi" },
-    route("ediorders", "domains/edi/store/routes/storeEdiOrders.tsx", [
-      again("order", route(":orderId", "domains/edi/store/routes/storeEdiDocument.tsx")),
-    ]),
+    again(
+      "orders",
+      route("ediorders", "domains/edi/store/routes/storeEdiDocuments.tsx", [
+        route(":orderId", "domains/edi/store/routes/storeEdiDocument.tsx"),
+      ]),
+    ),
   ),
 ] as const;
 

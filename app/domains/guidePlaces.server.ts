@@ -18,7 +18,7 @@ import {
 import type { Store } from "#contract/stores.ts";
 import { auditPath } from "./audit/paths.ts";
 import { ediOrdersPath, ediPath, interchangesPath } from "./edi/partner/paths.ts";
-import { storeEdiOrdersPath, storeInterchangesPath } from "./edi/store/paths.ts";
+import { storeEdiOrderPaths, storeInterchangePaths } from "./edi/store/paths.ts";
 import { allExosPath, creditsPath, exosPath } from "./exos/paths.ts";
 import { labelsPath, printSetupPath, stationsPath, wrongLabelsPath } from "./labels/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
@@ -68,8 +68,8 @@ const placeOf: Record<Permission, Place | undefined> = {
   "store/shipments": ofStore("shipments", (alias) => shipmentsPath(alias)),
   "store/returns": ofStore("returns", (alias) => exosPath(alias)),
   "store/nswvoucher": ofStore("nswvoucher", voucherPath),
-  "store/interchanges": ofStore("interchanges", (alias) => storeInterchangesPath(alias)),
-  "store/ediorders": ofStore("ediorders", (alias) => storeEdiOrdersPath(alias)),
+  "store/interchanges": ofStore("interchanges", (alias) => storeInterchangePaths.list(alias)),
+  "store/ediorders": ofStore("ediorders", (alias) => storeEdiOrderPaths.list(alias)),
 };
 
 const everyRule = ruleSearch.read("");
@@ -102,7 +102,7 @@ export const places = {
     at: ordersPath(undefined, { statuses: ["UNPROCESSABLE_HARD"] }),
   },
   stations: ofStore("printlabel", stationsPath),
-  storeInterchanges: ofStore("interchanges", (alias) => storeInterchangesPath(alias)),
+  storeInterchanges: ofStore("interchanges", (alias) => storeInterchangePaths.list(alias)),
   stores: { permission: "stores", at: storesPath },
   today: { permission: "today", at: todayPath },
   unacknowledged: { permission: "edi", at: interchangesPath({ acknowledged: "no" }) },

@@ -4,12 +4,7 @@ import { knownStores } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import { stateLookOf } from "#app/values/processingStates.ts";
 import { auditListPath, auditSearch } from "./audit/paths.ts";
-import {
-  storeEdiOrderSearch,
-  storeEdiOrdersPath,
-  storeInterchangeSearch,
-  storeInterchangesPath,
-} from "./edi/store/paths.ts";
+import { storeEdiOrderPaths, storeInterchangePaths } from "./edi/store/paths.ts";
 import { orderStatusChoices } from "./orders/statuses.ts";
 import { recordKinds } from "./recordKinds.server.ts";
 import { shipmentSearch, shipmentsPath } from "./shipments/paths.ts";
@@ -28,15 +23,15 @@ export const viewLists: readonly ViewList[] = [
     title: "EDI Interchanges",
     permission: "store/interchanges",
     at: /^\/store\/([^/]+)\/interchanges\/?$/,
-    search: storeInterchangeSearch,
-    path: storeInterchangesPath,
+    search: storeInterchangePaths.search,
+    path: storeInterchangePaths.list,
   }),
   viewList({
     title: "EDI Orders",
     permission: "store/ediorders",
     at: /^\/store\/([^/]+)\/ediorders\/?$/,
-    search: storeEdiOrderSearch,
-    path: storeEdiOrdersPath,
+    search: storeEdiOrderPaths.search,
+    path: storeEdiOrderPaths.list,
   }),
   viewList({
     title: "Audit trail",

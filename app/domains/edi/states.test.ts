@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { processingStates } from "#contract/processing.ts";
 import { exoStatusOf } from "../exos/catalogue.ts";
 import { directionLabel, messageTypeChoices } from "./codes.ts";
-import { mayMove, sharedDisplayState, stateOf, summaryStateOf } from "./states.ts";
+import { displayStateOf, mayMove, stateOf, summaryStateOf } from "./states.ts";
 
 test("every state has its label and style, as returns have it, and a new document is a new EXO [states#new-exo]", () => {
   for (const code of processingStates) {
@@ -25,11 +25,11 @@ test("an unknown state shows its code, and its icon only if it is the only one",
 });
 
 test("a document moves while one of its streams does, and before it has any", () => {
-  const displayState = sharedDisplayState();
-  const moves = (state: string) => mayMove(displayState({ "order/create": { state, step: "x" } }));
+  const moves = (state: string) =>
+    mayMove(displayStateOf({ stream_statuses: { "order/create": { state, step: "x" } } }));
   const moving = ["active", "passive", "new", "completed", "failed", "hold"].filter(moves);
   expect(moving).toEqual(["active", "passive", "new"]);
-  expect(mayMove(displayState({}))).toBe(true);
+  expect(mayMove(displayStateOf({}))).toBe(true);
 });
 
 test("a direction is shown in words, and an unknown one as such", () => {

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { type Fact, factsOf } from "#app/confirm/command.ts";
 import type { RecordProgress } from "#app/confirm/follow.server.ts";
@@ -6,13 +7,13 @@ import {
   ediOrderFilter,
   interchangeFilter,
 } from "#app/domains/edi/partner/lists/filters.ts";
-import { documentStateOf } from "#app/domains/edi/states.ts";
 import { env } from "#app/env.server.ts";
 import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import { shorten, toText } from "#app/values/values.ts";
+import type { ApiCall } from "#contract/calls.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import {
   getInterchange,
@@ -26,17 +27,40 @@ import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { directionLabel } from "../codes.ts";
 import { newestFirst } from "../records.ts";
-import { displayStateOf, leadingStreamOf, mayMove, waitingState } from "../states.ts";
-import { type DocumentPaths, ediOrderPaths, type InterchangeFilter, interchangePaths } from "./paths.ts";
+import { displayStateOf, documentStateOf, leadingStreamOf, mayMove } from "../states.ts";
+import {
+  type DocumentPaths,
+  type EdiOrderFilter,
+  type EdiOrderView,
+  ediOrderPaths,
+  type InterchangeFilter,
+  type InterchangeView,
+  interchangePaths,
+} from "./paths.ts";
 import { ediOrderRef, ediOrderState, interchangeRef, interchangeState, isTrouble } from "./state.ts";
+
+export type InterchangeTypes = {
+  row: EdiInterchange;
+  item: EdiInterchangeDetail;
+  filter: InterchangeFilter;
+  view: InterchangeView;
+};
+export type EdiOrderTypes = {
+  row: EdiOrder;
+  item: EdiOrderDetail;
+  filter: EdiOrderFilter;
+  view: EdiOrderView;
+};
+/** The types of a kind of document: a row of its list, the whole of one, the list's filter, and a panel's view. */
+export type DocumentTypes = InterchangeTypes | EdiOrderTypes;
 
 /** An action on a document by its name in the service; `reason` and `answer` if it needs them. */
 type Sent = { action: string; reason?: string; answer?: EdiOrderAnswer; idempotencyKey: string };
 
 /** How far a document has come: as the stream that leads says (actions#outcome). */
 function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordState): RecordProgress {
-  const display = displayStateOf(item.stream_statuses);
-  const state = waitingState(display.summary, item.held_for);
+  const display = displayStateOf(item);
+  const { summary: state } = display;
   const { stream = "", step = "" } = leadingStreamOf(display) ?? {};
   const known = {
     revision,
@@ -60,54 +84,46 @@ function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordS
   };
 }
 
-export type ListFilter = Pick<InterchangeFilter, "states" | "partner" | "from" | "to" | "older" | "page">;
-
 /** What differs between the kinds of document. */
-type Definition<
-  Row extends EdiInterchange | EdiOrder,
-  Item extends Row,
-  Filter extends ListFilter,
-  View extends { at: number },
-> = {
+type Definition<T extends DocumentTypes> = {
+  /** Nothing but the types, by which those of functions are inferred. */
+  types?: T;
   what: "interchange" | "order";
   /** Its key where several are acted on at once, its names, and its list's. */
   bulkKey: "interchanges" | "edi-orders";
   one: string;
   many: string;
   title: string;
-  paths: DocumentPaths<Filter, View>;
-  filters: DocumentFilters<Filter>;
+  paths: DocumentPaths<T["filter"], T["view"]>;
+  filters: DocumentFilters<T["filter"]>;
+  pageCall: ApiCall<typeof getInterchanges.query, undefined, z.ZodType<WirePage<T["row"]>>, "GET">;
+  itemCall: ApiCall<undefined, undefined, z.ZodType<{ item: T["item"]; raw: unknown }>, "GET">;
   ref(id: string): NoteRef;
-  state(document: Row): RecordState;
-  /** One page of the list, with a filter that the service supports. Throws ApiError. */
-  readPage(user: User, query: PageQuery): Promise<WirePage<Row>>;
-  /** One document, parsed and raw. Throws ApiError. */
-  read(user: User, id: string): Promise<{ item: Item; raw: unknown }>;
+  state(document: T["row"]): RecordState;
   send(user: User, id: string, command: Sent): Promise<unknown>;
   /** Its name, its name within a question, and its facts. */
-  describe(item: Item): { name: string; called: string; facts: Fact[] };
+  describe(item: T["item"]): { name: string; called: string; facts: Fact[] };
 };
 
-type PageQuery = ReturnType<typeof pageQuery>;
-
-/** A page of a list as its call reads it. */
-export function pageQuery<Filter extends ListFilter>(filters: DocumentFilters<Filter>, filter: Filter) {
-  const sent = filters.toCall(filter, env.TIME_ZONE);
-  return {
-    page: filter.page,
-    ...(Object.keys(sent).length === 0 ? {} : { filters: JSON.stringify(sent) }),
-  };
-}
-
-function defineKind<
-  Row extends EdiInterchange | EdiOrder,
-  Item extends Row,
-  Filter extends ListFilter,
-  View extends { at: number },
->(kind: Definition<Row, Item, Filter, View>) {
-  const readPage = (user: User, filter: Filter) => kind.readPage(user, pageQuery(kind.filters, filter));
+function defineKind<T extends DocumentTypes>(kind: Definition<T>) {
+  const { filters, paths } = kind;
+  /** A page of the list as its call reads it. */
+  function pageQuery(filter: T["filter"]) {
+    const sent = filters.toCall(filter, env.TIME_ZONE);
+    return {
+      page: filter.page,
+      ...(Object.keys(sent).length === 0 ? {} : { filters: JSON.stringify(sent) }),
+    };
+  }
+  const readPage = (user: User, filter: T["filter"]): Promise<WirePage<T["row"]>> =>
+    callPortalApi(user, kind.pageCall, { query: pageQuery(filter) });
+  /** One document, parsed and raw. Throws ApiError. */
+  const read = (user: User, id: string): Promise<{ item: T["item"]; raw: unknown }> =>
+    callPortalApi(user, kind.itemCall, { params: { id } });
   return {
     ...kind,
+    pageQuery,
+    read,
     /** The filter of a URL as far as the service supports it, and what it supports (edi#more-filters). */
     async filterOf(user: User, { url }: { url: string }) {
       const [canFilter, canReview, hasDues] = await Promise.all([
@@ -115,16 +131,11 @@ function defineKind<
         hasExtension(user, "edi-review"),
         hasExtension(user, "edi-due"),
       ]);
-      const has = new Map<string, boolean>([
-        ["edi-filters", canFilter],
-        ["edi-review", canReview],
-        ["edi-due", hasDues],
-      ]);
-      const filter = kind.filters.supported(kind.paths.search.read(url), (name) => has.get(name) === true);
-      return { filter, canFilter, canReview, hasDues };
+      const has = { "edi-filters": canFilter, "edi-review": canReview, "edi-due": hasDues };
+      return { filter: filters.supported(paths.search.read(url), has), canFilter, canReview, hasDues };
     },
     /** One page of the list; from a service that doesn't filter by state those in the states are gathered. Throws ApiError. */
-    async list(user: User, filter: Filter): Promise<GatheredPage<Row>> {
+    async list(user: User, filter: T["filter"]): Promise<GatheredPage<T["row"]>> {
       const { states, page } = filter;
       if (states.length === 0 || (await hasExtension(user, "edi-filters"))) return readPage(user, filter);
       return gatherList(
@@ -133,15 +144,20 @@ function defineKind<
         page,
       );
     },
+    /** How a document stands. Throws ApiError. */
+    stateOf: async (user: User, id: string) => kind.state((await read(user, id)).item),
     /** A document as its commands need it. Throws ApiError. */
     async open(user: User, id: string) {
-      const { item, raw } = await kind.read(user, id);
+      const { item, raw } = await read(user, id);
       return { ...kind.describe(item), item, raw, progress: recordProgressOf(item, kind.state(item)) };
     },
   };
 }
 
-export const interchangeKind = defineKind({
+/** A kind of document with everything that is done with both kinds alike. */
+export type DocumentKind<T extends DocumentTypes> = ReturnType<typeof defineKind<T>>;
+
+export const interchangeKind = defineKind<InterchangeTypes>({
   what: "interchange",
   bulkKey: "interchanges",
   one: "interchange",
@@ -149,11 +165,10 @@ export const interchangeKind = defineKind({
   title: "EDI Interchanges",
   paths: interchangePaths,
   filters: interchangeFilter,
+  pageCall: getInterchanges,
+  itemCall: getInterchange,
   ref: interchangeRef,
   state: interchangeState,
-  readPage: (user, query) => callPortalApi(user, getInterchanges, { query }),
-  read: (user, id): Promise<{ item: EdiInterchangeDetail; raw: unknown }> =>
-    callPortalApi(user, getInterchange, { params: { id } }),
   send: (user, id, { action, reason, idempotencyKey }) =>
     writePortalApi(user, postInterchangeAction, {
       query: { interchange_document_id: id, action, reason },
@@ -173,7 +188,7 @@ export const interchangeKind = defineKind({
   },
 });
 
-export const ediOrderKind = defineKind({
+export const ediOrderKind = defineKind<EdiOrderTypes>({
   what: "order",
   bulkKey: "edi-orders",
   one: "EDI order",
@@ -181,11 +196,10 @@ export const ediOrderKind = defineKind({
   title: "EDI Orders",
   paths: ediOrderPaths,
   filters: ediOrderFilter,
+  pageCall: getPartnerOrders,
+  itemCall: getPartnerOrder,
   ref: ediOrderRef,
   state: ediOrderState,
-  readPage: (user, query) => callPortalApi(user, getPartnerOrders, { query }),
-  read: (user, id): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
-    callPortalApi(user, getPartnerOrder, { params: { id } }),
   send: (user, id, { action, reason, answer, idempotencyKey }) =>
     writePortalApi(user, postPartnerOrderAction, {
       query: { order_document_id: id, action, reason },
@@ -208,15 +222,7 @@ export const ediOrderKind = defineKind({
   },
 });
 
-/** A kind of document with everything that is done with both kinds alike. */
-export type DocumentKind<
-  Row extends EdiInterchange | EdiOrder,
-  Item extends Row,
-  Filter extends ListFilter,
-  View extends { at: number },
-> = ReturnType<typeof defineKind<Row, Item, Filter, View>>;
-
 /** A kind as its commands need it, whichever it is. */
-export type CommandKind = Pick<Definition<never, never, never, never>, "what" | "bulkKey" | "send"> & {
+export type CommandKind = Pick<typeof interchangeKind | typeof ediOrderKind, "what" | "bulkKey" | "send"> & {
   open(user: User, id: string): ReturnType<typeof interchangeKind.open | typeof ediOrderKind.open>;
 };

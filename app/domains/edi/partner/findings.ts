@@ -71,11 +71,16 @@ export const toFinding = (
 });
 export type FindingView = ReturnType<typeof toFinding>;
 
+type Severity = (typeof severities)[number];
+
+export const countIn = (found: readonly { severity?: unknown }[], severity: Severity): number =>
+  found.filter((one) => one.severity === severity).length;
+
 /** '1 error, 2 notes'. */
-export const countWords = (found: readonly Placed[]): string =>
+export const countWords = (countOf: (severity: Severity) => number): string =>
   severities
     .flatMap((severity) => {
-      const count = found.filter((one) => one.severity === severity).length;
+      const count = countOf(severity);
       return count === 0 ? [] : [plural(count, severity, `${severity}s`)];
     })
     .join(", ");

@@ -20,6 +20,12 @@ import {
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
 
+/** The choices of filters, with their words. */
+export const directionChoices = { inbound: "Only Inbound", outbound: "Only Outbound" };
+export const acknowledgedChoices = { yes: "Only Acknowledged", no: "Only Unacknowledged" };
+export const trafficChoices = { live: "Only live", test: "Only test" };
+export const heldForChoices = { confirmation: "To confirm", duplicate: "Duplicate" };
+
 /** Filters of both lists, if the service supports them (edi#more-filters). */
 const moreFilters = {
   states: someOf("state", processingStates),

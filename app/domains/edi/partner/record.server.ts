@@ -13,7 +13,6 @@ import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
-import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
@@ -21,23 +20,18 @@ import { processingStates } from "#contract/processing.ts";
 import { directionLabel } from "../codes.ts";
 import { documentStateOf } from "../states.ts";
 import { type EdiCommandPlace, ediCommand } from "./command.server.ts";
-import { type DocumentKind, ediOrderKind, interchangeKind, type ListFilter } from "./documents.server.ts";
-import { orderPartnerOf } from "./offers.ts";
 import {
-  type EdiOrderFilter,
-  ediOrderPath,
-  ediOrderSearch,
-  ediOrdersPath,
-  ediPath,
-  type InterchangeFilter,
-  interchangePath,
-  interchangeSearch,
-  interchangesPath,
-} from "./paths.ts";
+  type DocumentKind,
+  type DocumentTypes,
+  type EdiOrderTypes,
+  ediOrderKind,
+  type InterchangeTypes,
+  interchangeKind,
+} from "./documents.server.ts";
+import { orderPartnerOf } from "./offers.ts";
+import { ediPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { isTrouble, queueLineKey, stateLineKey } from "./state.ts";
-
-const noPackages = "Packages can't be searched here.";
 
 /** What can be a number of EDI: no record of another kind by its looks. */
 const numberIn = ({ code, exoName, raNumber }: ParsedSearch): string | undefined =>
@@ -47,117 +41,102 @@ const numberIn = ({ code, exoName, raNumber }: ParsedSearch): string | undefined
 const fileNameIn = ({ text }: ParsedSearch): string | undefined =>
   /^[^\s@]+\.[a-z]{2,5}$/i.test(text) ? text : undefined;
 
-/** What the first pages of these filters hold, each record once; `more` leads to the list of the first that is cut. */
-async function searchBy<Row extends { id: string }, Filter>(
-  filters: readonly Filter[],
-  list: (filter: Filter) => Promise<WirePage<Row>>,
-  toHit: (row: Row) => Hit,
-  pathOf: (filter: Filter) => string,
-): Promise<Found> {
-  const pages = await Promise.all(filters.map(list));
-  const full = pages.findIndex((page) => page.pages > 1);
-  const more = full < 0 ? undefined : filters[full];
-  return {
-    hits: once(pages.map(({ rows }) => readable(rows))).map(toHit),
-    isCut: full >= 0,
-    unread: unreadIn(pages.flatMap(({ rows }) => rows)),
-    more: more && pathOf(more),
-  };
-}
-
-const interchangeHit = (parsed: ParsedSearch) => (one: EdiInterchange) => {
-  const reference = toText(one.control_reference);
-  const numbers = (one.document_identifiers ?? []).slice(0, 3).join(", ");
-  return {
-    href: interchangePath({ id: one.id }),
-    title: `Interchange ${shorten(reference || one.id, 80)}`,
-    about: said(
-      one.test === true ? "Test" : "",
-      directionLabel(one.transmission_direction),
-      Object.keys(one.message_counts ?? {}).join(", "),
-      numbers,
-    ).map((text) => shorten(text, 80)),
-    isExact: names(parsed, one.id, reference),
-  };
+type Searching<T extends DocumentTypes> = Pick<Finder, "kind" | "label" | "by"> & {
+  /** Whether it can be a document of the kind at all. */
+  isFor(parsed: ParsedSearch): boolean;
+  /** The filters that find it; `hasMore`: the service has the additional ones. */
+  filtersOf(parsed: ParsedSearch, hasMore: boolean): Partial<T["filter"]>[];
+  toHit(row: T["row"], parsed: ParsedSearch): Hit;
 };
 
-async function interchangeFilters(user: User, parsed: ParsedSearch): Promise<Partial<InterchangeFilter>[]> {
-  const { id, sscc } = parsed;
-  const number = numberIn(parsed);
-  const fileName = fileNameIn(parsed);
-  if (id) return [{ documentId: id }];
-  const canMore = sscc || fileName ? await hasExtension(user, "edi-filters") : false;
-  if (sscc) return canMore ? [{ packageNumber: sscc }] : [];
-  return [
-    ...(number === undefined ? [] : [{ controlReference: number }, { documentIdentifier: number }]),
-    ...(fileName === undefined || !canMore ? [] : [{ fileName }]),
-  ];
-}
-
-async function searchInterchanges(user: User, parsed: ParsedSearch): Promise<Found> {
-  const filters = await interchangeFilters(user, parsed);
-  const list = (filter: Partial<InterchangeFilter>) =>
-    interchangeKind.list(user, { ...interchangeSearch.every, ...filter });
-  return searchBy(filters, list, interchangeHit(parsed), interchangesPath);
+/** Finds what the first pages of the filters hold, each record once; `more` leads to the list of the first that is cut. */
+function finderOf<T extends DocumentTypes>(
+  kind: DocumentKind<T>,
+  { isFor, filtersOf, toHit, ...finder }: Searching<T>,
+): Finder {
+  const { search, list } = kind.paths;
+  async function find(user: User, parsed: ParsedSearch): Promise<Found> {
+    const hasMore = await hasExtension(user, "edi-filters");
+    const filters = filtersOf(parsed, hasMore);
+    const pages = await Promise.all(filters.map((filter) => kind.list(user, { ...search.every, ...filter })));
+    const full = pages.findIndex((page) => page.pages > 1);
+    const more = full < 0 ? undefined : filters[full];
+    const isUnsearched = kind.what === "order" && parsed.sscc !== undefined && !hasMore;
+    return {
+      hits: once(pages.map(({ rows }) => readable(rows))).map((row) => toHit(row, parsed)),
+      isCut: full >= 0,
+      unread: unreadIn(pages.flatMap(({ rows }) => rows)),
+      more: more && list(more),
+      unsearched: isUnsearched ? "Packages can't be searched here." : undefined,
+    };
+  }
+  return {
+    ...finder,
+    permission: "edi",
+    find: (user, parsed) => (isFor(parsed) ? find(user, parsed) : undefined),
+  };
 }
 
 /** Interchanges, by control reference, a message's number, a package's number, the name of their file, or id. */
-const interchangeFinder: Finder = {
+const interchangeFinder = finderOf<InterchangeTypes>(interchangeKind, {
   kind: "interchanges",
   label: "EDI interchanges",
   by: "control reference, message number, file name and id",
-  permission: "edi",
-  find: (user, parsed) =>
-    (numberIn(parsed) ?? fileNameIn(parsed)) === undefined ? undefined : searchInterchanges(user, parsed),
-};
-
-const orderHit = (parsed: ParsedSearch) => (one: EdiOrder) => {
-  const number = toText(one.document_identifier);
-  return {
-    href: ediOrderPath({ id: one.id }),
-    title: `EDI order ${shorten(number || one.id, 80)}`,
-    about: said(
-      one.test === true ? "Test" : "",
-      orderPartnerOf(one),
-      toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,
-    ).map((text) => shorten(text, 80)),
-    // A package belongs to one order, and its whole number was asked for.
-    isExact: parsed.sscc !== undefined || names(parsed, one.id, number),
-  };
-};
-
-function ediOrderFilters(
-  { id, sscc }: ParsedSearch,
-  number: string,
-  canMore: boolean,
-): Partial<EdiOrderFilter>[] {
-  if (id) return [{ documentId: id }];
-  if (sscc) return canMore ? [{ packageNumber: sscc }] : [];
-  return [{ orderNumber: number }, ...(canMore ? [{ documentIdentifier: number }] : [])];
-}
-
-async function searchEdiOrders(user: User, parsed: ParsedSearch, number: string): Promise<Found> {
-  const canMore = await hasExtension(user, "edi-filters");
-  const filters = ediOrderFilters(parsed, number, canMore);
-  const list = (filter: Partial<EdiOrderFilter>) =>
-    ediOrderKind.list(user, { ...ediOrderSearch.every, ...filter });
-  return {
-    ...(await searchBy(filters, list, orderHit(parsed), ediOrdersPath)),
-    unsearched: parsed.sscc && !canMore ? noPackages : undefined,
-  };
-}
+  isFor: (parsed) => (numberIn(parsed) ?? fileNameIn(parsed)) !== undefined,
+  filtersOf(parsed, hasMore) {
+    const { id, sscc } = parsed;
+    const [number, fileName] = [numberIn(parsed), fileNameIn(parsed)];
+    if (id) return [{ documentId: id }];
+    if (sscc) return hasMore ? [{ packageNumber: sscc }] : [];
+    return [
+      ...(number === undefined ? [] : [{ controlReference: number }, { documentIdentifier: number }]),
+      ...(fileName === undefined || !hasMore ? [] : [{ fileName }]),
+    ];
+  },
+  toHit(one, parsed) {
+    const reference = toText(one.control_reference);
+    return {
+      href: interchangeKind.paths.panel(one.id),
+      title: `Interchange ${shorten(reference || one.id, 80)}`,
+      about: said(
+        one.test === true ? "Test" : "",
+        directionLabel(one.transmission_direction),
+        Object.keys(one.message_counts ?? {}).join(", "),
+        (one.document_identifiers ?? []).slice(0, 3).join(", "),
+      ).map((text) => shorten(text, 80)),
+      isExact: names(parsed, one.id, reference),
+    };
+  },
+});
 
 /** EDI orders, by the partner's number, a package's number, the Utopia order, or id. */
-const ediOrderFinder: Finder = {
+const ediOrderFinder = finderOf<EdiOrderTypes>(ediOrderKind, {
   kind: "ediOrders",
   label: "EDI orders",
   by: "purchase order, order number and id",
-  permission: "edi",
-  find: (user, parsed) => {
-    const number = numberIn(parsed);
-    return number === undefined ? undefined : searchEdiOrders(user, parsed, number);
+  isFor: (parsed) => numberIn(parsed) !== undefined,
+  filtersOf(parsed, hasMore) {
+    const { id, sscc } = parsed;
+    const number = numberIn(parsed) ?? "";
+    if (id) return [{ documentId: id }];
+    if (sscc) return hasMore ? [{ packageNumber: sscc }] : [];
+    return [{ orderNumber: number }, ...(hasMore ? [{ documentIdentifier: number }] : [])];
   },
-};
+  toHit(one, parsed) {
+    const number = toText(one.document_identifier);
+    return {
+      href: ediOrderKind.paths.panel(one.id),
+      title: `EDI order ${shorten(number || one.id, 80)}`,
+      about: said(
+        one.test === true ? "Test" : "",
+        orderPartnerOf(one),
+        toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,
+      ).map((text) => shorten(text, 80)),
+      // A package belongs to one order, and its whole number was asked for.
+      isExact: parsed.sscc !== undefined || names(parsed, one.id, number),
+    };
+  },
+});
 
 function rowOf(place: EdiCommandPlace, words: string) {
   const typed = new FormData();
@@ -175,14 +154,8 @@ async function idsOf(read: Promise<WirePage<{ id: string }>>, page: number): Ret
   return { ids: rows.map((row) => (row.readable ? row.row.id : row.id)), hasNext: page < pages };
 }
 
-type Document = EdiInterchange | EdiOrder;
-type Tab = { at: number };
-
 /** Several documents of a list at once. */
-export const inBulk = <Row extends Document, Item extends Row, Filter extends ListFilter, View extends Tab>(
-  kind: DocumentKind<Row, Item, Filter, View>,
-  orderHref: OrderHref,
-): BulkKind => ({
+export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>, orderHref: OrderHref): BulkKind => ({
   key: kind.bulkKey,
   one: kind.one,
   many: kind.many,
@@ -202,11 +175,7 @@ export const inBulk = <Row extends Document, Item extends Row, Filter extends Li
 });
 
 /** What notes, bulk actions and saved views of a kind share (notes#whose, views#what). */
-const recordOf = <Row extends Document, Item extends Row, Filter extends ListFilter, View extends Tab>(
-  kind: DocumentKind<Row, Item, Filter, View>,
-  at: RegExp,
-  orderHref: OrderHref,
-) => ({
+const recordOf = <T extends DocumentTypes>(kind: DocumentKind<T>, at: RegExp, orderHref: OrderHref) => ({
   key: kind.ref("").kind,
   noun: kind.one,
   ref: (_: unknown, id: string) => kind.ref(id),
@@ -281,38 +250,30 @@ function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
 }
 
 /** Of a service that doesn't count: what is in trouble on the first page of a list, the newest documents. */
-function newestLines(
-  { rows, pages }: WirePage<Document>,
-  {
-    key,
-    words,
-    hrefOf,
-  }: {
-    key: "interchanges" | "orders";
-    words: string;
-    hrefOf: (states: InterchangeFilter["states"]) => string;
-  },
-): TodayLine[] {
-  const documents = rows.flatMap((row) => (row.readable ? [row.row] : []));
-  const states = new Map<string, { label: string; found: Document[] }>();
-  for (const document of documents) {
-    const state = documentStateOf(document);
-    if (!isTrouble(state.code)) continue;
-    const known = states.get(state.code) ?? { label: state.label, found: [] };
-    states.set(state.code, { ...known, found: [...known.found, document] });
-  }
-  return [...states].map(([code, { label, found }]) =>
-    compact({
+async function newestLines<T extends DocumentTypes>(
+  user: User,
+  { list, paths, many }: DocumentKind<T>,
+  key: "interchanges" | "orders",
+): Promise<TodayLine[]> {
+  const { rows, pages } = await list(user, paths.search.every);
+  const documents = rows.flatMap((row) =>
+    row.readable ? [{ row: row.row, state: documentStateOf(row.row) }] : [],
+  );
+  return processingStates.filter(isTrouble).flatMap((code) => {
+    const found = documents.filter(({ state }) => state.code === code);
+    const [first] = found;
+    if (!first) return [];
+    return compact({
       key: stateLineKey(key, code),
-      words: `${words}: ${label}`,
+      words: `${many}: ${first.state.label}`,
       count: found.length,
       orMore: pages > 1,
-      oldestAt: oldestOf(found.map(({ updated_at, created_at }) => momentOf(updated_at ?? created_at))),
-      href: hrefOf(processingStates.filter((state) => state === code)),
+      oldestAt: oldestOf(found.map(({ row }) => momentOf(row.updated_at ?? row.created_at))),
+      href: paths.list({ ...paths.search.every, states: [code] }),
       about: pages > 1 ? "Counted among the newest documents." : undefined,
-      revision: hashOf(found.map(({ id, updated_at }) => [id, updated_at]).sort()),
-    }),
-  );
+      revision: hashOf(found.map(({ row: { id, updated_at } }) => [id, updated_at]).sort()),
+    });
+  });
 }
 
 /** What of EDI needs a person, as its own page says (today#edi). Throws ApiError. */
@@ -324,20 +285,9 @@ async function ediToday(user: User): Promise<TodayLine[]> {
     ]);
     return rows.flatMap((row) => (row.readable ? queueLine(row.row, hasDues) : []));
   }
-  const [interchanges, orders] = await Promise.all([
-    interchangeKind.list(user, interchangeSearch.every),
-    ediOrderKind.list(user, ediOrderSearch.every),
+  const lines = await Promise.all([
+    newestLines(user, interchangeKind, "interchanges"),
+    newestLines(user, ediOrderKind, "orders"),
   ]);
-  return [
-    ...newestLines(interchanges, {
-      key: "interchanges",
-      words: "interchanges",
-      hrefOf: (states) => interchangesPath({ states }),
-    }),
-    ...newestLines(orders, {
-      key: "orders",
-      words: "EDI orders",
-      hrefOf: (states) => ediOrdersPath({ states }),
-    }),
-  ];
+  return lines.flat();
 }

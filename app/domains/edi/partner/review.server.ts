@@ -112,10 +112,10 @@ export function errorsByPlace(
   return byPlace;
 }
 
-const draftOf = ({ url }: Request): string => new URL(url).pathname;
+const draftOf = ({ request }: User): string => new URL(request.url).pathname;
 
-export const openReview = async (user: User, request: Request): Promise<ReviewState> =>
-  typedReview(await takeDraft(user, draftOf(request)), tokens.make(user));
+export const openReview = async (user: User): Promise<ReviewState> =>
+  typedReview(await takeDraft(user, draftOf(user)), tokens.make(user));
 
 const maxReplyLength = 100_000;
 
@@ -139,8 +139,8 @@ export type ReviewPlace = { id: string; href: string; panel: string; orderHref: 
  * The response to every post of the lines' form (edi#review-answers, edi#review-preview). Errors,
  * the service's included, are shown in the form with the typed values.
  */
-export async function answerReview(user: User, request: Request, place: ReviewPlace) {
-  const form = await formOf(request);
+export async function answerReview(user: User, place: ReviewPlace) {
+  const form = await formOf(user.request);
   const token = requireToken(form);
   const typed = typedReview(form, tokenToGoOn(token, user));
   const again = (status: number, more: Partial<ReviewState>) =>
@@ -155,7 +155,7 @@ export async function answerReview(user: User, request: Request, place: ReviewPl
   }
   const { intent, known } = read.value;
   const answer = toAnswer(read.value);
-  return keepingDraft(user, draftOf(request), form, async () => {
+  return keepingDraft(user, draftOf(user), form, async () => {
     if (intent === "preview") {
       const tried = await attempt(
         // Nothing is stored (edi#review-preview).
@@ -168,7 +168,7 @@ export async function answerReview(user: User, request: Request, place: ReviewPl
         ? again(200, { preview: toPreview(tried.value.item) })
         : again(failureStatus(tried.error), { problem: tried.error });
     }
-    return run(user, request, place, { action: intent, known, answer, token }, again);
+    return run(user, place, { action: intent, known, answer, token }, again);
   });
 }
 
@@ -176,7 +176,6 @@ type Again = (status: number, more: Partial<ReviewState>) => ReturnType<typeof d
 
 async function run(
   user: User,
-  request: Request,
   { id, href, panel, orderHref }: ReviewPlace,
   said: { action: string; known: string; answer: EdiOrderAnswer; token: string },
   again: Again,
@@ -188,7 +187,7 @@ async function run(
   const outcome = await runCommand(command, token);
   switch (outcome.is) {
     case "done":
-      return redirectWithFlash(request, href, saidOf(outcome.receipt, href, outcome), "ok", panel);
+      return redirectWithFlash(user.request, href, saidOf(outcome.receipt, href, outcome), "ok", panel);
     case "alreadyDone":
       return again(409, { refusal: "Nothing to change. Nothing was sent." });
     case "unconfirmed":

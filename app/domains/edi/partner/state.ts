@@ -2,7 +2,7 @@ import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import { ageOf, type Moment, momentOf, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import { isTimeZone } from "#contract/ediTerms.ts";
-import { summaryStateOf } from "../states.ts";
+import { documentStateOf } from "../states.ts";
 
 type Listed = "interchanges" | "orders";
 
@@ -27,17 +27,14 @@ export const ediOrderRef = (id: string): NoteRef => ({ kind: "edi-order", store:
 
 type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at" | "created_at">;
 
-function stateOf(
-  list: Listed,
-  { stream_statuses, updated_at, created_at }: Document,
-  owed: readonly string[],
-): RecordState {
+function stateOf(list: Listed, document: Document, owed: readonly string[]): RecordState {
+  const { stream_statuses, updated_at, created_at } = document;
   const streams = Object.entries(stream_statuses ?? {}).map(([stream, { state, step }]) => [
     stream,
     state,
     step,
   ]);
-  const { code } = summaryStateOf(Object.values(stream_statuses ?? {}).map(({ state }) => state));
+  const { code } = documentStateOf(document);
   const queued = waiting.get(code);
   const trouble = queued === undefined ? [] : [queueLineKey(`${list}-${queued}`), stateLineKey(list, code)];
   return {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { toListed } from "#app/lists/listed.ts";
 import { storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { runSync } from "#edifact/index.ts";
-import { toStoreEdiOrderPage, toStoreInterchangePage, toTextPage } from "./lists.ts";
+import { toInterchangeRow, toOrderRow, toTextPage } from "./lists.ts";
 
 const message = { messageHeader: { messageReferenceNumber: "1" } };
 
@@ -18,9 +19,9 @@ test("a control number shows its direction and the kinds of document [store-edi#
     { id: "j", direction: "sideways", icn: 8 },
   ]);
   const kinds = "Orders, Controls, Despatches";
-  expect(toStoreInterchangePage(rows).rows).toMatchObject([
-    { row: { controlNumber: "Inbound : 0007", kinds, state: { label: "On Hold" } } },
-    { row: { controlNumber: 'Unknown: "sideways" : 8', kinds: "" } },
+  expect(toListed(rows, toInterchangeRow)).toMatchObject([
+    { row: { name: "Inbound : 0007", kinds, state: { label: "On Hold" } } },
+    { row: { name: 'Unknown: "sideways" : 8', kinds: "" } },
   ]);
 });
 
@@ -34,8 +35,8 @@ test("an order's date is that of its source interchange, which links to its othe
     { id: "x/y.edi", type: "Blob" },
   ];
   const rows = listOf(storeEdiOrder).parse([{ id: "o", orderId: "MYR1", status: "completed", references }]);
-  const [first] = toStoreEdiOrderPage(rows).rows;
-  const row = { orderNumber: "MYR1", at: "2026-11-19T00:00:00.000Z" };
+  const [first] = toListed(rows, toOrderRow);
+  const row = { name: "MYR1", at: "2026-11-19T00:00:00.000Z" };
   expect(first).toMatchObject({ row: { ...row, interchangeOrdersHref: "/edi/myer/orders?interchange=s" } });
   expect(first && "row" in first && first.row.references).toMatchObject([
     { label: "Shipment Despatch Advice 9", href: "/edi/myer/interchanges/r" },

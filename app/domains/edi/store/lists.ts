@@ -1,13 +1,6 @@
-import { toOpenPage } from "#app/lists/listed.ts";
 import { formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
-import {
-  type StoreEdiOrder,
-  type StoreEdiReference,
-  type StoreInterchange,
-  storeEdiPageSize,
-} from "#contract/ediStore.ts";
-import type { WireRow } from "#contract/envelopes.ts";
+import type { StoreEdiOrder, StoreEdiReference, StoreInterchange } from "#contract/ediStore.ts";
 import { type Chunked, Findings, rawOf, tokenise } from "#edifact/index.ts";
 import { directionLabel, kindsInOrder, visible } from "../codes.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
@@ -18,10 +11,7 @@ const textPageSize = 500;
 
 const maxLineLength = 4000;
 
-/**
- * One page of an interchange's text, one segment per line: split by the interchange's own syntax (service string advice, release character), not by
- * apostrophes (store-edi#segments). Run it with `runCooperatively`.
- */
+/** One page of an interchange's text, one segment per line, by its own syntax (store-edi#segments). */
 export function* toTextPage(text: string, wanted: number) {
   const segments = yield* tokenise(text, new Findings());
   const pages = Math.max(1, Math.ceil(segments.length / textPageSize));
@@ -88,7 +78,14 @@ const kindsOf = ({ interchange }: StoreInterchange): string =>
     .map(({ kind }) => kind)
     .join(", ");
 
-export type StoreReference = ReturnType<typeof toReference>;
+/** One row of either list; `at` is its date. */
+export type StoreEdiRow = ReturnType<typeof common> & {
+  name: string;
+  /** The message types in an interchange. */
+  kinds?: string;
+  /** Lists all orders of an order's interchange. */
+  interchangeOrdersHref?: string | undefined;
+};
 
 const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Moment | undefined) => {
   const id = toText(wire.id);
@@ -107,37 +104,22 @@ export const controlNumberOf = ({ direction, icn }: StoreInterchange): string =>
   `${directionLabel(direction)} : ${shorten(toText(icn), maxTextLength)}`;
 
 /** One row of a store's interchanges (store-edi#interchanges). */
-const toInterchange = (wire: StoreInterchange, index: number) => ({
+export const toInterchangeRow = (wire: StoreInterchange, index: number): StoreEdiRow => ({
   ...common(wire, index, momentOf(wire.createdAt)),
-  controlNumber: controlNumberOf(wire),
+  name: controlNumberOf(wire),
   kinds: kindsOf(wire),
 });
-export type StoreInterchangeRow = ReturnType<typeof toInterchange>;
 
-/** One page of a store's interchanges as shown, in the server's order. */
-export const toStoreInterchangePage = (rows: readonly WireRow<StoreInterchange>[]) =>
-  toOpenPage(rows, storeEdiPageSize, toInterchange);
-
-/** The reference to the order's source interchange. */
-const sourceOf = ({ references }: StoreEdiOrder): StoreEdiReference | undefined =>
-  (references ?? []).find(
+/** One row of a store's EDI orders; the date is that of the source interchange reference (store-edi#orders). */
+export function toOrderRow(wire: StoreEdiOrder, index: number): StoreEdiRow {
+  const source = (wire.references ?? []).find(
     ({ type, meta }) =>
       toText(type) === "InterchangeDocument" && toText(meta?.InterchangeType).toLowerCase() === "source",
   );
-
-/** One row of a store's EDI orders; the date is that of the source interchange reference (store-edi#orders). */
-function toOrder(wire: StoreEdiOrder, index: number) {
-  const source = sourceOf(wire);
   const interchangeId = toText(source?.id);
   return {
     ...common(wire, index, momentOf(source?.createdAt)),
-    orderNumber: shorten(toText(wire.orderId), maxTextLength),
-    /** Lists all orders of its interchange. */
+    name: shorten(toText(wire.orderId), maxTextLength) || "No order number",
     interchangeOrdersHref: interchangeId === "" ? undefined : ediOrdersPath({ interchangeId }),
   };
 }
-export type StoreEdiOrderRow = ReturnType<typeof toOrder>;
-
-/** One page of a store's EDI orders as shown, in the server's order. */
-export const toStoreEdiOrderPage = (rows: readonly WireRow<StoreEdiOrder>[]) =>
-  toOpenPage(rows, storeEdiPageSize, toOrder);

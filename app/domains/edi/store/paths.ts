@@ -2,8 +2,8 @@ import {
   defineListSearch,
   defineSearch,
   oneOf,
-  openEnded,
   pageNumber,
+  type Search,
   type SearchOf,
   sameList,
   searchOf,
@@ -18,60 +18,38 @@ export const storeInterchangeSearch = defineListSearch({
   direction: oneOf("direction", ["", "inbound", "outbound"]),
   page: pageNumber(),
 });
-export type StoreInterchangeFilter = SearchOf<typeof storeInterchangeSearch>;
 
 /** Filter of a store's EDI orders (store-edi#orders). */
 export const storeEdiOrderSearch = defineListSearch({ orderNumber: text("q"), page: pageNumber() });
-export type StoreEdiOrderFilter = SearchOf<typeof storeEdiOrderSearch>;
 
 export const storeInterchangeTabs = ["text", "raw"] as const;
-export type StoreInterchangeTab = (typeof storeInterchangeTabs)[number];
 
 /** An interchange's part of the URL besides its id: the open tab, and the page of its text. */
 export const storeInterchangeView = defineSearch({
   tab: oneOf("tab", storeInterchangeTabs),
   at: pageNumber("at"),
 });
-export type StoreInterchangeView = SearchOf<typeof storeInterchangeView>;
 
-/** One interchange's part of a URL; `at` is the page of its text. */
-export type StoreInterchangePlace = { id: string } & Partial<StoreInterchangeView>;
+/** The URLs of one of a store's lists, and of the details over it. */
+function storePaths<Filter extends object>(page: "interchanges" | "ediorders", search: Search<Filter>) {
+  return {
+    search,
+    list: (alias: string, filter: Partial<Filter> = {}): string =>
+      `${storePath(alias, page)}${search.write(filter)}`,
+    one: (
+      alias: string,
+      filter: Partial<Filter>,
+      id: string,
+      view: Partial<SearchOf<typeof storeInterchangeView>> = {},
+    ): string =>
+      `${storePath(alias, page)}/${encodeURIComponent(id)}${searchOf(
+        search.entries(filter),
+        storeInterchangeView.entries(view),
+      )}`,
+    isSame: sameList(new RegExp(`^/store/[^/]+/${page}(?=/|$)`), search),
+  };
+}
+export type StorePaths<Filter extends object> = ReturnType<typeof storePaths<Filter>>;
 
-/** A store's interchanges, filtered; without a filter the first page. */
-export const storeInterchangesPath = (alias: string, filter: Partial<StoreInterchangeFilter> = {}): string =>
-  `${storePath(alias, "interchanges")}${storeInterchangeSearch.write(filter)}`;
-
-/** The detail of one of a store's interchanges, over the list it was opened from. */
-export const storeInterchangePath = (
-  alias: string,
-  filter: StoreInterchangeFilter,
-  place: StoreInterchangePlace,
-): string =>
-  `${storePath(alias, "interchanges")}/${encodeURIComponent(place.id)}${searchOf(
-    storeInterchangeSearch.entries(filter),
-    storeInterchangeView.entries(place),
-  )}`;
-
-/** The text of one of a store's interchanges; append the page number. */
-export const storeInterchangeTextPagePath = (
-  alias: string,
-  filter: StoreInterchangeFilter,
-  id: string,
-): string => openEnded(storeInterchangePath(alias, filter, { id }), storeInterchangeView.names.at);
-
-/** A store's EDI orders, filtered; without a filter the first page. */
-export const storeEdiOrdersPath = (alias: string, filter: Partial<StoreEdiOrderFilter> = {}): string =>
-  `${storePath(alias, "ediorders")}${storeEdiOrderSearch.write(filter)}`;
-
-/** The detail of one of a store's EDI orders, over the list it was opened from. */
-export const storeEdiOrderPath = (alias: string, filter: StoreEdiOrderFilter, id: string): string =>
-  `${storePath(alias, "ediorders")}/${encodeURIComponent(id)}${storeEdiOrderSearch.write(filter)}`;
-
-/** Whether two URLs show the same interchanges: store, filters and page; an open panel makes no difference. */
-export const isSameStoreInterchangeList = sameList(
-  /^\/store\/[^/]+\/interchanges(?=\/|$)/,
-  storeInterchangeSearch,
-);
-
-/** Whether two URLs show the same EDI orders of a store, likewise. */
-export const isSameStoreEdiOrderList = sameList(/^\/store\/[^/]+\/ediorders(?=\/|$)/, storeEdiOrderSearch);
+export const storeInterchangePaths = storePaths("interchanges", storeInterchangeSearch);
+export const storeEdiOrderPaths = storePaths("ediorders", storeEdiOrderSearch);

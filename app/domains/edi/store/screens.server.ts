@@ -1,10 +1,13 @@
-import { data } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt, callPortalApi, readWithin } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { toOpenPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
-import type { NoteRef, NotesView, RecordState } from "#app/notes/notes.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
+import { openEnded } from "#app/search/search.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { type DocumentView, toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/values.ts";
 import {
@@ -17,33 +20,44 @@ import {
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import { ediOrderKind, interchangeKind } from "../partner/documents.server.ts";
-import {
-  ediOrderPath,
-  ediOrderPaths,
-  interchangePath,
-  interchangePaths,
-  segmentsPath,
-  threadPath,
-} from "../partner/paths.ts";
+import { segmentsPath, threadPath } from "../partner/paths.ts";
 import { linesOf } from "../reading/readText.server.ts";
-import { controlNumberOf, type TextPage, toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
+import { controlNumberOf, type StoreEdiRow, type TextPage, toInterchangeRow, toOrderRow } from "./lists.ts";
 import {
-  type StoreEdiOrderFilter,
-  type StoreInterchangeFilter,
-  type StoreInterchangeTab,
-  storeEdiOrderPath,
-  storeEdiOrderSearch,
-  storeEdiOrdersPath,
-  storeInterchangePath,
-  storeInterchangeSearch,
-  storeInterchangesPath,
+  type StorePaths,
+  storeEdiOrderPaths,
+  storeInterchangePaths,
   storeInterchangeTabs,
-  storeInterchangeTextPagePath,
   storeInterchangeView,
 } from "./paths.ts";
 
 /** The user and store of the documents: the store is identified by its name. */
-export type EdiOf = { user: User; store: Store };
+type EdiOf = { user: User; store: Store };
+
+type StoreEdiPage = "interchanges" | "ediorders";
+type Wire = StoreInterchange | StoreEdiOrder;
+type Way = { label: string; href: string };
+
+/** One of a store's lists. */
+type StoreKind<
+  Row extends Wire,
+  Filter extends { page: number },
+  Page extends StoreEdiPage = StoreEdiPage,
+> = {
+  page: Page;
+  label: "Interchange" | "Order";
+  paths: StorePaths<Filter>;
+  /** The same documents among those of all stores, where alone their state is known. */
+  among: typeof interchangeKind | typeof ediOrderKind;
+  list(of: EdiOf, filter: Filter): Promise<WireRow<Row>[]>;
+  /** The search that finds a document by its id. */
+  withId(id: string): Partial<Filter>;
+  toRow(wire: Row, index: number): StoreEdiRow;
+  nameOf(wire: Row): string;
+  /** The ways to a document elsewhere. */
+  waysOf(id: string): Way[];
+  textOf?(wire: Row): { text: string; isCut: boolean };
+};
 
 const paged = ({ store }: EdiOf, page: number) => ({
   storegroup: store.storeName,
@@ -51,197 +65,167 @@ const paged = ({ store }: EdiOf, page: number) => ({
   pagesize: storeEdiPageSize,
 });
 
-/** One page of 10 interchanges of a store (calls#store-interchanges). Throws ApiError. */
-const listStoreInterchanges = (
-  of: EdiOf,
-  { controlNumber, orderNumber, direction, page }: StoreInterchangeFilter,
-): Promise<WireRow<StoreInterchange>[]> =>
-  callPortalApi(of.user, getEdiInterchanges, {
-    query: {
-      ...paged(of, page),
-      search: controlNumber || undefined,
-      ordernumber: orderNumber || undefined,
-      directions: direction || undefined,
-    },
-  });
+const define = <Row extends Wire, Filter extends { page: number }, Page extends StoreEdiPage>(
+  kind: StoreKind<Row, Filter, Page>,
+) => kind;
 
-/** One page of 10 EDI orders of a store (calls#store-edi-orders). Throws ApiError. */
-const listStoreEdiOrders = (
-  of: EdiOf,
-  { orderNumber, page }: StoreEdiOrderFilter,
-): Promise<WireRow<StoreEdiOrder>[]> =>
-  callPortalApi(of.user, getEdiOrders, {
-    query: { ...paged(of, page), search: orderNumber || undefined },
-  });
+/** A store's interchanges (calls#store-interchanges). */
+const interchanges = define({
+  page: "interchanges",
+  label: "Interchange",
+  paths: storeInterchangePaths,
+  among: interchangeKind,
+  list: (of, { controlNumber, orderNumber, direction, page }) =>
+    callPortalApi(of.user, getEdiInterchanges, {
+      query: {
+        ...paged(of, page),
+        search: controlNumber || undefined,
+        ordernumber: orderNumber || undefined,
+        directions: direction || undefined,
+      },
+    }),
+  withId: (id) => ({ controlNumber: id }),
+  toRow: toInterchangeRow,
+  nameOf: controlNumberOf,
+  waysOf: (id) => [
+    { label: "Among all interchanges", href: interchangeKind.paths.panel(id) },
+    { label: "Segments", href: segmentsPath(id) },
+  ],
+  textOf: ({ interchangeText, interchangeTextCut }) => ({
+    text: toText(interchangeText),
+    isCut: interchangeTextCut === true,
+  }),
+});
 
-type Identified = { id?: string | null | undefined };
-
-const named = <Row extends Identified>(rows: readonly WireRow<Row>[], id: string) =>
-  rows.find((row) => (row.readable ? row.row.id : row.id) === id);
-
-/**
- * The interchange of an id. No call returns a single one: the id is searched for, then the list
- * page that it was opened from. Undefined if neither has it. Throws ApiError.
- */
-async function findStoreInterchange(of: EdiOf, id: string, filter: StoreInterchangeFilter) {
-  const wanted = { controlNumber: id, orderNumber: "", direction: "" as const, page: 1 };
-  return (
-    named(await listStoreInterchanges(of, wanted), id) ?? named(await listStoreInterchanges(of, filter), id)
-  );
-}
-
-/** The EDI order of an id, likewise. Throws ApiError. */
-async function findStoreEdiOrder(of: EdiOf, id: string, filter: StoreEdiOrderFilter) {
-  return (
-    named(await listStoreEdiOrders(of, { orderNumber: id, page: 1 }), id) ??
-    named(await listStoreEdiOrders(of, filter), id)
-  );
-}
+/** A store's EDI orders (calls#store-edi-orders). */
+const ediOrders = define({
+  page: "ediorders",
+  label: "Order",
+  paths: storeEdiOrderPaths,
+  among: ediOrderKind,
+  list: (of, { orderNumber, page }) =>
+    callPortalApi(of.user, getEdiOrders, { query: { ...paged(of, page), search: orderNumber || undefined } }),
+  withId: (id) => ({ orderNumber: id }),
+  toRow: toOrderRow,
+  nameOf: ({ orderId }) => toText(orderId),
+  waysOf: (id) => [
+    { label: "Among all EDI orders", href: ediOrderKind.paths.panel(id) },
+    { label: "Order thread", href: threadPath(id) },
+  ],
+});
 
 /** A page of a store's list with what people said of its rows, which do not tell how they stand (notes#store-edi). */
-async function withMarks<Wire extends { id?: string | null | undefined }, Page>(
-  rows: readonly WireRow<Wire>[],
-  refOf: (id: string) => NoteRef,
-  toPage: (rows: readonly WireRow<Wire>[]) => Page,
+async function listOf<Row extends Wire, Filter extends { page: number }, Page extends StoreEdiPage>(
+  kind: StoreKind<Row, Filter, Page>,
+  { request, params }: LoaderFunctionArgs,
 ) {
-  const named = rows.filter((row) => row.readable && toText(row.row.id) !== "");
-  return { ...toPage(rows), marks: await marksOfRows(named, ({ id }) => ({ ref: refOf(toText(id)) })) };
+  const of = await requireStorePage(request, params.alias, kind.page);
+  const filter = kind.paths.search.read(request.url);
+  const read = async () => {
+    const rows = await kind.list(of, filter);
+    const named = rows.filter((row) => row.readable && toText(row.row.id) !== "");
+    const marks = await marksOfRows(named, ({ id }) => ({ ref: kind.among.ref(toText(id)) }));
+    return { ...toOpenPage(rows, storeEdiPageSize, kind.toRow), marks };
+  };
+  const { storeAlias: alias, storeName } = of.store;
+  return listAnswer({ page: kind.page, alias, storeName, filter }, await attempt(read()));
+}
+
+export const storeEdiList = (args: LoaderFunctionArgs) =>
+  new URL(args.request.url).pathname.toLowerCase().includes("/ediorders")
+    ? listOf(ediOrders, args)
+    : listOf(interchanges, args);
+
+/**
+ * The document of an id. No call returns a single one: the id is searched for, then the list page that it was opened
+ * from. Undefined if neither has it. Throws ApiError.
+ */
+async function find<Row extends Wire, Filter extends { page: number }>(
+  { list, withId, paths }: StoreKind<Row, Filter>,
+  of: EdiOf,
+  id: string,
+  filter: Filter,
+): Promise<WireRow<Row> | undefined> {
+  for (const wanted of [{ ...paths.search.every, ...withId(id) }, filter]) {
+    const rows = await list(of, wanted);
+    const found = rows.find((row) => (row.readable ? row.row.id : row.id) === id);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** What people said of a document is waited for so long; the panel comes without it after that. */
 const notesLimitMs = 3_000;
 
-/**
- * The notes of a document, by its name among all stores: only there is its state known. Undefined if it cannot be read
- * there.
- */
-async function notesAmongAll(
-  of: EdiOf,
-  ref: NoteRef,
-  here: string,
-  read: (user: User) => Promise<RecordState>,
-): Promise<NotesView | undefined> {
-  const state = await readWithin(of.user, notesLimitMs, "page", read);
-  return state.ok ? notesOf(of.user, ref, here, state.value) : undefined;
-}
+/** The open tab of a panel: a page of the interchange's text, or the raw data. */
+type OpenTab =
+  | { tab: "text"; text: TextPage; isCut: boolean; pageHref: string; segmentsHref: string }
+  | { tab: "raw"; document: DocumentView };
 
-const listed = ({ store }: EdiOf) => ({ alias: store.storeAlias, storeName: store.storeName });
+/** What a panel shows of a document: the ways to it elsewhere, and its tabs if there are several. */
+type PanelView = {
+  name: string;
+  ways: Way[];
+  /** Absent if the document cannot be looked up among all. */
+  notes: NotesView | undefined;
+  tabs: (Way & { key: string })[] | undefined;
+  open: OpenTab;
+};
 
-export async function storeInterchangesScreen(of: EdiOf, request: Request) {
-  const filter = storeInterchangeSearch.read(request.url);
-  const read = listStoreInterchanges(of, filter).then((rows) =>
-    withMarks(rows, interchangeKind.ref, toStoreInterchangePage),
-  );
-  return listAnswer({ ...listed(of), filter }, await attempt(read));
-}
+const tabLabels = { text: "Interchange Text", raw: "Raw Data" };
 
-export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
-  const filter = storeEdiOrderSearch.read(request.url);
-  const read = listStoreEdiOrders(of, filter).then((rows) =>
-    withMarks(rows, ediOrderKind.ref, toStoreEdiOrderPage),
-  );
-  return listAnswer({ ...listed(of), filter }, await attempt(read));
-}
-
-/** A document's panel, or what there is to say in its place. */
-async function panelOf<Found, Shown>(
-  frame: { title: string; what: string; id: string; closeTo: string; here: string },
-  find: Promise<Found | undefined>,
-  show: (found: Found) => Promise<Shown>,
+/** The panel of a document, or what there is to say in its place (store-edi#interchange-detail, store-edi#orders). */
+async function panelOf<Row extends Wire, Filter extends { page: number }>(
+  kind: StoreKind<Row, Filter>,
+  { request, params }: LoaderFunctionArgs,
+  id: string,
 ) {
+  const { label, paths, among, textOf } = kind;
+  const of = await requireStorePage(request, params.alias, kind.page);
+  const filter = paths.search.read(request.url);
+  const alias = of.store.storeAlias;
+  const view = textOf ? storeInterchangeView.read(request.url) : { tab: "raw" as const, at: 1 };
+  const pathOf = (shown: Partial<typeof view>) => paths.one(alias, filter, id, textOf && shown);
+  const here = pathOf(view);
+  const frame = { label, id, closeTo: paths.list(alias, filter), here };
+  const notes = async () => {
+    const state = await readWithin(of.user, notesLimitMs, "page", (user) => among.stateOf(user, id));
+    return state.ok ? notesOf(of.user, among.ref(id), here, state.value) : undefined;
+  };
+  const openTab = async (row: WireRow<Row>): Promise<OpenTab> => {
+    if (view.tab === "raw" || !textOf)
+      return { tab: "raw", document: toDocumentView(row.raw, false, among.paths.document(id)) };
+    const { text, isCut } = row.readable ? textOf(row.row) : { text: "", isCut: false };
+    return {
+      tab: "text",
+      text: await linesOf(of.user, text, view.at),
+      isCut,
+      pageHref: openEnded(pathOf({}), storeInterchangeView.names.at),
+      segmentsHref: segmentsPath(id),
+    };
+  };
+  const show = async (row: WireRow<Row>): Promise<PanelView> => {
+    const [open, said] = await Promise.all([openTab(row), notes()]);
+    return {
+      name: (row.readable && kind.nameOf(row.row)) || id,
+      ways: kind.waysOf(id),
+      notes: said,
+      tabs:
+        textOf &&
+        storeInterchangeTabs.map((key) => ({ key, label: tabLabels[key], href: pathOf({ tab: key }) })),
+      open,
+    };
+  };
   const instead = (status: number, error?: ErrorView) =>
     data({ ...frame, shown: undefined, error }, { status });
-  const found = await attempt(find);
+  const found = await attempt(find(kind, of, id, filter));
   if (!found.ok) return instead(502, found.error);
   if (!found.value) return instead(404);
   const shown = await attempt(show(found.value));
   return shown.ok ? { ...frame, shown: shown.value, error: undefined } : instead(503, shown.error);
 }
 
-/** The open tab of a panel: a page of the interchange's text, or the raw data. */
-type OpenTab =
-  | { tab: "text"; text: TextPage; isCut: boolean; pageHref: string; segmentsHref: string }
-  | { tab: "raw"; label: string; document: DocumentView };
-
-/** What a panel shows of a document: the ways to it elsewhere, and its tabs if there are several. */
-type PanelView = {
-  name: string;
-  ways: { label: string; href: string }[];
-  /** Absent if the document cannot be looked up among all. */
-  notes: NotesView | undefined;
-  tabs?: { key: string; label: string; href: string }[];
-  open: OpenTab;
-};
-
-const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text", raw: "Raw Data" };
-
-/** The panel of one of a store's interchanges: Interchange Text and Raw Data (store-edi#interchange-detail). */
-export async function storeInterchangePanel(of: EdiOf, request: Request, id: string) {
-  const filter = storeInterchangeSearch.read(request.url);
-  const { tab, at } = storeInterchangeView.read(request.url);
-  const alias = of.store.storeAlias;
-  const here = storeInterchangePath(alias, filter, { id, tab, at });
-  const closeTo = storeInterchangesPath(alias, filter);
-  const frame = { title: "Interchange Detail", what: "interchange", id, closeTo, here };
-  return panelOf(frame, findStoreInterchange(of, id, filter), async (row): Promise<PanelView> => {
-    const text = row.readable ? toText(row.row.interchangeText) : "";
-    const openTab = async (): Promise<OpenTab> =>
-      tab === "text"
-        ? {
-            tab,
-            text: await linesOf(of.user, text, at),
-            isCut: row.readable && row.row.interchangeTextCut === true,
-            pageHref: storeInterchangeTextPagePath(alias, filter, id),
-            segmentsHref: segmentsPath(id),
-          }
-        : {
-            tab,
-            label: "Interchange",
-            document: toDocumentView(row.raw, false, interchangePaths.document(id)),
-          };
-    const state = async (user: User) => interchangeKind.state((await interchangeKind.read(user, id)).item);
-    const [open, notes] = await Promise.all([
-      openTab(),
-      notesAmongAll(of, interchangeKind.ref(id), here, state),
-    ]);
-    return {
-      name: row.readable ? controlNumberOf(row.row) : id,
-      ways: [
-        { label: "Among all interchanges", href: interchangePath({ id }) },
-        { label: "Segments", href: segmentsPath(id) },
-      ],
-      notes,
-      tabs: storeInterchangeTabs.map((key) => ({
-        key,
-        label: tabLabels[key],
-        href: storeInterchangePath(alias, filter, { id, tab: key }),
-      })),
-      open,
-    };
-  });
-}
-
-/** The panel of one of a store's EDI orders: its raw data (store-edi#orders). */
-export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string) {
-  const filter = storeEdiOrderSearch.read(request.url);
-  const alias = of.store.storeAlias;
-  const here = storeEdiOrderPath(alias, filter, id);
-  const closeTo = storeEdiOrdersPath(alias, filter);
-  const frame = { title: "Order Detail", what: "order", id, closeTo, here };
-  return panelOf(frame, findStoreEdiOrder(of, id, filter), async (row): Promise<PanelView> => {
-    const state = async (user: User) => ediOrderKind.state((await ediOrderKind.read(user, id)).item);
-    return {
-      name: (row.readable && toText(row.row.orderId)) || id,
-      ways: [
-        { label: "Among all EDI orders", href: ediOrderPath({ id }) },
-        { label: "Order thread", href: threadPath(id) },
-      ],
-      notes: await notesAmongAll(of, ediOrderKind.ref(id), here, state),
-      open: {
-        tab: "raw",
-        label: "Order",
-        document: toDocumentView(row.raw, false, ediOrderPaths.document(id)),
-      },
-    };
-  });
-}
+export const storeEdiPanel = (args: LoaderFunctionArgs) =>
+  args.params.interchangeId === undefined
+    ? panelOf(ediOrders, args, args.params.orderId ?? "")
+    : panelOf(interchanges, args, args.params.interchangeId);

@@ -1,26 +1,26 @@
 import { acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
+import { countIn, countWords } from "#app/domains/edi/partner/findings.ts";
 import { ediActionLinks, offeredEdiActions, orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import {
+  type DocumentPaths,
   type EdiOrderFilter,
   type EdiOrderTab,
   type EdiOrderView,
   ediOrderPath,
   ediOrderPaths,
-  ediOrdersPath,
   type InterchangeFilter,
   type InterchangeTab,
   type InterchangeView,
   interchangePath,
   interchangePaths,
-  interchangesPath,
   messageSegmentsPath,
   segmentsPath,
   threadPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type OrderHref, orderDocumentsIn, toReferenceCards } from "#app/domains/edi/partner/references.ts";
 import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
-import { displayStateOf, mayMove, waitingState } from "#app/domains/edi/states.ts";
+import { displayStateOf, mayMove } from "#app/domains/edi/states.ts";
 import { toStreams } from "#app/domains/edi/streams.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
@@ -66,26 +66,34 @@ export const toReasons = (attention: readonly string[] | null | undefined): stri
   ...new Set((attention ?? []).slice(0, 20).map((reason) => shorten(reason, 400))),
 ];
 
-/** The URLs of a panel: its list, itself, its open tab to append a page to, and its document otherwise shown. */
-type Urls = {
-  closeTo: string;
-  here: string;
-  page: string;
-  /** The record's panel, to which the dialogs of its actions return. */
-  opened: string;
-  tabPage: string;
-  treeHref: string;
-  downloadHref: string;
-};
-
 type Context<Filter, View> = { filter: Filter; view: View; username: string; orderHref: OrderHref };
+
+/** The URLs of a panel: its list, itself, its open tab to append a page to, and its document otherwise shown. */
+function urlsOf<Filter extends object, View extends { at: number; asText: boolean; tab: string }>(
+  { list, one, panel, tabPage, document }: DocumentPaths<Filter, View>,
+  id: string,
+  { filter, view }: { filter: Filter; view: View },
+) {
+  const place = { ...view, id, at: 1, asText: false };
+  return {
+    closeTo: list(filter),
+    here: one({ ...view, id }, filter),
+    page: panel(id, filter),
+    /** The record's panel, to which the dialogs of its actions return. */
+    opened: one({ ...place, opener: "detail" }, filter),
+    tabPage: tabPage(place, filter),
+    treeHref: one({ ...place, asText: !view.asText }, filter),
+    downloadHref: document(id),
+  };
+}
+type Urls = ReturnType<typeof urlsOf>;
 
 /** What the heads of both panels have. */
 function toHead(item: EdiInterchangeDetail | EdiOrderDocument, username: string, urls: Urls) {
-  const found = displayStateOf(item.stream_statuses);
+  const displayState = displayStateOf(item);
   return {
     id: item.id,
-    displayState: { ...found, summary: waitingState(found.summary, item.held_for) },
+    displayState,
     attention: toReasons(item.attention),
     createdAt: momentOf(item.created_at),
     updatedAt: momentOf(item.updated_at),
@@ -93,7 +101,7 @@ function toHead(item: EdiInterchangeDetail | EdiOrderDocument, username: string,
     closeTo: urls.closeTo,
     /** URL of this page, for Refresh. */
     here: urls.here,
-    moves: mayMove(found),
+    moves: mayMove(displayState),
   };
 }
 
@@ -168,16 +176,9 @@ const aboutOf = ({
 };
 
 const findingsOf = ({ finding_counts, findings }: EdiInterchangeDetail) => {
-  const count = (severity: "error" | "warning" | "note"): number =>
-    readNumber(finding_counts?.[severity]) ??
-    (findings ?? []).filter((one) => one.severity === severity).length;
-  const [errors, warnings, notes] = [count("error"), count("warning"), count("note")];
-  const words = [
-    errors === 0 ? "" : plural(errors, "error", "errors"),
-    warnings === 0 ? "" : plural(warnings, "warning", "warnings"),
-    notes === 0 ? "" : plural(notes, "note", "notes"),
-  ].filter(Boolean);
-  return { errors, words: words.join(", ") };
+  const countOf = (severity: "error" | "warning" | "note") =>
+    readNumber(finding_counts?.[severity]) ?? countIn(findings ?? [], severity);
+  return { errors: countOf("error"), words: countWords(countOf) };
 };
 
 const maxThreads = 5;
@@ -221,18 +222,9 @@ function openInterchangeTab(
 
 /** The panel 'Interchange Detail' with its open tab (edi#interchange-detail); `raw` is the item as the server sent it. */
 export function toInterchangeDetail(item: EdiInterchangeDetail, raw: unknown, context: InterchangeContext) {
-  const { filter, view, username } = context;
+  const { filter, username } = context;
   const { id } = item;
-  const place = { id, tab: view.tab };
-  const urls: Urls = {
-    closeTo: interchangesPath(filter),
-    here: interchangePath({ id, ...view }, filter),
-    page: interchangePath({ id }, filter),
-    opened: interchangePath({ ...place, opener: "detail" }, filter),
-    tabPage: interchangePaths.tabPage(place, filter),
-    treeHref: interchangePath({ ...place, asText: !view.asText }, filter),
-    downloadHref: interchangePaths.document(id),
-  };
+  const urls = urlsOf(interchangePaths, id, context);
   const acknowledgement = acknowledgementOf(item);
   return {
     ...toHead(item, username, urls),
@@ -310,18 +302,9 @@ function openOrderTab(
 
 /** The panel 'Order Detail' with its open tab (edi#order-detail); `raw` is the item as the server sent it. */
 export function toEdiOrderDetail(item: EdiOrderDocument, raw: unknown, context: EdiOrderContext) {
-  const { filter, view, username, orderHref } = context;
+  const { filter, username, orderHref } = context;
   const { id } = item;
-  const place = { id, tab: view.tab };
-  const urls: Urls = {
-    closeTo: ediOrdersPath(filter),
-    here: ediOrderPath({ id, ...view }, filter),
-    page: ediOrderPath({ id }, filter),
-    opened: ediOrderPath({ ...place, opener: "detail" }, filter),
-    tabPage: ediOrderPaths.tabPage(place, filter),
-    treeHref: ediOrderPath({ ...place, asText: !view.asText }, filter),
-    downloadHref: ediOrderPaths.document(id),
-  };
+  const urls = urlsOf(ediOrderPaths, id, context);
   const orderNumber = toText(item.utopia_order_number);
   const interchangeId = toText(item.myer_edifact_interchange_document_id);
   return {

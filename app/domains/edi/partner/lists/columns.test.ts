@@ -12,9 +12,10 @@ const context = {
   orderHref: (id: string) => `/orders/${id}`,
   username: "riley",
   partnerName: (code: string) => (code === "9300" ? "Myer" : code),
+  now,
 };
 const interchanges = (...items: object[]) =>
-  toInterchangeList(pagedListOf(ediInterchange).parse({ items }), context, now).rows;
+  toInterchangeList(pagedListOf(ediInterchange).parse({ items }), context).rows;
 
 test("an interchange is called by its kinds of message and their numbers, with the partner at its other end [edi#interchange-columns]", () => {
   const sides = { sender: { identification: "9300" }, recipient: { identification: "501" } };
@@ -44,7 +45,7 @@ test("an order is listed by the partner's number, with what is owed for it and w
     { ...named, ...dues, due_time_zone: "Pacific/Auckland" },
     { id: "p", utopia_order_number: "MYR2" },
   ];
-  const { rows } = toEdiOrderList(pagedListOf(ediOrder).parse({ items }), context, now);
+  const { rows } = toEdiOrderList(pagedListOf(ediOrder).parse({ items }), context);
   const [owed, other] = readableRows(rows).map(({ cells }) => cells);
   expect(owed?.document).toMatchObject({ name: "Order", numbers: "7001" });
   expect(owed?.order).toMatchObject({ href: "/orders/MYR1" });

@@ -15,8 +15,6 @@ import {
   leadingStreamOf,
   mayMove,
   type StreamState,
-  sharedDisplayState,
-  waitingState,
 } from "#app/domains/edi/states.ts";
 import {
   type ColumnCells,
@@ -31,8 +29,16 @@ import { compact, momentOf, shareEqual, shorten, toText } from "#app/values/valu
 import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 
+/** What the rows of a list depend on: order URLs, partner names, the user, and the time in epoch milliseconds. */
+export type RowContext = {
+  orderHref: OrderHref;
+  partnerName: (identification: string) => string;
+  username: string;
+  now: number;
+};
+
 /** Derived parts of a document's row; equal ones on a page are the same object. */
-type Parts = { displayState: DisplayState; references: References; actions: EdiOffer[] };
+type Parts = RowContext & { displayState: DisplayState; references: References; actions: EdiOffer[] };
 
 type Document = EdiInterchange | EdiOrder;
 
@@ -44,7 +50,7 @@ const streamText = ({ stream, step, state }: StreamState): string =>
 
 /** The streams that don't determine the document's state, in words. */
 function otherStreams(document: Document): string {
-  const displayState = displayStateOf(document.stream_statuses);
+  const displayState = displayStateOf(document);
   const leading = leadingStreamOf(displayState);
   return displayState.streams
     .filter((stream) => stream !== leading)
@@ -52,8 +58,10 @@ function otherStreams(document: Document): string {
     .join("; ");
 }
 
-const leadingOf = (document: Document): StreamState | undefined =>
-  leadingStreamOf(displayStateOf(document.stream_statuses));
+const leadingOf = (document: Document): StreamState | undefined => leadingStreamOf(displayStateOf(document));
+
+const testSheet = sheet("Test", 8, ({ test }: Document) => (test === true ? "Test" : undefined));
+const createdSheet = sheet("Created At", 17, ({ created_at }: Document) => momentOf(created_at), "moment");
 
 /** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
@@ -62,15 +70,11 @@ export const documentColumns = defineColumns<Document, Parts>()({
     header: "State",
     narrow: "picture",
     show: (document, { displayState }) => ({
-      state: waitingState(displayState.summary, document.held_for),
+      state: displayState.summary,
       attention: shorten(attentionOf(document), maxAttentionLength),
     }),
     sheet: [
-      sheet(
-        "State",
-        28,
-        (document) => waitingState(displayStateOf(document.stream_statuses).summary, document.held_for).label,
-      ),
+      sheet("State", 28, (document) => displayStateOf(document).summary.label),
       sheet("Attention", 40, attentionOf),
     ],
   },
@@ -111,9 +115,6 @@ export const documentColumns = defineColumns<Document, Parts>()({
   },
 });
 
-/** The URL of a Utopia order, and the time to decide lateness by, in epoch milliseconds. */
-type OrderParts = Parts & { orderHref: OrderHref; now: number };
-
 /** A document that we owe the partner for an order, and its due time. */
 export type OwedDue = { label: string; due: Due };
 
@@ -129,7 +130,7 @@ const interchangeIdOf = ({ myer_edifact_interchange_document_id }: EdiOrder): st
   toText(myer_edifact_interchange_document_id);
 
 /** The columns (edi#order-columns), in order; the sheet has one fact in each (edi#export). */
-export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
+export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
   state: documentColumns.state,
   document: {
     header: "Order",
@@ -152,10 +153,10 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     },
     sheet: [
       sheet("Order", 18, numberOf),
-      sheet("Test", 8, ({ test }) => (test === true ? "Test" : undefined)),
+      testSheet,
       sheet("Order Response Due", 17, ({ response_due_at }) => momentOf(response_due_at), "moment"),
       sheet("Despatch Advice Due", 17, ({ despatch_due_at }) => momentOf(despatch_due_at), "moment"),
-      sheet("Created At", 17, ({ created_at }) => momentOf(created_at), "moment"),
+      createdSheet,
     ],
   },
   order: {
@@ -236,7 +237,7 @@ function otherNameOf(interchange: EdiInterchange): string {
 const acknowledgedWords = { yes: "Yes", no: "No", unknown: "Unknown" } as const;
 
 /** The columns (edi#interchange-columns), in order; the sheet has one fact in each (edi#export). */
-export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now: number }>()({
+export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
   state: documentColumns.state,
   document: {
     header: "Messages",
@@ -255,8 +256,8 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
       sheet("Messages", 20, (interchange) => typesOf(interchange).join("; ")),
       sheet("Document Numbers", 24, ({ document_identifiers }) => (document_identifiers ?? []).join("; ")),
       sheet("Partner", 20, ({ partnerName }) => partnerName),
-      sheet("Test", 8, ({ test }) => (test === true ? "Test" : undefined)),
-      sheet("Created At", 17, ({ created_at }) => momentOf(created_at), "moment"),
+      testSheet,
+      createdSheet,
     ],
   },
   reference: {
@@ -324,57 +325,36 @@ type DocumentRow<Cells> = { id: string; cells: Partial<Cells> };
 export type InterchangeRow = DocumentRow<InterchangeCells>;
 export type EdiOrderRow = DocumentRow<EdiOrderCells>;
 
-/** Context of the rows of a list: order URLs, partner names, and the user. */
-export type RowContext = {
-  orderHref: OrderHref;
-  partnerName: (identification: string) => string;
-  username: string;
-};
-
-type EdiList<Row> = Omit<LivePage<Row>, "version">;
-
 /** A page of rows with the cells of their documents; equal parts are one object. */
 function toList<Wire extends EdiInterchange | EdiOrder, Cells>(
   { rows, pages }: WirePage<Wire>,
-  { orderHref, username }: RowContext,
+  context: RowContext,
   cellsOf: (wire: Wire, parts: Parts) => Partial<Cells>,
-): EdiList<DocumentRow<Cells>> {
-  const displayStates = sharedDisplayState();
+): Omit<LivePage<DocumentRow<Cells>>, "version"> {
+  const shareState = shareEqual<DisplayState>();
   const share = shareEqual<References>();
   const shareActions = shareEqual<EdiOffer[]>();
   let moves = false;
   const shown = toListed(rows, (wire): DocumentRow<Cells> => {
-    const displayState = displayStates(wire.stream_statuses);
+    const displayState = shareState(displayStateOf(wire));
     moves ||= mayMove(displayState);
     const cells = cellsOf(wire, {
+      ...context,
       displayState,
-      references: share(toReferenceLinks(wire.references ?? [], orderHref)),
-      actions: shareActions(offeredEdiActions(wire, username)),
+      references: share(toReferenceLinks(wire.references ?? [], context.orderHref)),
+      actions: shareActions(offeredEdiActions(wire, context.username)),
     });
     return { id: wire.id, cells };
   });
   return { rows: shown, pages, moves };
 }
 
-/** One page of interchanges as shown, in the server's order; `now` in epoch milliseconds. */
-export const toInterchangeList = (
-  page: WirePage<EdiInterchange>,
-  context: RowContext,
-  now: number,
-): EdiList<InterchangeRow> =>
+/** One page of interchanges as shown, in the server's order. */
+export const toInterchangeList = (page: WirePage<EdiInterchange>, context: RowContext) =>
   toList(page, context, (wire, parts) =>
-    showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), {
-      ...parts,
-      now,
-    }),
+    showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), parts),
   );
 
-/** One page of EDI orders as shown, in the server's order; `now` in epoch milliseconds. */
-export const toEdiOrderList = (
-  page: WirePage<EdiOrder>,
-  context: RowContext,
-  now: number,
-): EdiList<EdiOrderRow> =>
-  toList(page, context, (wire, parts) =>
-    showCells(ediOrderColumns, ediOrderColumnKeys, wire, { ...parts, orderHref: context.orderHref, now }),
-  );
+/** One page of EDI orders as shown, in the server's order. */
+export const toEdiOrderList = (page: WirePage<EdiOrder>, context: RowContext) =>
+  toList(page, context, (wire, parts) => showCells(ediOrderColumns, ediOrderColumnKeys, wire, parts));

@@ -1,9 +1,13 @@
 import type { z } from "zod";
 import {
+  acknowledgedChoices,
+  directionChoices,
   type EdiOrderFilter,
   ediOrderSearch,
+  heldForChoices,
   type InterchangeFilter,
   interchangeSearch,
+  trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
 import type { InList, Search } from "#app/search/search.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
@@ -29,8 +33,11 @@ type Part<Value, Filter, Call> = {
   sentWith?: keyof Filter & string;
   /** Without one of these extensions the service can't filter by it (edi#more-filters). */
   needs?: readonly ExtensionName[];
-  /** What an active one says: a label before its value, or a sentence. */
-  words?: string | ((value: Value, context: WordContext<Filter>) => string);
+  /** What an active one says: a label before its value, the sentence of each value, or a sentence. */
+  words?:
+    | string
+    | Readonly<Record<string, string>>
+    | ((value: Value, context: WordContext<Filter>) => string);
 };
 
 type Parts<Filter, Call> = {
@@ -63,14 +70,14 @@ const moreParts = {
   due: {
     needs: ["edi-filters", "edi-due"],
     param: "due",
-    words: (due: InterchangeFilter["due"]) => (due === "late" ? "Late" : "Due in the next hour"),
+    words: { late: "Late", hour: "Due in the next hour" },
   },
 } as const;
 
 const traffic = {
   param: "test",
   values: { test: true, live: false },
-  words: (is: InterchangeFilter["traffic"]) => (is === "test" ? "Only test" : "Only live"),
+  words: trafficChoices,
 } as const;
 
 /** In the order in which active ones are listed. */
@@ -78,15 +85,8 @@ const interchangeParts: Parts<InterchangeFilter, InterchangeFilters> = {
   documentId: { param: "documentId", words: "Database Document ID" },
   controlReference: { param: "interchangeControlReference", words: "Interchange Control Reference" },
   documentIdentifier: { param: "documentIdentifier", words: "EDI Message Document Identifier" },
-  direction: {
-    param: "transmissionDirection",
-    words: (direction) => (direction === "inbound" ? "Only Inbound" : "Only Outbound"),
-  },
-  acknowledged: {
-    param: "acknowledged",
-    values: { yes: true, no: false },
-    words: (word) => (word === "yes" ? "Only Acknowledged" : "Only Unacknowledged"),
-  },
+  direction: { param: "transmissionDirection", words: directionChoices },
+  acknowledged: { param: "acknowledged", values: { yes: true, no: false }, words: acknowledgedChoices },
   mode: { param: "containsMessageTypesMode", sentWith: "types" },
   types: {
     param: "containsMessageTypes",
@@ -96,9 +96,9 @@ const interchangeParts: Parts<InterchangeFilter, InterchangeFilters> = {
   packageNumber: { ...more, param: "packageNumber", words: "SSCC" },
   fileName: { ...more, param: "fileName", words: "File name" },
   traffic: { ...more, ...traffic },
-  owed: { ...more, param: "owedByPartner", words: () => "The partner owes us the acknowledgement" },
-  refused: { ...more, param: "hasRefusedMessages", words: () => "Messages were refused" },
-  stranger: { ...more, param: "hasUnknownPartner", words: () => "Nobody knows the partner" },
+  owed: { ...more, param: "owedByPartner", words: { true: "The partner owes us the acknowledgement" } },
+  refused: { ...more, param: "hasRefusedMessages", words: { true: "Messages were refused" } },
+  stranger: { ...more, param: "hasUnknownPartner", words: { true: "Nobody knows the partner" } },
 };
 
 const ediOrderParts: Parts<EdiOrderFilter, EdiOrderFilters> = {
@@ -111,13 +111,9 @@ const ediOrderParts: Parts<EdiOrderFilter, EdiOrderFilters> = {
   owes: {
     ...more,
     param: "owes",
-    words: (owes) => (owes === "response" ? "We owe the order response" : "We owe the despatch advice"),
+    words: { response: "We owe the order response", despatch: "We owe the despatch advice" },
   },
-  heldFor: {
-    ...reviewed,
-    param: "heldFor",
-    words: (heldFor) => (heldFor === "confirmation" ? "To confirm" : "Duplicate"),
-  },
+  heldFor: { ...reviewed, param: "heldFor", words: heldForChoices },
   traffic: { ...reviewed, ...traffic },
 };
 
@@ -130,9 +126,11 @@ const canonical = (filters: object): string =>
 
 type Listed = { page: number } & Pick<InterchangeFilter, "from" | "to" | "older">;
 
+type Extensions = Partial<Record<ExtensionName, boolean>>;
+
 /** What a list's filter means to the service and to people. */
 export type DocumentFilters<Filter> = {
-  supported(filter: Filter, has: (extension: ExtensionName) => boolean): Filter;
+  supported(filter: Filter, has: Extensions): Filter;
   toCall(filter: Filter, timeZone: string): object;
   active(filter: Filter, partnerName: (code: string) => string, path: (to: Filter) => string): ActiveFilter[];
 };
@@ -148,9 +146,9 @@ function defineFilters<Filter extends Listed, Call extends object>(
   const isActive = (filter: Filter, key: keyof Filter) => String(filter[key]) !== String(every[key]);
 
   /** The filter without what a service with these extensions lacks. */
-  function supported(filter: Filter, has: (extension: ExtensionName) => boolean): Filter {
+  function supported(filter: Filter, has: Extensions): Filter {
     const left = { ...filter };
-    for (const [key, { needs = [] }] of all) if (!needs.every(has)) left[key] = every[key];
+    for (const [key, { needs = [] }] of all) if (!needs.every((name) => has[name])) left[key] = every[key];
     return left;
   }
 
@@ -188,7 +186,12 @@ function defineFilters<Filter extends Listed, Call extends object>(
     all.flatMap(([key, { words }]) => {
       if (!words || !isActive(filter, key)) return [];
       const value = filter[key];
-      const label = typeof words === "string" ? `${words}: ${value}` : words(value, { filter, partnerName });
+      const label =
+        typeof words === "string"
+          ? `${words}: ${value}`
+          : typeof words === "function"
+            ? words(value, { filter, partnerName })
+            : (words[String(value)] ?? "");
       return [{ label, href: path({ ...filter, [key]: every[key], page: 1 }) }];
     });
 

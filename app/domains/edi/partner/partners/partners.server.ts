@@ -10,7 +10,7 @@ import {
   partnerPath,
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
-import { displayStateOf } from "#app/domains/edi/states.ts";
+import { documentStateOf } from "#app/domains/edi/states.ts";
 import { attempt, callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
@@ -142,7 +142,7 @@ export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
     our_identification: toText(item.recipient?.identification),
     our_qualifier: toText(item.recipient?.qualifier),
   };
-  const isHeld = displayStateOf(item.stream_statuses).summary.code === "hold";
+  const isHeld = documentStateOf(item).code === "hold";
   if (!isHeld || item.transmission_direction !== "inbound" || sender.identification === "") return undefined;
   if (!mayWrite(user) || !(await hasExtension(user, "edi-partners"))) return undefined;
   const found = await attempt(partnerNamed(user, sender.identification));

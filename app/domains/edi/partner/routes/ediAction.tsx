@@ -9,7 +9,7 @@ import { orderHref } from "#app/domains/orders/paths.ts";
 /** An action on an interchange, or on an EDI order. */
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const user = await requireMay(request, "edi.act");
-  return ediActionPage(user, request, params, orderHref);
+  return ediActionPage(user, params, orderHref);
 }
 
 export const loader = confirmLoader(pageOf);

@@ -3,5 +3,5 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { ediDocumentFile } from "#app/domains/edi/partner/screens.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ediDocumentFile(await requireMay(request, "edi"), request, params);
+  return ediDocumentFile(await requireMay(request, "edi"), params);
 }

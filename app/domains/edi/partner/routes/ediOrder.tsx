@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const loader = ediOrderPages.panel;
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerEdiOrderReview(await requireMay(request, "edi.act"), request, params.orderId ?? "", orderHref);
+  return answerEdiOrderReview(await requireMay(request, "edi.act"), params.orderId ?? "", orderHref);
 }
 
 const columns: Column<Comparison["lines"][number]>[] = [

@@ -6,20 +6,21 @@ import {
   ediOrderPath,
   ediOrderSearch,
   ediOrdersPath,
+  heldForChoices,
   interchangePath,
   isSameEdiOrderList,
+  trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
 import { ediOrderPages } from "#app/domains/recordPages.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
-import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import {
   DocumentsScreen,
   FirstFilters,
+  fieldsOf,
   type MoreChoices,
   sorts,
-  TrafficFilter,
 } from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
 import { DocumentId, DocumentName, documentCells, TestMark } from "../views/RowCells.tsx";
@@ -56,12 +57,6 @@ export default function EdiOrders() {
   );
 }
 
-const waits = [
-  { value: "", label: "All" },
-  { value: "confirmation", label: "To confirm" },
-  { value: "duplicate", label: "Duplicate" },
-];
-
 /** The filters (edi#order-filters, edi#more-filters). */
 function Fields({
   filter,
@@ -74,38 +69,21 @@ function Fields({
   canReview: boolean;
 }) {
   const { names } = ediOrderSearch;
+  const { text, choice } = fieldsOf(names, filter);
   return (
     <>
       {more && (
         <>
           <FirstFilters names={names} filter={filter} more={more} />
-          {canReview && (
-            <>
-              <ChoiceField name={names.heldFor} label="Waits for" value={filter.heldFor} options={waits} />
-              <TrafficFilter name={names.traffic} value={filter.traffic} />
-            </>
-          )}
-          <SearchField
-            name={names.documentIdentifier}
-            label="PO or order number"
-            hint="The partner's own"
-            value={filter.documentIdentifier}
-          />
-          <SearchField
-            name={names.packageNumber}
-            label="SSCC"
-            hint="Of a package"
-            value={filter.packageNumber}
-          />
+          {canReview && choice("heldFor", "Waits for", heldForChoices)}
+          {canReview && choice("traffic", "Test or live", trafficChoices)}
+          {text("documentIdentifier", "PO or order number", "The partner's own")}
+          {text("packageNumber", "SSCC", "Of a package")}
         </>
       )}
-      <SearchField name={names.orderNumber} label="Utopia Order Number" value={filter.orderNumber} />
-      <SearchField name={names.documentId} label="Database Document ID" value={filter.documentId} />
-      <SearchField
-        name={names.interchangeId}
-        label="EDI Myer Interchange Document ID"
-        value={filter.interchangeId}
-      />
+      {text("orderNumber", "Utopia Order Number")}
+      {text("documentId", "Database Document ID")}
+      {text("interchangeId", "EDI Myer Interchange Document ID")}
       {more && <DayFilters names={names} filter={filter} sorts={sorts} />}
     </>
   );

@@ -3,12 +3,15 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeCells, InterchangeRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
+  acknowledgedChoices,
   checkFilePath,
+  directionChoices,
   type InterchangeFilter,
   interchangePath,
   interchangeSearch,
   interchangesPath,
   isSameInterchangeList,
+  trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
 import { interchangePages } from "#app/domains/recordPages.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
@@ -16,7 +19,7 @@ import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusIcon } from "#app/ui/feedback/Status.tsx";
-import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
@@ -24,9 +27,9 @@ import {
   type Choice,
   DocumentsScreen,
   FirstFilters,
+  fieldsOf,
   type MoreChoices,
   sorts,
-  TrafficFilter,
 } from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
 import { DocumentName, documentCells, TestMark } from "../views/RowCells.tsx";
@@ -64,16 +67,6 @@ export default function Interchanges() {
   );
 }
 
-const directions = [
-  { value: "", label: "All" },
-  { value: "inbound", label: "Only Inbound" },
-  { value: "outbound", label: "Only Outbound" },
-];
-const acknowledgements = [
-  { value: "", label: "All" },
-  { value: "yes", label: "Only Acknowledged" },
-  { value: "no", label: "Only Unacknowledged" },
-];
 const modes = [
   { value: "any", label: "At least one message for any of" },
   { value: "all", label: "At least one message for each of" },
@@ -90,33 +83,15 @@ function Fields({
   more: MoreChoices | undefined;
 }) {
   const { names } = interchangeSearch;
+  const { text, choice } = fieldsOf(names, filter);
   return (
     <>
       {more && <FirstFilters names={names} filter={filter} more={more} />}
-      <SearchField
-        name={names.documentIdentifier}
-        label="EDI Message Document Identifier"
-        hint="PO or order number"
-        value={filter.documentIdentifier}
-      />
-      <SearchField
-        name={names.controlReference}
-        label="Interchange Control Reference"
-        value={filter.controlReference}
-      />
-      <SearchField name={names.documentId} label="Database Document ID" value={filter.documentId} />
-      <ChoiceField
-        name={names.direction}
-        label="Transmission Direction"
-        value={filter.direction}
-        options={directions}
-      />
-      <ChoiceField
-        name={names.acknowledged}
-        label="Acknowledgement Status"
-        value={filter.acknowledged}
-        options={acknowledgements}
-      />
+      {text("documentIdentifier", "EDI Message Document Identifier", "PO or order number")}
+      {text("controlReference", "Interchange Control Reference")}
+      {text("documentId", "Database Document ID")}
+      {choice("direction", "Transmission Direction", directionChoices)}
+      {choice("acknowledged", "Acknowledgement Status", acknowledgedChoices)}
       <ChoiceField name={names.mode} label="Interchange Contains" wide value={filter.mode} options={modes} />
       <MultiSelect
         name={names.types}
@@ -133,14 +108,9 @@ function Fields({
           filter={filter}
           isOn={filter.packageNumber !== "" || filter.fileName !== "" || filter.traffic !== ""}
         >
-          <SearchField
-            name={names.packageNumber}
-            label="SSCC"
-            hint="Of a package"
-            value={filter.packageNumber}
-          />
-          <SearchField name={names.fileName} label="File name" value={filter.fileName} />
-          <TrafficFilter name={names.traffic} value={filter.traffic} />
+          {text("packageNumber", "SSCC", "Of a package")}
+          {text("fileName", "File name")}
+          {choice("traffic", "Test or live", trafficChoices)}
         </DayFilters>
       )}
     </>

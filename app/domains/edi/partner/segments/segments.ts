@@ -14,6 +14,7 @@ import {
 } from "#edifact/index.ts";
 import {
   bySeverity,
+  countIn,
   countWords,
   type Placed,
   pageOf,
@@ -67,7 +68,11 @@ function* messageLinks(
   const links = [];
   for (const range of ranges.slice(0, maxMessages)) {
     const { message, first, last } = range;
-    const words = [plural(last - first + 1, "segment", "segments"), countWords(foundIn(range, bySegment))];
+    const found = foundIn(range, bySegment);
+    const words = [
+      plural(last - first + 1, "segment", "segments"),
+      countWords((severity) => countIn(found, severity)),
+    ];
     links.push({
       key: String(first),
       title: titleOf(message),
@@ -212,7 +217,7 @@ export function* toSegmentsPage(
     about: [
       plural(segments.length, "segment", "segments"),
       plural(ranges.length, "message", "messages"),
-      countWords(found) || "no findings",
+      countWords((severity) => countIn(found, severity)) || "no findings",
     ].join(", "),
     page,
     pages,

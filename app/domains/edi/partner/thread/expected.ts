@@ -66,7 +66,7 @@ const withDue = (item: EdiOrderDetail, name: DueName, now: number): Partial<Expe
 };
 
 function ofStreams({ item, order, now }: ExpectationInput): Expectation[] {
-  return streamStatesOf(item.stream_statuses).flatMap(({ stream, step, state }): Expectation[] => {
+  return streamStatesOf(item).flatMap(({ stream, step, state }): Expectation[] => {
     const key = `stream ${stream}`;
     if (state.code === "completed") return [];
     if (!state.moves) {
@@ -101,7 +101,7 @@ const owed = {
 /** What is owed although no running stream works towards it. */
 function ofDues({ item, now }: ExpectationInput): Expectation[] {
   const worked = new Set(
-    streamStatesOf(item.stream_statuses).flatMap(({ step, state }) =>
+    streamStatesOf(item).flatMap(({ step, state }) =>
       state.code !== "completed" && state.moves ? [dueNames.get(step)] : [],
     ),
   );
@@ -149,7 +149,7 @@ function ofInterchanges({ item, related }: ExpectationInput): Expectation[] {
 }
 
 const nothingMore = (item: EdiOrderDetail): string =>
-  streamStatesOf(item.stream_statuses).every(({ state }) => state.code === "completed")
+  streamStatesOf(item).every(({ state }) => state.code === "completed")
     ? "Nothing more: every stream that has begun is completed."
     : `Nothing is owed now: what is changed or cancelled from here on will be told to ${orderPartnerOf(item)}.`;
 
@@ -157,7 +157,7 @@ const nothingMore = (item: EdiOrderDetail): string =>
 export function expectationsOf(requested: ExpectationInput): Expectation[] {
   const found = [...ofStreams(requested), ...ofDues(requested), ...ofInterchanges(requested)];
   if (found.length > 0) return found;
-  return streamStatesOf(requested.item.stream_statuses).length === 0
+  return streamStatesOf(requested.item).length === 0
     ? [{ key: "none", words: "No status information is available for this order.", tone: "background" }]
     : [{ key: "none", words: nothingMore(requested.item), tone: "ok" }];
 }

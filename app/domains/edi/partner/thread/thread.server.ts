@@ -4,7 +4,7 @@ import { toReasons, toUnavailable } from "#app/domains/edi/partner/detail/detail
 import { ediOrderKind, interchangeKind } from "#app/domains/edi/partner/documents.server.ts";
 import { ediOrderPath, ediOrderSearch, ediOrdersPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { type OrderHref, targetOf } from "#app/domains/edi/partner/references.ts";
-import { sharedDisplayState, waitingState } from "#app/domains/edi/states.ts";
+import { displayStateOf } from "#app/domains/edi/states.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
@@ -138,8 +138,7 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref) {
   const { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures } = parts;
   const { id } = item;
   const orderNumber = toText(item.utopia_order_number);
-  const found = sharedDisplayState()(item.stream_statuses);
-  const displayState = { ...found, summary: waitingState(found.summary, item.held_for) };
+  const displayState = displayStateOf(item);
   const events = [
     ...related.flatMap(interchangeEvents),
     documentEvent(item, displayState),

@@ -3,7 +3,7 @@ import { directionLabel } from "#app/domains/edi/codes.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { ediOrderPath, interchangePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
-import { type DisplayState, sharedDisplayState } from "#app/domains/edi/states.ts";
+import { type DisplayState, displayStateOf } from "#app/domains/edi/states.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
@@ -74,7 +74,7 @@ export function interchangeEvents({ id, reference, interchange }: Related): Thre
     const missing = { about: "The interchange could not be read.", tone: "attention" as const, state: "" };
     return [{ key: id, ...given(at), title: label, ...missing, rank, links }];
   }
-  const { summary } = sharedDisplayState()(interchange.stream_statuses);
+  const { summary } = displayStateOf(interchange);
   const types = typesOf(interchange);
   const controlReference = shorten(toText(interchange.control_reference), 40);
   const name = types === "" ? label : `${label} (${types})`;

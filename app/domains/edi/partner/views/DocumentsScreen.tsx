@@ -1,10 +1,6 @@
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
-import {
-  type EdiOrderFilter,
-  type InterchangeFilter,
-  isEdiDetailPath,
-} from "#app/domains/edi/partner/paths.ts";
+import { type InterchangeFilter, isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { reachWords } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
@@ -82,55 +78,49 @@ export type MoreChoices = {
   hasDues: boolean;
 };
 
-type Names = { states: string; partner: string; due: string };
-type Shared = Pick<InterchangeFilter | EdiOrderFilter, keyof Names>;
+/** The fields of a filter's texts and choices, by its keys. */
+export function fieldsOf<Filter extends object>(
+  names: Readonly<Record<keyof Filter, string>>,
+  filter: Filter,
+) {
+  type Key = { [Name in keyof Filter]: Filter[Name] extends string ? Name : never }[keyof Filter];
+  const own = (key: Key, label: string) => ({ name: names[key], label, value: String(filter[key]) });
+  return {
+    text: (key: Key, label: string, hint?: string) => (
+      <SearchField {...own(key, label)} {...(hint && { hint })} />
+    ),
+    /** One of these, or all. */
+    choice: (key: Key, label: string, words: Readonly<Record<string, string>>) => (
+      <ChoiceField
+        {...own(key, label)}
+        options={Object.entries({ "": "All", ...words }).map(([value, label]) => ({ value, label }))}
+      />
+    ),
+  };
+}
 
-const dues = [
-  { value: "", label: "All" },
-  { value: "late", label: "Late" },
-  { value: "hour", label: "In the next hour" },
-];
+type First = Pick<InterchangeFilter, "states" | "partner" | "due">;
 
-export function FirstFilters({ names, filter, more }: { names: Names; filter: Shared; more: MoreChoices }) {
+export function FirstFilters({
+  names,
+  filter,
+  more: { states, partners, hasDues },
+}: {
+  names: Readonly<Record<keyof First, string>>;
+  filter: First;
+  more: MoreChoices;
+}) {
+  const { text, choice } = fieldsOf(names, filter);
   return (
     <>
-      <MultiSelect
-        name={names.states}
-        label="State"
-        options={more.states}
-        selected={filter.states}
-        none="All"
-      />
-      {more.partners ? (
-        <ChoiceField
-          name={names.partner}
-          label="Partner"
-          value={filter.partner}
-          options={[{ value: "", label: "All" }, ...more.partners]}
-        />
-      ) : (
-        <SearchField
-          name={names.partner}
-          label="Partner"
-          hint="Its identification, whole"
-          value={filter.partner}
-        />
-      )}
-      {more.hasDues && <ChoiceField name={names.due} label="Due" value={filter.due} options={dues} />}
+      <MultiSelect name={names.states} label="State" options={states} selected={filter.states} none="All" />
+      {partners
+        ? choice("partner", "Partner", Object.fromEntries(partners.map(({ value, label }) => [value, label])))
+        : text("partner", "Partner", "Its identification, whole")}
+      {hasDues && choice("due", "Due", { late: "Late", hour: "In the next hour" })}
     </>
   );
 }
-
-const traffics = [
-  { value: "", label: "All" },
-  { value: "live", label: "Only live" },
-  { value: "test", label: "Only test" },
-];
-
-/** Whether to include tests, or show only tests (edi#test). */
-export const TrafficFilter = ({ name, value }: { name: string; value: string }) => (
-  <ChoiceField name={name} label="Test or live" value={value} options={traffics} />
-);
 
 export const sorts = [
   { value: "newest", label: "Newest first" },

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { storeEdiOrderPanel, storeInterchangePanel } from "#app/domains/edi/store/screens.server.ts";
+import { storeEdiPanel } from "#app/domains/edi/store/screens.server.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -10,26 +9,21 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Paged } from "#app/ui/lists/Pager.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import { CopyField } from "#app/ui/text/Copy.tsx";
+import type { DocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleOver(matches, [data?.shown?.name]);
 
-export async function loader({
-  request,
-  params: { alias, interchangeId, orderId = "" },
-}: LoaderFunctionArgs) {
-  return interchangeId === undefined
-    ? storeEdiOrderPanel(await requireStorePage(request, alias, "ediorders"), request, orderId)
-    : storeInterchangePanel(await requireStorePage(request, alias, "interchanges"), request, interchangeId);
-}
+export const loader = storeEdiPanel;
 
 /** One of a store's interchanges, or of its EDI orders (store-edi#interchange-detail, store-edi#orders). */
 export default function StoreEdiDocument() {
-  const { title, what, id, closeTo, here, shown, error } = useLoaderData<typeof loader>();
+  const { label, id, closeTo, here, shown, error } = useLoaderData<typeof loader>();
+  const title = `${label} Detail`;
   const copy = <CopyField label="Database Document ID" value={id} />;
   if (!shown) {
-    const explanation = `This store has no such ${what}. It may have been removed, or belong to another store.`;
+    const explanation = `This store has no such ${label.toLowerCase()}. It may have been removed, or belong to another store.`;
     return (
       <UnavailablePanel
         {...{ title, error, closeTo }}
@@ -56,7 +50,7 @@ export default function StoreEdiDocument() {
       {copy}
       {notes && <NotesPart notes={notes} />}
       {tabs ? <Tabs label={title} tabs={tabs} current={open.tab} /> : <h3>Raw Data</h3>}
-      {open.tab === "text" ? <Text open={open} /> : <Raw open={open} />}
+      {open.tab === "text" ? <Text open={open} /> : <Raw label={label} document={open.document} />}
     </RouteDialog>
   );
 }
@@ -89,7 +83,7 @@ const Text = ({
   </div>
 );
 
-const Raw = ({ open: { label, document } }: { open: Extract<Open, { tab: "raw" }> }) => (
+const Raw = ({ label, document }: { label: string; document: DocumentView }) => (
   <div className="space-y-2">
     {document.isCut && (
       <p>

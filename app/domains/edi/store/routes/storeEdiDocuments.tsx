@@ -1,0 +1,162 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
+import type { StoreEdiRow } from "#app/domains/edi/store/lists.ts";
+import { storeEdiOrderPaths, storeInterchangePaths } from "#app/domains/edi/store/paths.ts";
+import { storeEdiList } from "#app/domains/edi/store/screens.server.ts";
+import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { ListScreen } from "#app/recordPages/ListScreen.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import { StateBadge } from "../../views/Streams.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+  const title = /\/ediorders\b/i.test(location.pathname) ? "EDI Orders" : "EDI Interchanges";
+  return [{ title: data?.storeName ? `${title} · ${data.storeName}` : title }];
+};
+
+export const loader = storeEdiList;
+
+export const shouldRevalidate = listRevalidation(
+  (one, other) => storeInterchangePaths.isSame(one, other) || storeEdiOrderPaths.isSame(one, other),
+);
+
+const directions = [
+  { value: "", label: "All Interchanges" },
+  { value: "inbound", label: "Only Inbound" },
+  { value: "outbound", label: "Only Outbound" },
+];
+
+/** EDI Interchanges or EDI Orders of a store (store-edi#interchanges, store-edi#orders). */
+export default function StoreEdiDocuments() {
+  const loaded = useLoaderData<typeof loader>();
+  const { page, alias, filter: _, ...screen } = loaded;
+  const place = useListPlace(page === "interchanges" ? "interchangeId" : "orderId");
+  const common = {
+    ...screen,
+    place,
+    unsorted: true,
+    rowKey: ({ key }: StoreEdiRow) => key,
+    rowName: ({ name }: StoreEdiRow) => name,
+  };
+  if (loaded.page === "interchanges") {
+    const { filter } = loaded;
+    const { search, list, one } = storeInterchangePaths;
+    const { names } = search;
+    const rowHref = ({ id }: StoreEdiRow) => id && one(alias, filter, id);
+    return (
+      <ListScreen
+        {...common}
+        title="EDI Interchanges"
+        {...{ filter, search, rowHref }}
+        path={(to) => list(alias, to)}
+        fields={
+          <>
+            <SearchField name={names.controlNumber} label="Control Number" value={filter.controlNumber} />
+            <SearchField name={names.orderNumber} label="Order Number" value={filter.orderNumber} />
+            <ChoiceField
+              name={names.direction}
+              label="Transmission Direction"
+              value={filter.direction}
+              options={directions}
+            />
+          </>
+        }
+        columns={columnsOf("Control Number", rowHref)}
+        empty={{ match: "No interchanges match", all: "This store has no interchanges" }}
+      >
+        <Outlet />
+      </ListScreen>
+    );
+  }
+  const { filter } = loaded;
+  const { search, list, one } = storeEdiOrderPaths;
+  const rowHref = ({ id }: StoreEdiRow) => id && one(alias, filter, id);
+  return (
+    <ListScreen
+      {...common}
+      title="EDI Orders"
+      {...{ filter, search, rowHref }}
+      path={(to) => list(alias, to)}
+      fields={
+        <SearchField name={search.names.orderNumber} label="Utopia Order Number" value={filter.orderNumber} />
+      }
+      note={
+        <p className="text-sm">
+          <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>
+        </p>
+      }
+      columns={columnsOf("Order Number", rowHref)}
+      empty={{ match: "No EDI orders match", all: "This store has no EDI orders" }}
+    >
+      <Outlet />
+    </ListScreen>
+  );
+}
+
+const columnsOf = (
+  header: "Control Number" | "Order Number",
+  rowHref: (row: StoreEdiRow) => string | undefined,
+): Column<StoreEdiRow>[] => [
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ state }) => (
+      <div>
+        <StateBadge state={state} />
+      </div>
+    ),
+  },
+  {
+    key: "number",
+    header,
+    narrow: "title",
+    roomy: header === "Control Number",
+    cell: (row) => {
+      const href = rowHref(row);
+      return (
+        <>
+          {href ? <RowLink href={href}>{row.name}</RowLink> : row.name}
+          {row.kinds !== undefined && <div className="text-sm font-normal text-ink-soft">{row.kinds}</div>}
+        </>
+      );
+    },
+  },
+  {
+    key: "date",
+    header: "Date",
+    cell: ({ at, interchangeOrdersHref }) => (
+      <div>
+        <DateTime at={at} />
+        {interchangeOrdersHref && (
+          <div className="text-sm">
+            <a className="inline-block py-1" href={interchangeOrdersHref}>
+              All orders of its interchange
+            </a>
+          </div>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: "references",
+    header: "References",
+    roomy: true,
+    cell: ({ references, moreReferences }) =>
+      references.length === 0 ? (
+        "–"
+      ) : (
+        <ul className="space-y-2 text-sm">
+          {references.map(({ key, label, href }) => (
+            <li key={key}>{href ? <a href={href}>{label}</a> : <LongText value={label} limit={80} />}</li>
+          ))}
+          {moreReferences > 0 && <li>and {moreReferences} more</li>}
+        </ul>
+      ),
+  },
+];
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
