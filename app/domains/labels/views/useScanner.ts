@@ -119,6 +119,17 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
     input.current?.select();
   }, []);
 
+  // One from each page: a scan's result is on it before the next is looked up. Its label leaves before it is drawn.
+  function advance() {
+    if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
+    const here = shown ?? queue.current.sent?.code ?? "";
+    const turn = takeTurn(queue.current, { page, shown: here, isKept: inTurn });
+    queue.current = turn.scans;
+    setWaiting(turn.scans.waiting.length);
+    if (turn.landed !== undefined) conclude(turn.landed, latest.current.onLanded(turn.landed));
+    if (turn.next !== undefined) latest.current.onScan(turn.next);
+  }
+
   const [refusal, setRefusal] = useState<{ refused: string; problem: string }>();
   function scan(scanned: string) {
     const read = readBarcode(scanned);
@@ -130,6 +141,8 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
       // Where scans don't print or gather, the latest replaces those before it.
       queue.current = withScan(inTurn ? queue.current : noScans, { code: read.value, id: newId() });
       setWaiting(queue.current.waiting.length);
+      // At once, without drawing the page first.
+      advance();
       // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
     }
@@ -137,16 +150,7 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
     focusBarcode();
   }
 
-  // One from each page: a scan's result is on it before the next is looked up. Its label leaves before it is drawn.
-  useBeforePaint(() => {
-    if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
-    const here = shown ?? queue.current.sent?.code ?? "";
-    const turn = takeTurn(queue.current, { page, shown: here, isKept: inTurn });
-    queue.current = turn.scans;
-    setWaiting(turn.scans.waiting.length);
-    if (turn.landed !== undefined) conclude(turn.landed, latest.current.onLanded(turn.landed));
-    if (turn.next !== undefined) latest.current.onScan(turn.next);
-  }, [scans, isGoing, inTurn, page, shown]);
+  useBeforePaint(advance, [scans, isGoing, inTurn, page, shown]);
 
   // When gathering starts or stops, a scan comes next.
   const wasInTurn = useRef(inTurn);
