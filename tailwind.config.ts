@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 import { classColours, dark, light, propertiesOf } from "./app/ui/colours.ts";
@@ -75,11 +77,42 @@ const places = plugin(({ addVariant }) => {
 
 const avatars = ["#0f5c70", "#1d6a3d", "#3d5a80", "#7a4a12", "#7b3f61", "#5a4b8a", "#8a3b2e", "#4a5b2a"];
 
+/** Folders whose modules come with a style sheet of their own: the utilities that only they use are in that sheet. */
+const areas = ["app/domains/labels/bridge", "app/domains/labels/views", "app/domains/rules"];
+
+const files = (folder: string) => [`./${folder}/**/*.{ts,tsx}`, "!./**/*.{server,test}.{ts,tsx}"];
+
+/** Words of comments are no classes. */
+const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, "");
+
+const wordsOf = (code: string) => withoutComments(code).split(/["'`\s]+/);
+
+/** The configuration of the style sheet of such folders, which follows the portal's. */
+export function areaConfig(...folders: string[]): Config {
+  const root = fileURLToPath(new URL(".", import.meta.url));
+  const isShared = (file: string) =>
+    /(?<!\.(server|test))\.tsx?$/.test(file) && !areas.some((other) => file.startsWith(`${other}/`));
+  const shared = new Set(
+    readdirSync(`${root}app`, { recursive: true, encoding: "utf8" })
+      .filter((file) => isShared(`app/${file}`))
+      .flatMap((file) => wordsOf(readFileSync(`${root}app/${file}`, "utf8"))),
+  );
+  const own = (code: string) => wordsOf(code).filter((word) => !shared.has(word));
+  return {
+    ...config,
+    safelist: [],
+    content: { files: folders.flatMap(files), extract: { ts: own, tsx: own } },
+  };
+}
+
 /**
  * The design tokens. Colours have a module of their own, since there are two schemes of them.
  */
-export default {
-  content: ["./app/**/*.{ts,tsx}", "!./app/**/*.{server,test}.{ts,tsx}"],
+const config = {
+  content: {
+    files: [...files("app"), ...areas.map((area) => `!./${area}/**`)],
+    transform: withoutComments,
+  },
   // Named by what a value says: a tone, the sum of a person's name.
   safelist: [...tones.map((tone) => `tone-${tone}`), { pattern: /^bg-avatar-\d$/ }],
   // Words of the code that are no classes.
@@ -99,6 +132,7 @@ export default {
     gradientColorStops: false,
     ringWidth: false,
     placeholderOpacity: false,
+    preflight: false,
     // Told by siblings, they would have the browser look at every element again whenever one comes or goes.
     divideWidth: false,
     divideColor: false,
@@ -159,3 +193,5 @@ export default {
   },
   plugins: [properties, stacks, places],
 } satisfies Config;
+
+export default config;

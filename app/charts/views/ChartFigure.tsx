@@ -1,13 +1,21 @@
 import { type ReactNode, useId } from "react";
 import type { Chart, Mark } from "#app/charts/drawing.ts";
 
+const looks: Record<Mark, string> = {
+  waits: "chart-mark tone-attention",
+  moves: "chart-mark tone-background",
+  done: "chart-mark tone-ok",
+  ended: "chart-mark tone-dismissed",
+  line: "chart-line",
+};
+
 /** The fills of marks: striped and dotted ones are SVG patterns in the page. */
 const Patterns = ({ prefix }: { prefix: string }) => (
   <defs>
-    <pattern id={`${prefix}moves`} width="5" height="5" patternUnits="userSpaceOnUse" className="chart-moves">
+    <pattern id={`${prefix}moves`} width="5" height="5" patternUnits="userSpaceOnUse" className={looks.moves}>
       <path d="M-1 1L1 -1M0 5L5 0M4 6L6 4" stroke="currentColor" strokeWidth="1.5" />
     </pattern>
-    <pattern id={`${prefix}ended`} width="4" height="4" patternUnits="userSpaceOnUse" className="chart-ended">
+    <pattern id={`${prefix}ended`} width="4" height="4" patternUnits="userSpaceOnUse" className={looks.ended}>
       <circle cx="2" cy="2" r="1.1" fill="currentColor" />
     </pattern>
   </defs>
@@ -21,7 +29,7 @@ const fillOf = (mark: Mark, prefix: string): string =>
       : "none";
 
 function Outline({ mark, d, prefix }: { mark: Mark; d: string; prefix: string }) {
-  return <path d={d} className={`chart-${mark}`} fill={fillOf(mark, prefix)} stroke="currentColor" />;
+  return <path d={d} className={looks[mark]} fill={fillOf(mark, prefix)} stroke="currentColor" />;
 }
 
 // React's ids contain colons, which some browsers don't accept in a fill's URL.
@@ -52,7 +60,8 @@ export function ChartFigure({
   return (
     <figure className="chart">
       <svg
-        className="block w-full max-w-[18rem] overflow-visible"
+        className="block w-full max-w-[18rem]"
+        overflow="visible"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={name}
@@ -62,7 +71,7 @@ export function ChartFigure({
           <Outline key={mark} mark={mark} d={d} prefix={prefix} />
         ))}
         {words.map(({ x, y, anchor, text }) => (
-          <text key={`${x} ${y}`} className="fill-current text-[12px]" x={x} y={y} textAnchor={anchor}>
+          <text key={`${x} ${y}`} fill="currentColor" fontSize="12" x={x} y={y} textAnchor={anchor}>
             {text}
           </text>
         ))}

@@ -50,7 +50,7 @@ export function PinnedViews({ menu, follows }: { menu: ViewsMenu; follows: boole
   if (!hasViews) return null;
   return (
     <>
-      <hr className="my-2 border-line" />
+      <hr className="my-2 border-t border-line" />
       <p id="menu-views" className="text-sm [&>a]:text-ink-soft">
         <a href={viewsPath}>Views</a>
       </p>

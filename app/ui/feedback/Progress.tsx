@@ -29,10 +29,14 @@ export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
     <span className="inline-flex text-accent" role="status">
       <svg
-        className="animate-spin fill-none stroke-current stroke-2 [stroke-linecap:round]"
+        className="animate-spin"
         width="20"
         height="20"
         viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
         aria-hidden="true"
       >
         <circle className="opacity-20" cx="8" cy="8" r="6.5" />

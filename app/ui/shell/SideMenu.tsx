@@ -144,13 +144,13 @@ export function SideMenu({
         {views}
         {stores.length > 0 && (
           <>
-            <hr className="my-2 border-line" />
+            <hr className="my-2 border-t border-line" />
             <StoreLinks stores={stores} current={current} />
           </>
         )}
         {marketplaceUrl && (
           <>
-            <hr className="my-2 border-line" />
+            <hr className="my-2 border-t border-line" />
             <a href={marketplaceUrl} rel="noreferrer">
               Marketplace Portal <Icon name="external" />
             </a>

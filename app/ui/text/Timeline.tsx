@@ -12,14 +12,11 @@ const looks = {
   failed: { icon: "attention", look: "tone-danger font-medium" },
 } as const satisfies Record<TimelineState, { icon: IconName; look: string }>;
 
-const line =
-  "before:absolute before:bottom-0 before:left-[7px] before:top-[1.35rem] before:w-0.5 before:bg-line last:before:hidden [&>.icon]:mt-0.5 [&>.icon]:text-tone";
-
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
   return (
     <ol aria-label={label}>
       {steps.map((step) => (
-        <li key={step.key} className={`relative flex gap-2 pb-3 ${line} ${looks[step.state].look}`}>
+        <li key={step.key} className={`step ${looks[step.state].look}`}>
           <Icon name={looks[step.state].icon} label={step.state} />
           <div>
             <div>{step.label}</div>

@@ -1,4 +1,4 @@
-import "./views/bridge.css";
+import "../views/labels.css";
 import { newId } from "../browser.ts";
 import { needsLook } from "../labelStates.ts";
 import { createBridge } from "./bridge.ts";
@@ -134,6 +134,9 @@ export function awayText({
   };
 }
 
+const awayLook =
+  "fixed bottom-3 right-3 z-30 max-w-[min(24rem,calc(100vw-1.5rem))] rounded-lg border-l-4 border-l-tone bg-surface px-3 py-2 text-sm text-ink underline shadow-raised";
+
 /**
  * Shows print progress on other pages of the portal with a link back (labels#away). Inserted into
  * the document from here, so that pages that never print don't load it.
@@ -155,7 +158,7 @@ function createTitleBadge(page: Document) {
       if (isHere && pathname === place) link.href = pathname + search;
       const said = isHere ? undefined : awayText(queue);
       if (!said) return around.remove();
-      around.className = `print-away tone-${said.isTrouble ? "attention" : "background"}`;
+      around.className = `${awayLook} tone-${said.isTrouble ? "attention" : "background"}`;
       // Only errors are announced: a hundred announcements would drown them.
       if (said.isTrouble) around.setAttribute("role", "alert");
       else around.removeAttribute("role");

@@ -1,4 +1,5 @@
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/fields/fields.tsx";
 import { barcodeDesign } from "../label.ts";
 import { labelBatchPath, labelFilePath, labelsPath, outputHref, stationsPath } from "../paths.ts";
@@ -32,7 +33,13 @@ function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstati
       button={{ label: "Scan", variant: "primary", icon: "search" }}
     >
       {(isSaid) => (
-        <p className="scan-line" role="status" data-looking={scans.isLooking ? "" : undefined}>
+        <p
+          className={classes(
+            "scan-line w-full font-semibold wrap-anywhere",
+            scans.isLooking && "text-ink-faint",
+          )}
+          role="status"
+        >
           {!isSaid && scans.line}
           {scans.waiting > 0 && <span className="sr-only"> {scans.waiting} scans are waiting</span>}
         </p>
@@ -68,7 +75,7 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
       {live.each && printing && (
         <printing.views.ScannedLabels printing={printing} failed={scans.failed} now={Date.now()} />
       )}
-      <div className="bench-choices">
+      <div className="bench-choices col-[2] row-[1/span_2] grid content-start items-end gap-3 max-[1000px]:col-[1] max-[1000px]:row-auto max-sm:min-h-0 max-sm:gap-2 [&_select]:text-[1rem]">
         <PrinterPlace printing={printing} failed={printer.failed} />
         {hasChoice && (
           <SelectField

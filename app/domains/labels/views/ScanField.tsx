@@ -86,7 +86,11 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
       <Button type="submit" variant={variant} icon={icon}>
         {label}
       </Button>
-      <p id={`${id}-said`} className="scan-said flex w-full gap-1.5 font-medium text-danger" role="alert">
+      <p
+        id={`${id}-said`}
+        className="scan-said flex w-full gap-1.5 font-medium text-danger [&>.icon]:mt-1"
+        role="alert"
+      >
         {said !== undefined && (
           <>
             <Icon name="attention" />

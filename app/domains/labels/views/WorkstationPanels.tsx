@@ -53,7 +53,10 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
   const src = labelPicturesPath(alias, { labels, language, media } satisfies PicturesOf);
   const { pictures, failed } = usePictures(src, workstation.preview);
   return (
-    <section className="preview rounded-lg border border-line bg-surface-sunken p-3" aria-label="Preview">
+    <section
+      className="preview col-[2] row-[1/span_2] rounded-lg border border-line bg-surface-sunken p-3 max-[1000px]:col-[1] max-[1000px]:row-[2]"
+      aria-label="Preview"
+    >
       <div className="flex flex-wrap items-start gap-3">
         {previewed.map(({ printedBy }, index) => {
           const picture = pictures[index];
@@ -148,7 +151,11 @@ function ProductPanel({ product, workstation }: PanelProps) {
   const scanned = sizeOfBarcode(product, choice.barcode);
   const codes = [product.levelCode, product.clrCode].filter(Boolean).join(" / ");
   return (
-    <section ref={panel} className="card product" aria-labelledby={`${id}-name`}>
+    <section
+      ref={panel}
+      className="card product grid grid-cols-[minmax(0,1fr)_minmax(0,29rem)] items-start gap-4 space-y-0 text-md max-[1000px]:grid-cols-[minmax(0,1fr)]"
+      aria-labelledby={`${id}-name`}
+    >
       <header className="flex items-start gap-3 wrap-anywhere [&>.product-image]:flex-none">
         <ProductImage src={product.image} alt={product.name} />
         <div className="min-w-0">

@@ -161,7 +161,7 @@ const Group = memo(function Group({
         onPaste={pasteSeveral}
       >
         <legend className="sr-only">{label}</legend>
-        <div className="rows-head flex flex-wrap items-end gap-3">
+        <div className="flex flex-wrap items-end gap-3 [&>.field]:w-[8rem]">
           <b className="pb-1.5" aria-hidden="true">
             {label}
           </b>

@@ -129,9 +129,7 @@ export default function Partner() {
               )}
               <fieldset>
                 <legend className="field-label">Working days</legend>
-                <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-3 gap-y-1">
-                  {weekdays.map(box)}
-                </div>
+                <div className="grid-fill-[7rem] gap-x-3 gap-y-1">{weekdays.map(box)}</div>
               </fieldset>
             </div>
             <div id={placeOf("closed_days")}>

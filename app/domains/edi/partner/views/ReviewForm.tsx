@@ -13,6 +13,7 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
 import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { FactList } from "#app/ui/text/FactList.tsx";
 
 const agreedColumns: Column<ReviewLine>[] = [
   { key: "line", header: "Line", narrow: "title", cell: ({ name }) => name },
@@ -199,12 +200,14 @@ function Line({
         {name}
         {description && <span className="font-normal text-ink-soft"> {description}</span>}
       </legend>
-      <dl className="fact-list clear-both">
-        <dt>Ordered</dt>
-        <dd>{ordered}</dd>
-        <dt>Would be delivered</dt>
-        <dd>{delivered}</dd>
-      </dl>
+      <div className="clear-both">
+        <FactList
+          facts={[
+            { label: "Ordered", value: ordered },
+            { label: "Would be delivered", value: delivered },
+          ]}
+        />
+      </div>
       <ul className="text-sm text-attention">
         {differences.map(({ about, words }) => (
           <li key={`${about} ${words}`} className="wrap-anywhere">

@@ -33,6 +33,13 @@ const toScanLine = (entry: PrintEntry): LabelLine => ({
 
 const listed = 20;
 
+// Readable from a metre.
+const nameLook = "text-[2rem] font-semibold leading-[1.15] max-sm:text-[1.25rem]";
+const numbersLook =
+  "flex flex-wrap items-baseline justify-between gap-x-6 text-[2.25rem] font-semibold tabular-nums leading-[1.15] max-sm:text-[1.25rem]";
+const stateLook =
+  "flex flex-wrap items-center gap-x-2 text-[1.5rem] font-medium leading-8 max-sm:text-[1.25rem] max-sm:leading-6 [&>.badge]:text-[length:inherit] [&>.badge]:leading-[inherit]";
+
 /**
  * Labels printed by scan-and-print (labels#scan-and-print): the last one, large enough to read from
  * a metre, and today's earlier ones, each of which can be discarded.
@@ -59,9 +66,9 @@ export function ScannedLabels({
     <section className="scanned space-y-3" aria-label="Scanned labels">
       {failed ? (
         <div className="scanned-last space-y-2" data-state="failed">
-          <p className="scanned-name">Not printed</p>
-          <p className="scanned-numbers tabular-nums">{failed.code}</p>
-          <p className="scanned-state">{failed.why}</p>
+          <p className={nameLook}>Not printed</p>
+          <p className={numbersLook}>{failed.code}</p>
+          <p className={stateLook}>{failed.why}</p>
         </div>
       ) : (
         last && <LastLabel entry={last} copy={countedScans(scans, last.scan).length} command={command} />
@@ -92,14 +99,14 @@ function LastLabel({ entry, copy, command }: LastProps) {
   const What = isVoid ? "s" : "span";
   return (
     <div className="scanned-last space-y-2" data-state={isVoid ? "void" : state}>
-      <p className="scanned-name">
+      <p className={nameLook}>
         <What>{label.name}</What>
       </p>
-      <p className="scanned-numbers tabular-nums">
-        <What className="scanned-size">{[label.sizeRange, label.colour].filter(Boolean).join(" · ")}</What>
-        <What className="scanned-price">${label.price}</What>
+      <p className={numbersLook}>
+        <What>{[label.sizeRange, label.colour].filter(Boolean).join(" · ")}</What>
+        <What className="text-[3.5rem] max-sm:text-[2.5rem]">${label.price}</What>
       </p>
-      <p className="scanned-state">
+      <p className={stateLook}>
         {isVoid ? (
           voidText(entry)
         ) : (

@@ -1,3 +1,4 @@
+import "../../views/labels.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireStorePage } from "#app/stores/guard.server.ts";

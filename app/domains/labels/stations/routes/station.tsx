@@ -1,3 +1,4 @@
+import "../../views/labels.css";
 import {
   type ActionFunctionArgs,
   data,

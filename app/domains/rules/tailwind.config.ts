@@ -1,0 +1,3 @@
+import { areaConfig } from "../../../tailwind.config.ts";
+
+export default areaConfig("app/domains/rules");
