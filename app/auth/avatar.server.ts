@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { env } from "#app/env.server.ts";
+import { bytesWithin } from "#app/http/file.server.ts";
 import { log } from "#app/log.server.ts";
 import { searchOf } from "#app/search/search.ts";
 import type { User } from "./guard.server.ts";
 
 const timeoutMs = 5_000;
-const largest = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const photoTypes = /^image\/(jpeg|png|gif|webp)$/;
 
 /** The URL of a person's own photo; different for each person, so that no browser cache mixes them up. */
@@ -14,26 +15,10 @@ export function avatarPath(user: User): string {
   return `/avatar${searchOf([["of", owner]])}`;
 }
 
-/** The decompressed body; undefined if empty or larger than a photo, which is not read further. */
-async function smallBody({ body }: Response): Promise<ArrayBuffer | undefined> {
-  const reader = body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const next = await reader?.read();
-    if (!next || next.done) break;
-    size += next.value.length;
-    if (size > largest) {
-      await reader?.cancel();
-      return undefined;
-    }
-    chunks.push(next.value);
-  }
-  return size > 0 ? new Uint8Array(Buffer.concat(chunks)).buffer : undefined;
-}
-
 /** The signed-in person's 48×48 photo from the graph service, or null; a failure is logged (sign-in#photo). */
-export async function loadPhoto(user: User): Promise<{ bytes: ArrayBuffer; type: string } | null> {
+export async function loadPhoto(
+  user: User,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string } | null> {
   const { correlationId } = user;
   const token = await user.graphToken();
   if (!token) return null;
@@ -45,8 +30,8 @@ export async function loadPhoto(user: User): Promise<{ bytes: ArrayBuffer; type:
     });
     const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
     const isPhoto = answer.ok && photoTypes.test(type);
-    const bytes = isPhoto ? await smallBody(answer) : undefined;
-    if (bytes) return { bytes, type };
+    const bytes = isPhoto ? await bytesWithin(answer, maxBytes) : undefined;
+    if (bytes?.length) return { bytes, type };
     if (!isPhoto) await answer.body?.cancel();
     log.info({ correlationId, status: answer.status }, "no photo");
     return null;

@@ -65,19 +65,14 @@ export type CommandResult<Slot> =
   | { is: "unread"; problem: ErrorView }
   | { is: "failed"; offer: Offer<Slot>; problem: ErrorView };
 
+export const refused = (status: 403 | 404 | 409 | 422, words: string) =>
+  ({ is: "refused", status, words }) as const satisfies Availability;
+
 /** Why a user without a username can't act. */
-export const withoutUsername = {
-  is: "refused",
-  status: 403,
-  words: noUsername,
-} as const satisfies Availability;
+export const withoutUsername = refused(403, noUsername);
 
 /** Why a withdrawn action is not done. */
-export const notOffered = {
-  is: "refused",
-  status: 409,
-  words: "This action is not offered now. It may have been done already.",
-} as const satisfies Availability;
+export const notOffered = refused(409, "This action is not offered now. It may have been done already.");
 
 /** The record of a submission: which one it was, and its message. */
 const spent = z.object({

@@ -40,3 +40,18 @@ export class ApiError extends Response {
 
 /** The HTTP status of a page that shows this failure in its own frame. */
 export const failureStatus = ({ code }: ErrorView): number => (code >= 400 && code <= 599 ? code : 502);
+
+/** A write that was not made: somebody was a moment faster, or there is no more room. */
+export const conflict = (
+  { correlationId }: { correlationId: string },
+  message: string,
+  noun: string,
+): ApiError =>
+  new ApiError({
+    statusLine: "Conflict",
+    code: 409,
+    message,
+    correlationId,
+    advice: `Look at the ${noun} before anything else is done.`,
+    write: "refused",
+  });

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { readJson } from "#app/values/values.ts";
 import { type ErrorBody, errorBody } from "#contract/envelopes.ts";
 import type { ErrorView, WriteOutcome } from "./errorView.ts";
 
@@ -49,7 +50,8 @@ export function refusedView(
   write: boolean,
 ): ErrorView {
   const statusLine = answer.statusText || STATUS_CODES[answer.status] || "Error";
-  const { error, stack } = readErrorBody(answer.body);
+  // Failed responses without JSON are common (a proxy's HTML page): the status is used then.
+  const { error, stack }: ErrorBody = errorBody.safeParse(readJson(answer.body)).data ?? {};
   const outcome = write ? outcomeOf(answer.status, error) : undefined;
   return {
     statusLine,
@@ -60,17 +62,6 @@ export function refusedView(
     advice: adviceFor(answer.status, outcome),
     ...(outcome && { write: outcome }),
   };
-}
-
-function readErrorBody(body: string): ErrorBody {
-  try {
-    const read = errorBody.safeParse(JSON.parse(body));
-    return read.success ? read.data : {};
-  } catch (problem) {
-    // Failed responses without JSON are common (a proxy's HTML page): the status is used then.
-    if (problem instanceof SyntaxError) return {};
-    throw problem;
-  }
 }
 
 export type Fault = "unreachable" | "slow" | "notJson" | "otherShape" | "tooLarge" | "noToken";

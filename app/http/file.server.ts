@@ -3,12 +3,11 @@ import type { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
-import type { ApiCall } from "#contract/calls.ts";
-import { addressOf } from "#contract/calls.ts";
+import { type ApiCall, addressOf, bodyText } from "#contract/calls.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
-import { type FileKind, isMarkup, kindByBytes, picturesAndPaper, tellingBytes } from "./fileKind.ts";
+import { type FileKind, isMarkup, kindByBytes, picturesAndPaper } from "./fileKind.ts";
 import { redirectWithFlash } from "./flash.server.ts";
 import { correlationHeader } from "./requestNotes.server.ts";
 
@@ -47,13 +46,25 @@ export type FileTypes = ReadonlyMap<string, string>;
 /** Types that say nothing about a file: the usual defaults of file stores. */
 const unnamed = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
-export type FetchedFile = { body: ReadableStream<Uint8Array>; type: string; ending: string; size?: number };
+export type FetchedFile = FileKind & { bytes: Uint8Array<ArrayBuffer> };
+
+/** The decompressed body; undefined if it is larger than `maxBytes`, and then it is not read further. */
+export async function bytesWithin({ body }: Response, maxBytes: number) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
 
 /**
- * Fetches a file from the API (a GET without a JSON response) as this user. The body is cut off
- * beyond 25 MB. With `types` only these types are accepted. Otherwise only PDF and pictures,
- * recognised by their first bytes if their type is generic, and never markup, whatever its type.
- * Throws ApiError: refused, no response, too large, or of another type.
+ * Fetches a file of at most 25 MB from the API (a GET without a JSON response) as this user. With
+ * `types` only these types are accepted. Otherwise only PDF and pictures, recognised by their first
+ * bytes if their type is generic, and never markup, whatever its type. Throws ApiError: refused, no
+ * response, too large, or of another type.
  */
 export async function fetchFile<Query extends z.ZodType>(
   user: User,
@@ -74,70 +85,41 @@ export async function fetchFile<Query extends z.ZodType>(
     throw new ApiError(faultView(slow ? "slow" : "unreachable", correlationId));
   };
   const answer = await ask(url, user, token, endings).catch(noAnswer);
-  if (answer.status >= 300 && answer.status < 400) {
+  const notHandedOn = (why: string, details: object) => {
+    log.warn({ ...facts, ...details }, "upstream file not handed on");
+    return new ApiError({
+      statusLine: STATUS_CODES[502] ?? "Error",
+      code: 502,
+      message: `The portal does not hand this file on. ${why}`,
+      advice: `Only files of these kinds, up to 25 MB, are: ${[...endings.values()].join(", ")}. Give support the reference.`,
+      correlationId,
+    });
+  };
+  const { status, statusText } = answer;
+  if (status >= 300 && status < 400) {
     await answer.body?.cancel();
-    log.warn({ ...facts, status: answer.status }, "upstream file elsewhere");
-    const why = "The service named another address for it, where the portal does not go.";
-    throw new ApiError({ ...notHandedOn(why, [...endings.values()]), correlationId });
+    throw notHandedOn("The service named another address for it, where the portal does not go.", { status });
   }
   if (!answer.ok || !answer.body) {
-    log.warn({ ...facts, status: answer.status }, "upstream file refused");
-    const body = await beginning(answer);
-    const { status, statusText } = answer;
-    throw new ApiError(
-      refusedView({ status: answer.ok ? 502 : status, statusText, body }, correlationId, false),
-    );
+    log.warn({ ...facts, status }, "upstream file refused");
+    const bytes = await bytesWithin(answer, maxRefusalBytes);
+    const refused = { status: answer.ok ? 502 : status, statusText, body: bytes ? bodyText(bytes) : "" };
+    throw new ApiError(refusedView(refused, correlationId, false));
   }
-
   const named = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  const size = Number(answer.headers.get("Content-Length") ?? Number.NaN);
-  const { head, whole } = types
-    ? { head: undefined, whole: answer.body }
-    : await peek(answer.body).catch(noAnswer);
-  const kind = kindOf(named, endings, head);
-  if (typeof kind === "string" || size > maxFileBytes) {
-    await whole.cancel();
-    log.warn({ ...facts, type: named, size }, "upstream file not handed on");
-    const why = typeof kind === "string" ? kind : "It is larger than 25 MB.";
-    throw new ApiError({ ...notHandedOn(why, [...endings.values()]), correlationId });
-  }
-  return {
-    body: whole.pipeThrough(breakingOffBeyond(maxFileBytes)),
-    ...kind,
-    ...(Number.isNaN(size) || answer.headers.has("Content-Encoding") ? {} : { size }),
-  };
+  const bytes = await bytesWithin(answer, maxFileBytes).catch(noAnswer);
+  const kind = bytes ? kindOf(named, endings, types ? undefined : bytes) : "It is larger than 25 MB.";
+  if (!bytes || typeof kind === "string") throw notHandedOn(String(kind), { type: named });
+  return { bytes, ...kind };
 }
 
 /** The type of a file by its declared type and, where needed, its first bytes; or why it is rejected, in words. */
-function kindOf(named: string, endings: FileTypes, head: Uint8Array | undefined): FileKind | string {
-  if (head && isMarkup(head)) return "It holds a web page or a drawing that could run in a browser.";
+function kindOf(named: string, endings: FileTypes, bytes: Uint8Array | undefined): FileKind | string {
+  if (bytes && isMarkup(bytes)) return "It holds a web page or a drawing that could run in a browser.";
   const ending = endings.get(named);
   if (ending !== undefined) return { type: named, ending };
-  if (!head || !unnamed.has(named)) return `It is of the kind "${named.slice(0, 80) || "unknown"}".`;
-  return kindByBytes(head) ?? "Its kind is not named, and by its first bytes it is none of those below.";
-}
-
-/** A body's first bytes, and the complete body, still unread. */
-async function peek(body: ReadableStream<Uint8Array>) {
-  const reader = body.getReader();
-  let head = new Uint8Array();
-  while (head.length < tellingBytes) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    head = new Uint8Array(Buffer.concat([head, value]));
-  }
-  const whole = new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (head.length > 0) controller.enqueue(head);
-    },
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-  return { head, whole };
+  if (!bytes || !unnamed.has(named)) return `It is of the kind "${named.slice(0, 80) || "unknown"}".`;
+  return kindByBytes(bytes) ?? "Its kind is not named, and by its first bytes it is none of those below.";
 }
 
 async function ask(url: URL, user: User, token: string | undefined, types: FileTypes): Promise<Response> {
@@ -156,39 +138,6 @@ async function ask(url: URL, user: User, token: string | undefined, types: FileT
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function beginning(answer: Response): Promise<string> {
-  if (!answer.body) return "";
-  const reader = answer.body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    text += decoder.decode(value, { stream: true });
-    if (text.length > maxRefusalBytes) break;
-  }
-  await reader.cancel();
-  return text;
-}
-
-const notHandedOn = (why: string, endings: readonly string[]) => ({
-  statusLine: STATUS_CODES[502] ?? "Error",
-  code: 502,
-  message: `The portal does not hand this file on. ${why}`,
-  advice: `Only files of these kinds, up to 25 MB, are: ${endings.join(", ")}. Give support the reference.`,
-});
-
-function breakingOffBeyond(limit: number): TransformStream<Uint8Array, Uint8Array> {
-  let size = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      size += chunk.length;
-      if (size > limit) controller.error(new Error("The file is larger than it may be"));
-      else controller.enqueue(chunk);
-    },
-  });
 }
 
 /** A file name of letters, digits, dots and dashes, with the extension of its type. */

@@ -2,7 +2,7 @@
 export type FileKind = { type: string; ending: string };
 
 /** Number of leading bytes that identify a file. */
-export const tellingBytes = 512;
+const tellingBytes = 512;
 
 type Mark = readonly [offset: number, text: string];
 

@@ -3,7 +3,7 @@ import { audit } from "#app/audit/audit.server.ts";
 import { assertMay, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts";
+import { conflict, failureStatus, notFound } from "#app/http/apiError.server.ts";
 import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
@@ -90,17 +90,6 @@ function problemOf({ intent, text }: NotesForm): string | undefined {
   return length <= most ? undefined : `${what} has at most ${most} characters; this one has ${length}.`;
 }
 
-/** Somebody was a moment faster, or there is no more room. */
-const conflict = ({ correlationId }: User, message: string): ApiError =>
-  new ApiError({
-    statusLine: "Conflict",
-    code: 409,
-    message,
-    correlationId,
-    advice: "Look at the record before anything else is done.",
-    write: "refused",
-  });
-
 async function change(page: NotesPage, current: NamedState, form: NotesForm, id: string): Promise<Changed> {
   const { user, ref } = page;
   const doer: Doer = { subject: user.subject, by: nameOf(user) || "Somebody without a name" };
@@ -138,7 +127,7 @@ async function perform(page: NotesPage, request: Request, form: NotesForm, token
   const submission = `${token}.${form.intent}.${hashOf(form.text).slice(0, 22)}`;
   const { outcome, repeated } = await once(user, submission, async () => {
     const changed = await change(page, current, form, hashOf(submission));
-    if (changed.is === "refused") throw conflict(user, changed.words);
+    if (changed.is === "refused") throw conflict(user, changed.words, "record");
     return changed;
   });
   if (repeated || outcome.is === "same") return;

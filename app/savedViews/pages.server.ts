@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import { assertMay, type User } from "#app/auth/guard.server.ts";
-import type { Availability, Offer } from "#app/confirm/command.server.ts";
+import { type Offer, refused } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { plainCommandPage } from "#app/confirm/confirm.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
@@ -32,8 +32,6 @@ import {
   views,
   viewsOf,
 } from "./views.server.ts";
-
-const refused = (status: 403 | 404, words: string): Availability => ({ is: "refused", status, words });
 
 async function offerFor(user: User, id: string): Promise<Offer<null>> {
   const person = personOf(user);

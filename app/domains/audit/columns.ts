@@ -4,22 +4,24 @@ import { defineSheetPlan, sheetColumn as sheet, zoneOption } from "#app/sheets/c
 import { shorten } from "#app/values/values.ts";
 import { outcomeLabels } from "./labels.ts";
 
+const text = z.string().default("");
+
 /** One line of the trail as shown; `problem` says how it differs from what was written, and is empty otherwise. */
 export const auditRow = z.object({
   n: z.number(),
   /** In epoch milliseconds; null if the line cannot be read. */
-  at: z.number().nullable(),
-  name: z.string(),
-  subject: z.string(),
-  kind: z.string(),
-  did: z.string(),
-  record: z.string(),
-  href: z.string(),
-  outcome: z.string(),
-  why: z.string(),
-  address: z.string(),
-  correlationId: z.string(),
-  problem: z.string(),
+  at: z.number().nullable().default(null),
+  name: text,
+  subject: text,
+  kind: text,
+  did: text,
+  record: text,
+  href: text,
+  outcome: text,
+  why: text,
+  address: text,
+  correlationId: text,
+  problem: text,
 });
 export type AuditRow = z.output<typeof auditRow>;
 

@@ -7,7 +7,7 @@ import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
 import type { AnswerReader } from "#contract/calls.ts";
-import { type AuditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
+import { type AuditRow, auditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
 import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
 
 /** A page of the trail as the body of an answer, since the sheets' frame reads those. */
@@ -77,21 +77,7 @@ async function lastLineBy(day: string, last: number): Promise<number> {
   return low;
 }
 
-const toRow = ({ n, entry, problem = "" }: AuditLine): AuditRow => ({
-  n,
-  at: entry?.at ?? null,
-  name: entry?.name ?? "",
-  subject: entry?.subject ?? "",
-  kind: entry?.kind ?? "",
-  did: entry?.did ?? "",
-  record: entry?.record ?? "",
-  href: entry?.href ?? "",
-  outcome: entry?.outcome ?? "",
-  why: entry?.why ?? "",
-  address: entry?.address ?? "",
-  correlationId: entry?.correlationId ?? "",
-  problem,
-});
+const toRow = ({ n, entry, problem }: AuditLine): AuditRow => auditRow.parse({ ...entry, n, problem });
 
 /** One page of the matching lines, newest first; `cut` if only a part of the trail was searched. */
 export type AuditPage = { rows: AuditRow[]; hasNext: boolean; cut: boolean };

@@ -1,10 +1,10 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
-import { type Availability, type Command, withoutUsername } from "#app/confirm/command.server.ts";
+import { type Availability, type Command, refused, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
-import { ApiError, notFound } from "#app/http/apiError.server.ts";
+import { conflict, notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { openerSearch } from "#app/search/search.ts";
@@ -156,31 +156,17 @@ function questionOf(to: CreditSide, credit: Credit): Question {
   };
 }
 
-/** Somebody was a moment faster. */
-const faster = ({ correlationId }: User): ApiError =>
-  new ApiError({
-    statusLine: "Conflict",
-    code: 409,
-    message: "Somebody else said so a moment ago.",
-    correlationId,
-    advice: "Look at the return before anything else is done.",
-    write: "refused",
-  });
-
-const owesNothing = {
-  is: "refused",
-  status: 409,
-  words: "The history of this return does not say that a credit has to be given by hand.",
-} as const satisfies Availability;
+const owesNothing = refused(
+  409,
+  "The history of this return does not say that a credit has to be given by hand.",
+);
 
 /** Why a credit cannot move to a side; undefined if it can. */
 function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Availability | undefined {
   if (user.username === "") return withoutUsername;
   if (!credit) return owesNothing;
-  if (to === "given" && credit.given)
-    return { is: "refused", status: 409, words: `This credit was ${givenWords(credit.given)}.` };
-  if (to === "owed" && !credit.given)
-    return { is: "refused", status: 409, words: "This credit is owed already." };
+  if (to === "given" && credit.given) return refused(409, `This credit was ${givenWords(credit.given)}.`);
+  if (to === "owed" && !credit.given) return refused(409, "This credit is owed already.");
   return undefined;
 }
 
@@ -197,7 +183,8 @@ function availabilityOf(
   const send = async () => {
     const at = new Date().toISOString();
     const given = { because: reason.trim(), by: nameOf(user), at };
-    if (!(await settleCredit(facts, to === "given" ? given : undefined))) throw faster(user);
+    if (!(await settleCredit(facts, to === "given" ? given : undefined)))
+      throw conflict(user, "Somebody else said so a moment ago.", "return");
     return { at };
   };
   return { is: "offered", send };

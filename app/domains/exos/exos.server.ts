@@ -7,7 +7,7 @@ import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
-import { formatCents, type Moment } from "#app/values/values.ts";
+import { formatCents } from "#app/values/values.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
 import type { AnswerReader } from "#contract/calls.ts";
 import { returnedCents } from "#contract/credit.ts";
@@ -23,7 +23,7 @@ import {
   postExoAction,
 } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import { type DisplayState, displayStateOf, isAtStep, toExo } from "./model.ts";
+import { displayStateOf, isAtStep, toExo } from "./model.ts";
 import { type ExoFilter, exoPath, exoSearch } from "./paths.ts";
 
 export const requireExos = (
@@ -106,19 +106,10 @@ export async function performExoAction(user: User, exoId: string, action: string
 export const fetchBlob = (user: User, query: BlobQuery): Promise<FetchedFile> =>
   fetchFile(user, getBlob, { query });
 
-export type ExoFacts = {
-  id: string;
-  name: string;
-  href: string;
-  store: string;
-  displayState: DisplayState;
-  createdAt?: Moment;
-};
-
-const stored = keepPerSession<ExoFacts[]>({
+const stored = keepPerSession({
   keepForMs: 10_000,
   keepAtMost: 500,
-  read: async (user, orderId) => {
+  read: async (user: User, orderId: string) => {
     const { rows } = await listExos({ user, store: undefined, stores: [] }, { ...exoSearch.every, orderId });
     const wanted = orderId.trim().toLowerCase();
     return rows.flatMap((row) => {
@@ -141,7 +132,8 @@ const stored = keepPerSession<ExoFacts[]>({
  * The EXOs of exactly this order number, as far as they stand on the first page of those that hold it; kept for ten
  * seconds, so that going from tab to tab asks once. Throws ApiError.
  */
-export const exosOfOrder = (user: User, orderId: string): Promise<ExoFacts[]> => stored(user, orderId);
+export const exosOfOrder = (user: User, orderId: string) => stored(user, orderId);
+export type ExoFacts = Awaited<ReturnType<typeof exosOfOrder>>[number];
 
 const amounts = keepPerSession<string>({
   keepForMs: 10_000,

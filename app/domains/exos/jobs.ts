@@ -4,28 +4,13 @@ import { type Job, type Stream, sameCode, stepOf, streamOf } from "./catalogue.t
 import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
 import type { Exo } from "./model.ts";
 
-export type JobState = "completed" | "running" | "upcoming" | "failed";
-
-/** Progress of one job. Times in ISO; `tookMs` is the last finished run's. */
-export type JobProgress = {
-  job: Job;
-  state: JobState;
-  runs: number;
-  startedAt?: Moment;
-  finishedAt?: Moment;
-  tookMs?: number;
-  /** The failure's own message, and what to do about it. */
+/** The runs of a job; `failure` is that of its last run, with its own message, and what to do about it. */
+type Track = {
+  starts: Moment[];
+  ends: Moment[];
+  failedAt?: number;
   failure?: { words: string; message: string; advice: string };
 };
-
-export type StreamProgress = { code: string; label: string; known: boolean; jobs: JobProgress[] };
-export type Progress = {
-  streams: StreamProgress[];
-  /** Number of job records whose list could not be read; they are in the history. */
-  unreadable: number;
-};
-
-type Track = { starts: Moment[]; ends: Moment[]; failedAt?: number; failure?: JobProgress["failure"] };
 
 const nameIn = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return toText(value);
@@ -100,24 +85,29 @@ function readTracks(entries: readonly Entry[]): { tracks: Map<string, Track>; un
 
 const failedStatuses = new Set(["failed"]);
 
-function toProgress(job: Job, track: Track | undefined, exo: Exo): JobProgress {
+/** Progress of one job. Times in ISO. */
+function toProgress(job: Job, track: Track | undefined, exo: Exo) {
   const { starts = [], ends = [], failure } = track ?? {};
   const startedAt = starts.at(-1);
   const finishedAt = ends.at(-1);
   const isDone = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
   const started = starts.length > 0;
   const failed = failure !== undefined || (started && !isDone && failedStatuses.has(exo.status.code));
+  const state: JobState = failed ? "failed" : isDone ? "completed" : started ? "running" : "upcoming";
   const took = isDone ? ageOf(finishedAt) - ageOf(startedAt) : Number.NaN;
   return {
     job,
-    state: failed ? "failed" : isDone ? "completed" : started ? "running" : "upcoming",
+    state,
     runs: Math.max(starts.length, ends.length),
     startedAt: startedAt || undefined,
     finishedAt: (isDone && finishedAt) || undefined,
+    /** Of the last finished run. */
     tookMs: Number.isFinite(took) && took >= 0 ? took : undefined,
     failure,
   };
 }
+export type JobProgress = ReturnType<typeof toProgress>;
+type JobState = "completed" | "running" | "upcoming" | "failed";
 
 /** The job at which an EXO failed; undefined for one that has not failed. */
 export function failedJobOf(exo: Exo, { streams }: Progress): JobProgress | undefined {
@@ -135,7 +125,7 @@ export const triedWords = (job: JobProgress | undefined): string =>
  * without a stream (returns#jobs). A job is started when 'process:jobs' lists it, finished when
  * 'process:jobs-done' does, failed when a red record names it or the EXO failed while it ran.
  */
-export function progressOf(exo: Exo, histories: readonly ExoHistory[]): Progress {
+export function progressOf(exo: Exo, histories: readonly ExoHistory[]) {
   const { tracks, unreadable } = readTracks(oldestFirst(histories));
   const shown: Stream[] = [];
   const current = streamOf(exo.stream.code);
@@ -150,20 +140,24 @@ export function progressOf(exo: Exo, histories: readonly ExoHistory[]): Progress
   }
   const listed = new Set<string>(shown.flatMap(({ jobs }) => jobs));
   const others = [...tracks.keys()].filter((key) => !listed.has(key));
-  const streams: StreamProgress[] = shown.map(({ code, label, jobs }) => ({
-    code,
-    label,
-    known: true,
-    jobs: jobs.map((code) => toProgress(stepOf(code), tracks.get(code), exo)),
-  }));
   const isUnknown = current === undefined && exo.stream.code !== "";
-  if (others.length > 0 || isUnknown) {
-    streams.push({
-      code: exo.stream.code,
-      label: isUnknown ? exo.stream.code : "Other jobs",
-      known: !isUnknown,
-      jobs: others.map((key) => toProgress(stepOf(key), tracks.get(key), exo)),
-    });
-  }
-  return { streams, unreadable };
+  const rest = {
+    code: exo.stream.code,
+    label: isUnknown ? exo.stream.code : "Other jobs",
+    jobs: others,
+    known: !isUnknown,
+  };
+  const all = [
+    ...shown.map((stream) => ({ ...stream, known: true })),
+    ...(others.length > 0 || isUnknown ? [rest] : []),
+  ];
+  return {
+    streams: all.map(({ jobs, ...stream }) => ({
+      ...stream,
+      jobs: jobs.map((code: string) => toProgress(stepOf(code), tracks.get(code), exo)),
+    })),
+    /** Number of job records whose list could not be read; they are in the history. */
+    unreadable,
+  };
 }
+export type Progress = ReturnType<typeof progressOf>;

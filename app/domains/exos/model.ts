@@ -1,62 +1,10 @@
-import type { OfferedAction } from "#app/confirm/model.ts";
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import type { Tone } from "#app/ui/feedback/Status.tsx";
-import type { IconName } from "#app/ui/Icon.tsx";
-import {
-  type Amount,
-  amountOf,
-  compact,
-  type Moment,
-  momentOf,
-  shorten,
-  toAmount,
-  toText,
-} from "#app/values/values.ts";
+import { amountOf, compact, momentOf, shorten, toAmount, toText } from "#app/values/values.ts";
 import { lineCents } from "#contract/credit.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
 import { centsOfQuantity } from "#contract/numbers.ts";
-import { type ExoStatus, exoStatusOf, type Job, sameCode, stepOf, streamLabel } from "./catalogue.ts";
-
-/** `label` and `value` as in every offered action; `description` if the server sends one. */
-export type ExoAction = OfferedAction & { description: string };
-
-/** One EXO for the list and the detail's head; missing texts are empty. */
-export type Exo = {
-  id: string;
-  name: string;
-  status: ExoStatus;
-  stream: { code: string; label: string };
-  step: Job;
-  store: string;
-  storeType: string;
-  orderId: string;
-  raNumber: string;
-  email: string;
-  correspondenceEmail: string;
-  createdAt?: Moment;
-  updatedAt?: Moment;
-  actions: ExoAction[];
-};
-
-export type Photo = { id: string };
-/** `returned`: the quantity is negative (returns#items). */
-export type Item = {
-  title: string;
-  levelCode: string;
-  returned: boolean;
-  quantity: Amount;
-  unitPrice?: Amount;
-  linePrice?: Amount;
-  /** The value of the line in cents; absent if neither price is readable. */
-  cents?: number;
-  /** Unit price times quantity, in cents. */
-  product?: number;
-  reason: string;
-  notes: string;
-  tags: string[];
-  photos: Photo[];
-};
+import { exoStatusOf, sameCode, stepOf, streamLabel } from "./catalogue.ts";
 
 /** The labels of the return reasons (returns#reasons). */
 const reasons: ReadonlyMap<string, string> = new Map([
@@ -70,7 +18,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Parses one EXO; missing parts are empty, an unknown status, stream or step is shown by its code. */
-export function toExo(wire: ExoSummary): Exo {
+export function toExo(wire: ExoSummary) {
   const stream = toText(wire.status?.stream);
   const step = toText(wire.status?.step);
   return compact({
@@ -92,18 +40,23 @@ export function toExo(wire: ExoSummary): Exo {
     ),
   });
 }
+export type Exo = ReturnType<typeof toExo>;
+export type ExoAction = Exo["actions"][number];
 
-function toItem(item: ExchangeItem): Item {
+function toItem(item: ExchangeItem) {
   const quantity = toAmount(item.Quantity);
   const reason = toText(item.ReturnReasonCode);
   return compact({
     title: toText(item.Title),
     levelCode: toText(item.LevelCode),
+    /** The quantity is negative (returns#items). */
     returned: (quantity.number ?? 0) < 0,
     quantity,
     unitPrice: amountOf(item.Cost),
     linePrice: amountOf(item.Total),
+    /** The value of the line in cents; absent if neither price is readable. */
     cents: lineCents(item),
+    /** Unit price times quantity, in cents. */
     product: centsOfQuantity(item.Cost, item.Quantity),
     reason: reasons.get(reason) ?? reason,
     notes: toText(item.ReturnReasonNotes),
@@ -111,6 +64,7 @@ function toItem(item: ExchangeItem): Item {
     photos: (item.Photos ?? []).map(({ SourceId }) => ({ id: toText(SourceId) })),
   });
 }
+export type Item = ReturnType<typeof toItem>;
 
 /** The items of the exchange, in the order sent; undefined if there is no exchange at all. */
 export const toItems = (document: ExoDocument): Item[] | undefined =>
@@ -150,16 +104,7 @@ export function initialsOf(name: string, email: string): string {
 }
 
 /** The state of an EXO in words: status, stream and step; codes where there are no words. */
-export type DisplayState = {
-  label: string;
-  tone: Tone;
-  icon: IconName;
-  stream: string;
-  step: string;
-  stepIs: string;
-};
-
-export const displayStateOf = ({ status, stream, step }: Exo): DisplayState => ({
+export const displayStateOf = ({ status, stream, step }: Exo) => ({
   label: shorten(status.label, 80),
   tone: status.tone,
   icon: status.icon,
@@ -167,6 +112,7 @@ export const displayStateOf = ({ status, stream, step }: Exo): DisplayState => (
   step: shorten(step.name, 80),
   stepIs: step.description,
 });
+export type DisplayState = ReturnType<typeof displayStateOf>;
 
 /** The statuses in which a return waits for a person. */
 export const troubled = ["manual", "hold", "stalled", "stale"] as const;

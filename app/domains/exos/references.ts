@@ -1,5 +1,6 @@
 import { outsideHref } from "#app/stores/model.ts";
-import { ageOf, compact, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import type { Tone } from "#app/ui/feedback/Status.tsx";
+import { ageOf, compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { BlobQuery, ExoReference } from "#contract/exos.ts";
 
 /** One stored file of an EXO: its id in our URLs, its blob query, and its name. */
@@ -48,23 +49,6 @@ export type Fact = { label: string; value: string; isId: boolean };
 /** A file to download. */
 export type FileView = { href: string; name: string };
 
-export type ReferenceCard = {
-  key: string;
-  type: ReferenceKind;
-  /** Its kind, such as 'Ticket'. */
-  kind: string;
-  title: string;
-  source: string;
-  at?: Moment;
-  facts: Fact[];
-  link?: { label: string; href: string };
-  file?: FileView;
-  /** Why it has no link or file although its kind has one. */
-  refused?: string;
-  /** Delivery status of an email. */
-  outcome?: { tone: "ok" | "attention" | "background"; text: string; message: string };
-};
-
 const kindLabels: Record<ReferenceKind, string> = {
   ticket: "Ticket",
   consignment: "Carrier consignment",
@@ -108,11 +92,12 @@ const fact = (label: string, value: unknown): Fact[] =>
 const good = /^(sent|delivered|opened|clicked|ok|success|accepted)/i;
 const bad = /fail|bounce|reject|error|undeliver|refus|invalid|spam/i;
 
-function outcomeOf(meta: NonNullable<ExoReference["meta"]>): ReferenceCard["outcome"] {
+/** Delivery status of an email. */
+function outcomeOf(meta: NonNullable<ExoReference["meta"]>) {
   const text = toText(meta.transmission_status);
   const message = shorten(toText(meta.transmission_status_message), maxValueLength);
   if (text === "" && message === "") return undefined;
-  const tone = bad.test(text) ? "attention" : good.test(text) ? "ok" : "background";
+  const tone: Tone = bad.test(text) ? "attention" : good.test(text) ? "ok" : "background";
   return { tone, text: shorten(text, 80) || "No status", message };
 }
 
@@ -137,12 +122,7 @@ function factsOf(kind: ReferenceKind, reference: ExoReference): Fact[] {
 
 type FileHref = (fileId: string) => string;
 
-function toCard(
-  reference: ExoReference,
-  index: number,
-  kind: ReferenceKind,
-  hrefOf: FileHref,
-): ReferenceCard {
+function toCard(reference: ExoReference, index: number, kind: ReferenceKind, hrefOf: FileHref) {
   const at = momentOf(reference.created_at);
   const href = outsideHref(toText(reference.uri));
   const label = linkLabels[kind] ?? "Open";
@@ -153,12 +133,14 @@ function toCard(
   return {
     key: String(index),
     type: kind,
+    /** Its kind, such as 'Ticket'. */
     kind: kindLabels[kind],
     title: shorten(title, 160),
     source: shorten(toText(reference.source), 80),
     at,
     facts: factsOf(kind, reference),
     link: href === undefined ? undefined : { label, href },
+    /** Why it has no link or file although its kind has one. */
     refused: isFile && !reference.meta ? "No file was sent for it." : isLost ? noTracking : undefined,
     file:
       isFile && reference.meta
@@ -167,6 +149,7 @@ function toCard(
     outcome,
   };
 }
+export type ReferenceCard = ReturnType<typeof toCard>;
 
 /** The References tab: one card each, grouped by kind, in the order sent within a kind. */
 export const toReferenceCards = (references: readonly ExoReference[], hrefOf: FileHref): ReferenceCard[] =>

@@ -97,7 +97,7 @@ async function openFile(scope: StoreScope, exoId: string, fileId: string): Promi
 const isPicture = (type: string): boolean => type.startsWith("image/");
 
 /**
- * A file of an EXO as a streamed response: nosniff, a safe name, pictures inline and anything else
+ * A file of an EXO as a response: nosniff, a safe name, pictures inline and anything else
  * as a download. On failure a navigating browser is redirected to the panel, which says why.
  */
 export async function exoFile(
@@ -121,9 +121,9 @@ export async function exoFile(
     "Cache-Control": "private, max-age=600, no-transform",
     // The next user of this browser gets a fresh response, or none at all (sign-in#files).
     Vary: "Cookie",
-    ...(file.size === undefined ? {} : { "Content-Length": String(file.size) }),
+    "Content-Length": String(file.bytes.length),
   };
-  return secured(new Response(file.body, { headers }));
+  return secured(new Response(file.bytes, { headers }));
 }
 
 export const exoSheet = defineSheet({

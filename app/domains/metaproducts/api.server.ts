@@ -1,11 +1,10 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { eachOf } from "#app/bulk/run.server.ts";
-import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { gatherPages, rowId } from "#app/lists/gather.server.ts";
 import type { Reach } from "#app/lists/listed.ts";
 import { toText } from "#app/values/values.ts";
-import type { AnswerReader } from "#contract/calls.ts";
 import { getProductMessageCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
@@ -18,7 +17,8 @@ import type { Store } from "#contract/stores.ts";
 import type { StoreProduct } from "./model.ts";
 import { type ProductFilter, wireMessage } from "./paths.ts";
 
-const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
+/** The input of the call for one page of this size. */
+export const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
   query: {
     storegroup: store.storeName,
     page: filter.page,
@@ -57,15 +57,6 @@ export const searchMetaProducts = (
       ...("code" in wanted ? { productQuery: wanted.code } : { title: wanted.title }),
     },
   });
-
-/** One page of this size for the spreadsheet (products#export), parsed by `read`. Throws ApiError. */
-export const readMetaProductsForExport = <Value>(
-  user: User,
-  store: Store,
-  filter: ProductFilter,
-  pageSize: number,
-  read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(user, getMetaProducts, pageOf(store, filter, pageSize), read);
 
 /** A group id may be part of many others: maximum pages searched for the one product. */
 const searchedPages = 5;

@@ -1,21 +1,16 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { shorten, toText, type ValueView } from "#app/values/values.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";
 import { type Product, productTypeOf, shownPrice, toProduct, variantPrices } from "./model.ts";
 import { productPath, productSearch } from "./paths.ts";
 
-/** What other documents tell of the product that a code names; the price is what it costs now. */
-export type ProductFacts = { title: string; href: string; image?: string; price?: ValueView };
-
-/** The variants of a page by their codes, in lower case; `isCut`: there may be more. */
-type Found = { byCode: Map<string, ProductFacts>; isCut: boolean };
-
 type ProductQuery = { store: Pick<Store, "storeName" | "storeAlias" | "storeType">; code: string };
 
-function factsOf(product: Product, price: Product["rrp"], store: ProductQuery["store"]): ProductFacts {
+/** What other documents tell of the product that a code names; the price is what it costs now. */
+function factsOf(product: Product, price: Product["rrp"], store: ProductQuery["store"]) {
   const [image] = product.images;
   return {
     title: shorten(product.title || product.code || product.id, 160),
@@ -24,6 +19,7 @@ function factsOf(product: Product, price: Product["rrp"], store: ProductQuery["s
     price: price && shownPrice(price),
   };
 }
+type ProductFacts = ReturnType<typeof factsOf>;
 
 function variantsOf(wire: MetaProduct, store: ProductQuery["store"]): [code: string, ProductFacts][] {
   const type = productTypeOf(store.storeType);
@@ -36,10 +32,11 @@ function variantsOf(wire: MetaProduct, store: ProductQuery["store"]): [code: str
   });
 }
 
-const stored = keepPerSession<Found>({
+/** The variants of a page by their codes, in lower case; `isCut`: there may be more. */
+const stored = keepPerSession({
   keepForMs: 60_000,
   keepAtMost: 500,
-  read: async (user, key) => {
+  read: async (user: User, key: string) => {
     const { store, code }: ProductQuery = JSON.parse(key);
     const rows = await listMetaProducts(
       user,

@@ -223,19 +223,9 @@ function variantEntries(product: Product, wire: MetaProduct, storeType: string):
 
 /** A row that could not be read still takes its place in the sheet, with its id and what is wrong. */
 const unreadableProduct = (id: string, problem: string): Product => ({
-  id,
-  code: id,
-  store: "",
-  brand: "",
-  title: `This row could not be read: ${problem}`,
-  images: [],
+  ...toProduct(metaProduct.parse({ id, groupId: id }), ""),
   stock: undefined,
-  rrp: undefined,
-  sale: undefined,
-  validation: [],
-  status: "",
-  state: "",
-  actions: [],
+  title: `This row could not be read: ${problem}`,
 });
 
 const productEntry = (product: Product): Entry => ({ product, sku: "", barcode: "", variantStatus: "" });

@@ -12,7 +12,7 @@ import {
   type ValueView,
 } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
+import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { Store } from "#contract/stores.ts";
 import { isStoreType, neutralProduct, type ProductAttributes, storeTypeFacts } from "#contract/storeTypes.ts";
@@ -28,27 +28,6 @@ export const productTypeOf = (storeType: string): ProductAttributes =>
 export type Stock = { total: number; unreadable: number };
 /** Dollars; a range if variants differ; the text itself if not a number. */
 export type Price = { kind: "amount"; min: number; max: number } | { kind: "text"; text: string };
-
-/** One meta product for every screen and sheet, independent of the attribute names of its store type. */
-export type Product = {
-  id: string;
-  /** The group id; empty if the server sent none. */
-  code: string;
-  /** The name of its store, as its record has it. */
-  store: string;
-  brand: string;
-  title: string;
-  images: string[];
-  /** Undefined for a store type without an inventory attribute. */
-  stock: Stock | undefined;
-  rrp: Price | undefined;
-  sale: Price | undefined;
-  validation: string[];
-  status: "Created" | "Partially Created" | "";
-  /** The common state of all its variants at the channel; empty if they differ or none has one (products#state). */
-  state: string;
-  actions: AvailableAction[];
-};
 
 /** In many feeds only the variants have title and brand: the product's own value takes precedence. */
 const productAttribute = (product: MetaProduct, names: readonly string[]): unknown => {
@@ -129,7 +108,7 @@ function imagesOf(product: MetaProduct, type: ProductAttributes): string[] {
 }
 
 /** 'Created' when every variant is, 'Partially Created' when some are, else blank (products#external-status). */
-export function externalStatusOf(product: MetaProduct): Product["status"] {
+export function externalStatusOf(product: MetaProduct): "Created" | "Partially Created" | "" {
   const variants = product.variants ?? [];
   const created = variants.filter((variant) => variant.status?.ExternalStatus?.trim() === "Created").length;
   if (created === 0) return "";
@@ -139,7 +118,7 @@ export function externalStatusOf(product: MetaProduct): Product["status"] {
 /** The state of one variant at its channel; empty if unknown. */
 export const variantStatus = (variant: MetaProductVariant): string => toText(variant.status?.ExternalStatus);
 
-/** The common state of all variants at the channel; empty if they differ, or one has none. */
+/** The common state of all variants at the channel; empty if they differ, or one has none (products#state). */
 function stateOf(product: MetaProduct): string {
   const [first = "", ...others] = new Set((product.variants ?? []).map(variantStatus));
   return others.length === 0 ? first : "";
@@ -182,8 +161,11 @@ const titleOf = (product: MetaProduct, type: ProductAttributes): string =>
     return title.toLowerCase().includes(part.toLowerCase()) ? title : `${title}, ${part}`;
   }, "");
 
-/** Parses one product by the table of its store's type; missing and invalid values never throw. */
-export function toProduct(product: MetaProduct, storeType: string): Product {
+/**
+ * Parses one product for every screen and sheet by the table of its store's type; missing texts are empty, and no
+ * missing or invalid value throws.
+ */
+export function toProduct(product: MetaProduct, storeType: string) {
   const type = productTypeOf(storeType);
   return {
     id: product.id,
@@ -201,6 +183,7 @@ export function toProduct(product: MetaProduct, storeType: string): Product {
     actions: (product.availableActions ?? []).filter((action) => action.value !== ""),
   };
 }
+export type Product = ReturnType<typeof toProduct>;
 
 /** The stock; the note says how many variants it leaves out. */
 export const shownStock = ({ total, unreadable }: Stock): ValueView =>

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
+import { callPortalApiReadBy } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { faultView } from "#app/http/apiFailure.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { largeSheetChoices, type OnScreen, type SheetChoices, sheetHrefs } from "#app/sheets/sheetChoices.ts";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import { metaProductExportPageSize, metaProductPageSize } from "#contract/metaproducts.ts";
-import { gatherRefused, readMetaProductsForExport } from "./api.server.ts";
+import { getMetaProducts, metaProductExportPageSize, metaProductPageSize } from "#contract/metaproducts.ts";
+import { gatherRefused, pageOf } from "./api.server.ts";
 import { productSheetPlan } from "./list.ts";
 import { type ProductFilter, productExport, productSearch, productsPath } from "./paths.ts";
 
@@ -58,7 +59,8 @@ export const productSheet = defineSheet({
       options: { storeType: store.storeType, variants, timeZone: env.TIME_ZONE },
       pageSize,
       pagesPerSlice: 1,
-      readPage: (page, read) => readMetaProductsForExport(user, store, { ...filter, page }, pageSize, read),
+      readPage: (page, read) =>
+        callPortalApiReadBy(user, getMetaProducts, pageOf(store, { ...filter, page }, pageSize), read),
     };
   },
 });

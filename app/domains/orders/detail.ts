@@ -1,7 +1,6 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
-import { outsideHref } from "#app/stores/model.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type EventKind, parcelEvent, type TimeLineEvent, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
@@ -137,7 +136,7 @@ function historyEvent({ action, message, at, by, notes }: HistoryEntry, index: n
 }
 
 const shipmentEvent = (
-  { carrier, conNote, trackUrl, despatched, contents }: Order["shipments"][number],
+  { carrier, conNote, trackHref, despatched, contents }: Order["shipments"][number],
   index: number,
 ): TimeLineEvent =>
   parcelEvent({
@@ -147,7 +146,7 @@ const shipmentEvent = (
     at: despatched,
     conNote,
     units: unitsOf(contents).total,
-    trackHref: outsideHref(trackUrl),
+    trackHref,
   });
 
 /** The time line of an order (orders#time-line), oldest first: its history, mails and parcels. */
@@ -207,24 +206,17 @@ const toItems = (order: Order, products: LineProducts | undefined) => ({
 export type ItemsTab = ReturnType<typeof toItems>;
 
 const toShipments = (order: Order) =>
-  order.shipments.map(({ carrier, conNote, trackUrl, despatched, contents }, index) => {
-    const trackHref = outsideHref(trackUrl);
-    return {
-      key: String(index),
-      carrier,
-      conNote,
-      /** The carrier's page; absent if the URL isn't safe to link to. */
-      trackHref,
-      refused: trackHref === undefined ? noTracking : undefined,
-      despatched,
-      contents: contents.map((item, line) => ({
-        ...item,
-        key: String(line),
-        quantity: shownQuantity(item.quantity),
-      })),
-      total: shownTotal(contents),
-    };
-  });
+  order.shipments.map(({ contents, ...shipment }, index) => ({
+    ...shipment,
+    key: String(index),
+    refused: shipment.trackHref === undefined ? noTracking : undefined,
+    contents: contents.map((item, line) => ({
+      ...item,
+      key: String(line),
+      quantity: shownQuantity(item.quantity),
+    })),
+    total: shownTotal(contents),
+  }));
 
 export type ShipmentView = ReturnType<typeof toShipments>[number];
 
@@ -233,16 +225,13 @@ const maxTracks = 3;
 
 /** The tracking link of a shipment, or why there is none. */
 const toTracks = ({ shipments }: Order) =>
-  shipments.slice(0, maxTracks).map(({ trackUrl, conNote }, index) => {
-    const href = outsideHref(trackUrl);
-    return {
-      key: String(index),
-      label: shipments.length === 1 ? "Track" : `Track shipment ${index + 1}`,
-      about: conNote || `shipment ${index + 1}`,
-      href,
-      refused: href === undefined ? noTracking : undefined,
-    };
-  });
+  shipments.slice(0, maxTracks).map(({ trackHref, conNote }, index) => ({
+    key: String(index),
+    label: shipments.length === 1 ? "Track" : `Track shipment ${index + 1}`,
+    about: conNote || `shipment ${index + 1}`,
+    href: trackHref,
+    refused: trackHref === undefined ? noTracking : undefined,
+  }));
 
 const toCustomerTab = ({ customer, addresses }: Order) => ({
   customer,

@@ -1,48 +1,21 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { outsideHref } from "#app/stores/model.ts";
-import { compact, type Moment, shorten, shownAmount } from "#app/values/values.ts";
+import { shorten, shownAmount } from "#app/values/values.ts";
 import { orderPageSize } from "#contract/orders.ts";
 import { maxIdLength } from "./list.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { findOrder, listOrders } from "./orders.server.ts";
 import { orderHref, orderSearch } from "./paths.ts";
-import type { OrderStatus } from "./statuses.ts";
 
-export type OrderFacts = {
-  number: string;
-  href: string;
-  status: OrderStatus;
-  createdAt?: Moment;
-  units: number;
-  shipped: number;
-  /** Shipped units by the article's code; undefined if a shipment's contents are not known. */
-  articles: { code: string; units: number }[] | undefined;
-  shipments: ShipmentFacts[];
-};
+/** What left for the customer. */
+const shipmentsOf = ({ shipments }: Order) =>
+  shipments.map(({ contents, ...shipment }) => ({ ...shipment, units: unitsOf(contents).total }));
 
-/** What left for the customer; `trackHref` only where it is safe to link to. */
-export type ShipmentFacts = {
-  carrier: string;
-  conNote: string;
-  trackHref?: string;
-  despatched?: Moment;
-  units: number;
-};
-
-const shipmentsOf = ({ shipments }: Order): ShipmentFacts[] =>
-  shipments.map(({ carrier, conNote, trackUrl, despatched, contents }) =>
-    compact<ShipmentFacts>({
-      carrier,
-      conNote,
-      trackHref: outsideHref(trackUrl),
-      despatched,
-      units: unitsOf(contents).total,
-    }),
-  );
-
-/** Shipped units by article: a level code is made of product, colour and size. */
-function articlesOf({ shipments }: Order): OrderFacts["articles"] {
+/**
+ * Shipped units by article: a level code is made of product, colour and size. Undefined if a shipment's contents are
+ * not known.
+ */
+function articlesOf({ shipments }: Order) {
   const contents = shipments.flatMap((shipment) => shipment.contents);
   if (shipments.some((shipment) => shipment.contents.length === 0)) return undefined;
   return contents.map(({ product, colour, size, quantity }) => ({
@@ -52,7 +25,7 @@ function articlesOf({ shipments }: Order): OrderFacts["articles"] {
 }
 
 /** The order that a number names, over all stores; undefined when none, or more than one, can be found. Throws ApiError. */
-export async function orderFacts(user: User, wanted: string): Promise<OrderFacts | undefined> {
+export async function orderFacts(user: User, wanted: string) {
   const found = await findOrder(user, { storeName: undefined }, wanted, orderSearch.every);
   if (found.found !== "order" || !found.row.readable) return undefined;
   const order = toOrder(found.row.row);
@@ -68,21 +41,9 @@ export async function orderFacts(user: User, wanted: string): Promise<OrderFacts
     shipments,
   };
 }
+export type OrderFacts = NonNullable<Awaited<ReturnType<typeof orderFacts>>>;
 
-export type RelatedOrder = {
-  id: string;
-  sourceId: string;
-  externalId: string;
-  number: string;
-  store: string;
-  email: string;
-  status: OrderStatus;
-  amount: string;
-  createdAt?: Moment;
-  shipments: ShipmentFacts[];
-};
-
-function toRelated(order: Order): RelatedOrder {
+function toRelated(order: Order) {
   const amount = order.amount && shownAmount(order.amount);
   return {
     id: order.id,
@@ -97,6 +58,7 @@ function toRelated(order: Order): RelatedOrder {
     shipments: shipmentsOf(order),
   };
 }
+export type RelatedOrder = ReturnType<typeof toRelated>;
 
 /** Results of a search of the orders of all stores, from its first page. */
 export type FoundOrders = { orders: RelatedOrder[]; isCut: boolean };

@@ -1,72 +1,24 @@
+import { outsideHref } from "#app/stores/model.ts";
 import {
   type Amount,
   ageOf,
   amountOf,
   compact,
   isObject,
-  type Moment,
   momentOf,
   readJson,
   shorten,
   toAmount,
   toText,
 } from "#app/values/values.ts";
-import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
-import { type OrderStatus, orderStatusOf } from "./statuses.ts";
-
-export type OrderLine = { levelCode: string; quantity: Amount };
-/** `lines` has all of it in order: name, company and streets, town and country, each of which may be empty. */
-export type Address = {
-  kind: string;
-  name: string;
-  streets: string[];
-  suburb: string;
-  state: string;
-  postcode: string;
-  /** Suburb, state and postcode. */
-  town: string;
-  country: string;
-  lines: string[];
-};
-export type Shipment = {
-  carrier: string;
-  conNote: string;
-  trackUrl: string;
-  despatched?: Moment;
-  contents: { product: string; colour: string; size: string; quantity: Amount }[];
-};
-/** `by` is empty if nobody is named, and for mails. */
-export type HistoryEntry = { action: string; message: string; at?: Moment; by: string; notes: string[] };
-
-/** One order for every screen and sheet; no missing part makes reading it throw. */
-export type Order = {
-  id: string;
-  /** Empty if the server sent none; so are all other texts here. */
-  sourceId: string;
-  externalId: string;
-  store: string;
-  storeType: string;
-  status: OrderStatus;
-  createdAt?: Moment;
-  modifiedAt?: Moment;
-  amount?: Amount;
-  payments: string[];
-  lines: OrderLine[];
-  customer?: { code: string; idx: string; email: string };
-  addresses: Address[];
-  delivery?: Address;
-  shipments: Shipment[];
-  retries?: Amount;
-  nextRetry?: Moment;
-  actions: AvailableAction[];
-};
+import { orderStatusOf } from "./statuses.ts";
 
 const isDelivery = (address: OrderAddress): boolean =>
   toText(address.locationType).toLowerCase() === "delivery";
 
-/** Name, company, streets, 'suburb state postcode' and country; `lines` has only the non-empty ones. */
-function toAddress(address: OrderAddress): Address {
+/** Name, company, streets, `town` ('suburb state postcode') and country; `lines` has the non-empty ones in order. */
+function toAddress(address: OrderAddress) {
   const filled = (...parts: readonly (string | number | null | undefined)[]) =>
     parts.map(toText).filter(Boolean);
   const name = toText(address.name);
@@ -77,13 +29,15 @@ function toAddress(address: OrderAddress): Address {
   const lines = filled(name, ...streets, town, country);
   return { kind: toText(address.locationType), name, streets, suburb, state, postcode, town, country, lines };
 }
+export type Address = ReturnType<typeof toAddress>;
 
-function toShipment(shipment: OrderShipment): Shipment {
+function toShipment(shipment: OrderShipment) {
   const [name, code] = [toText(shipment.carrierName), toText(shipment.carrierCode)];
   return compact({
     carrier: name === "" ? code : code === "" || code === name ? name : `${name} (${code})`,
     conNote: toText(shipment.conNote),
-    trackUrl: toText(shipment.carrierUrl),
+    /** The carrier's page; absent if the URL isn't safe to link to. */
+    trackHref: outsideHref(toText(shipment.carrierUrl)),
     despatched: momentOf(shipment.despatchDate),
     contents: (shipment.contents ?? []).map((item) => ({
       product: toText(item.productCode),
@@ -109,8 +63,8 @@ function paidBy(accountType: unknown): string {
   return payments.get(kind.toLowerCase()) ?? kind;
 }
 
-/** Parses one order record; missing parts are empty, invalid values are kept as text. */
-export function toOrder(record: OrderRecord): Order {
+/** Parses one order record, for every screen and sheet; missing texts are empty, invalid values are kept as text. */
+export function toOrder(record: OrderRecord) {
   const order = record.order ?? {};
   const addresses = order.addresses ?? [];
   const delivery = addresses.find(isDelivery);
@@ -147,6 +101,7 @@ export function toOrder(record: OrderRecord): Order {
     actions: (record.availableActions ?? []).filter((action) => action.value !== ""),
   });
 }
+export type Order = ReturnType<typeof toOrder>;
 
 /** The number that staff use for an order: its source id, else the record's id. */
 export const orderNumber = (order: { sourceId: string; id: string }): string => order.sourceId || order.id;
@@ -178,7 +133,7 @@ const userOf = (user: unknown): unknown => {
 
 const emailSent = "OrderConfirmationEmailSent";
 
-function toEntry(item: OrderHistoryItem): HistoryEntry {
+function toEntry(item: OrderHistoryItem) {
   const meta = metaOf(item.meta);
   const action = toText(item.action);
   const isMail = action === emailSent;
@@ -187,12 +142,14 @@ function toEntry(item: OrderHistoryItem): HistoryEntry {
     action,
     message: toText(item.message),
     at: momentOf(item.createdAt),
+    /** Empty if nobody is named, and for mails. */
     by,
     notes: isMail
       ? [...note("Provider", meta.provider), ...note("Email", meta.email), ...note("Status", meta.status)]
       : note("User", by),
   });
 }
+export type HistoryEntry = ReturnType<typeof toEntry>;
 
 /**
  * The history as shown (orders#history): OrderUpdate hidden, a sent confirmation with its provider,

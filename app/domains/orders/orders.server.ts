@@ -24,7 +24,6 @@ import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts"
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { momentOf, toText } from "#app/values/values.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
-import type { AnswerReader } from "#contract/calls.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
@@ -92,7 +91,10 @@ export const orderSheet = defineSheet({
       options: { timeZone: env.TIME_ZONE, stores: store ? undefined : [...stores] },
       pageSize,
       pagesPerSlice: isLong ? 1 : pagesPerSlice,
-      readPage: (page, read) => readOrdersForExport(user, { storeName }, { ...filter, page }, pageSize, read),
+      readPage: async (page, read) => {
+        const input = await pageOf(user, { storeName }, { ...filter, page }, pageSize);
+        return callPortalApiReadBy(user, getOrders, input, read);
+      },
     };
   },
 });
@@ -313,15 +315,6 @@ export async function readToCount(
   }
   return { rows, isCut: true };
 }
-
-/** One page of orders of this size for the spreadsheet, parsed by `read`. Throws ApiError. */
-const readOrdersForExport = async <Value>(
-  user: User,
-  store: StoreFilter,
-  filter: OrderFilter,
-  pageSize: number,
-  read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(user, getOrders, await pageOf(user, store, filter, pageSize), read);
 
 /**
  * The order identified by `wanted` (orders#find), else one of the list page that it was opened from. Throws ApiError.

@@ -1,4 +1,4 @@
-import type { Availability } from "#app/confirm/command.server.ts";
+import { type Availability, refused } from "#app/confirm/command.server.ts";
 import type { Fact } from "#app/confirm/command.ts";
 import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import { type Placed, placeAt, readPlace, type Shift, storedPlace } from "#app/domains/rules/prices/place.ts";
@@ -96,34 +96,8 @@ export const shiftsInWords = (shifts: readonly Shift<CustomRule>[]): string =>
     ? ""
     : `, with a new number for ${plural(shifts.length, "other rule", "other rules")}, their order as it was`;
 
-export const refused = (status: 404 | 409 | 422, words: string): Availability => ({
-  is: "refused",
-  status,
-  words,
-});
-
 /** The availability of a change, and the question before a rule goes live by it. */
 export type Gated = { availability: Availability; live?: LiveQuestion };
-
-/** How a change was confirmed: by the form's agreement, or on a page that shows everything to confirm. */
-export type Agreed = { by: FormDataEntryValue | null | undefined } | "as shown";
-
-async function gated(
-  of: RulesOf,
-  before: CustomRule | undefined,
-  after: EditedRule,
-  agreed: Agreed,
-  availability: Availability,
-  known?: readonly WireRow<CustomRule>[],
-): Promise<Gated> {
-  const found = await liveQuestion(of, before, after, known);
-  if (!found) return { availability };
-  const { isCovered, ...live } = found;
-  const isRequested = availability.is === "offered" && agreed !== "as shown" && !isCovered(agreed.by);
-  return { live, availability: isRequested ? { is: "unconfirmed", status: 200 } : availability };
-}
-
-type Shifts = readonly Shift<CustomRule>[];
 
 /** A save: the rule as it is now, absent for a new one, and what `changed` makes of it. */
 type Save = {
@@ -133,9 +107,10 @@ type Save = {
   rows?: readonly WireRow<CustomRule>[] | undefined;
   /** The revision that the form showed. */
   seen?: string | undefined;
-  agreed: Agreed;
+  /** How it was confirmed: by the form's agreement, or on a page that shows everything to confirm. */
+  agreed: { by: FormDataEntryValue | null | undefined } | "as shown";
   /** The rules that give way to it, which are written first. */
-  shifts?: Shifts;
+  shifts?: readonly Shift<CustomRule>[];
   /** Receives the id of a new rule. */
   made?: (id: string) => void;
 };
@@ -173,7 +148,11 @@ export async function saveAvailability(
         };
   const known = rows ?? (shifts.length > 0 ? await listRules(of.user, of.store) : undefined);
   const given = known ? withShifts(known, current, shifts) : { before: current, rows: undefined };
-  return gated(of, given.before, changed, agreed, availability, given.rows);
+  const found = await liveQuestion(of, given.before, changed, given.rows);
+  if (!found) return { availability };
+  const { isCovered, ...live } = found;
+  const isRequested = availability.is === "offered" && agreed !== "as shown" && !isCovered(agreed.by);
+  return { live, availability: isRequested ? { is: "unconfirmed", status: 200 } : availability };
 }
 
 const versionOf = ({ version }: CustomRule) => ({

@@ -1,4 +1,4 @@
-import type { Availability, Command, Offer } from "#app/confirm/command.server.ts";
+import { type Availability, type Command, type Offer, refused } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
@@ -7,7 +7,7 @@ import { malformedForm } from "#app/http/forms/read.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, type RulesOf } from "./api.server.ts";
-import { readRule, refused, saveAvailability } from "./change.server.ts";
+import { readRule, saveAvailability } from "./change.server.ts";
 import { type VersionLine, versionLines } from "./compare.ts";
 import { earlierVersion, lastSaved } from "./history.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";

@@ -29,14 +29,13 @@ export function standOf({ history: _, version: __, ...rule }: EditedRule): strin
 /** Whether two versions of a rule are equal, apart from history and version number. */
 export const isSameRule = (one: EditedRule, other: EditedRule): boolean => standOf(one) === standOf(other);
 
+type Pair = [theirs: number | undefined, mine: number | undefined];
+
 /**
  * Aligns two lists: common elements are paired in order, the ones in between by position. Pairs of
  * indexes, undefined if one side has no element.
  */
-export function alignLists(
-  theirs: readonly string[],
-  mine: readonly string[],
-): [theirs: number | undefined, mine: number | undefined][] {
+export function alignLists(theirs: readonly string[], mine: readonly string[]): Pair[] {
   // lengths[i][j] is the length of the longest common subsequence of theirs from i and mine from j.
   const lengths = theirs.map(() => mine.map(() => 0));
   const lengthAt = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
@@ -47,31 +46,23 @@ export function alignLists(
         theirs[i] === mine[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
     }
   }
-  const pairs: [number | undefined, number | undefined][] = [];
-  let [left, right]: [number[], number[]] = [[], []];
-  const settle = () => {
-    for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
-      pairs.push([left[index], right[index]]);
-    }
-    [left, right] = [[], []];
-  };
-  let [i, j] = [0, 0];
-  while (i < theirs.length || j < mine.length) {
-    if (i < theirs.length && j < mine.length && theirs[i] === mine[j]) {
-      settle();
-      pairs.push([i, j]);
-      i += 1;
-      j += 1;
-    } else if (j >= mine.length || (i < theirs.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
-      left.push(i);
-      i += 1;
-    } else {
-      right.push(j);
-      j += 1;
-    }
+  const common: [number, number][] = [];
+  for (let [i, j] = [0, 0]; i < theirs.length && j < mine.length; ) {
+    if (theirs[i] === mine[j]) {
+      common.push([i, j]);
+      [i, j] = [i + 1, j + 1];
+    } else if (lengthAt(i + 1, j) >= lengthAt(i, j + 1)) i += 1;
+    else j += 1;
   }
-  settle();
-  return pairs;
+  let [left, right] = [0, 0];
+  return [...common, undefined].flatMap((pair) => {
+    const [i, j] = pair ?? [theirs.length, mine.length];
+    const between = Array.from({ length: Math.max(i - left, j - right) }, (_, at): Pair => {
+      return [left + at < i ? left + at : undefined, right + at < j ? right + at : undefined];
+    });
+    [left, right] = [i + 1, j + 1];
+    return pair ? [...between, pair] : between;
+  });
 }
 
 type Version = EditedRule;

@@ -10,10 +10,8 @@ const maxValueLength = 300;
 const maxSentenceLength = 600;
 const shownEntries = 200;
 
-function readHistory(entry: unknown): CustomRuleHistoryItem {
-  const read = customRuleHistoryItem.safeParse(entry);
-  return read.success ? read.data : { message: toText(entry) };
-}
+const readHistory = (entry: unknown): CustomRuleHistoryItem =>
+  customRuleHistoryItem.safeParse(entry).data ?? { message: toText(entry) };
 
 /** The path segments of 'actions[0].newValue'; empty for any other format. */
 const stepsOf = (field: string): string[] =>
@@ -46,8 +44,7 @@ function before(rule: EditedRule, changes: readonly Change[]): EditedRule | unde
   const copy: unknown = JSON.parse(JSON.stringify(rule));
   // Backwards, so that several added elements are removed from the end.
   const isWhole = changes.toReversed().every((change) => takeBack(copy, stepsOf(change.field), change));
-  const read = editedRule.safeParse(copy);
-  return isWhole && read.success ? read.data : undefined;
+  return isWhole ? editedRule.safeParse(copy).data : undefined;
 }
 
 const fromTo = (what: string, was: string, is: string): string =>

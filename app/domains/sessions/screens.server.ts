@@ -2,7 +2,7 @@ import { endOneSession, endPersonsSessions } from "#app/auth/endSessions.server.
 import type { User } from "#app/auth/guard.server.ts";
 import { sessions } from "#app/auth/session.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
-import type { Availability, Offer } from "#app/confirm/command.server.ts";
+import { type Offer, refused } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { plainCommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
@@ -10,49 +10,25 @@ import { log } from "#app/log.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { endPersonPath, endSessionPath, peoplePath, sessionsPath } from "./paths.ts";
 
-/** One of a person's own sessions. Both moments are epoch milliseconds. */
-export type SessionRow = {
-  handle: string;
-  device: string;
-  signedInAt: number;
-  seenAt: number;
-  isThis: boolean;
-};
-
-export type PersonRow = {
-  handle: string;
-  name: string;
-  username: string;
-  /** In words: 'Chrome on Windows, Safari on iPhone'. */
-  devices: string;
-  sessions: number;
-  seenAt: number;
-  isSelf: boolean;
-};
-
 const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE);
 
-const refused = (status: 404 | 409, words: string): Availability => ({ is: "refused", status, words });
-
-export async function ownSessions(user: User): Promise<SessionRow[]> {
-  const rows = (await sessions.list(user.subject)).map(
-    ({ sessionId, handle, device, signedInAt, seenAt }) => ({
-      handle,
-      device,
-      signedInAt,
-      seenAt,
-      isThis: sessionId === user.sessionId,
-    }),
-  );
+/** A person's own sessions, this one first. Moments are epoch milliseconds, here and below. */
+export async function ownSessions(user: User) {
+  const rows = (await sessions.list(user.subject)).map(({ sessionId, ...session }) => ({
+    ...session,
+    isThis: sessionId === user.sessionId,
+  }));
   return rows.sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
+export type SessionRow = Awaited<ReturnType<typeof ownSessions>>[number];
 
-export async function peopleNow(user: User): Promise<PersonRow[]> {
+export async function peopleNow(user: User) {
   const people = await Promise.all(
     (await sessions.people()).map(async (person) => {
       const own = await sessions.list(person.subject);
       const [latest] = own;
       if (!latest) return [];
+      // In words: 'Chrome on Windows, Safari on iPhone'.
       const devices = [...new Set(own.map(({ device }) => device))].join(", ");
       const { name, username, subject } = person;
       const isSelf = subject === user.subject;
@@ -62,6 +38,7 @@ export async function peopleNow(user: User): Promise<PersonRow[]> {
   );
   return people.flat();
 }
+export type PersonRow = Awaited<ReturnType<typeof peopleNow>>[number];
 
 async function offerFor(user: User, handle: string): Promise<Offer<null>> {
   const session = (await sessions.list(user.subject)).find((one) => one.handle === handle);

@@ -9,17 +9,19 @@ import {
 import { type ListPage, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import {
+  type Amount,
   formatCents,
   formatDollars,
   formatUnits,
   plural,
   shorten,
+  toAmount,
   toMoment,
   toText,
   type ValueView,
 } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { readCents, readNumber } from "#contract/numbers.ts";
+import { readCents } from "#contract/numbers.ts";
 import { type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";
 
 /** The docket prefix of a store, by its name, case-insensitively (shipments#store-numbers). */
@@ -45,31 +47,8 @@ export function docketOf(storeName: string, docketNumber: string): string {
 export const skuOf = (row: { styleCode: string; colourCode: string; size: string }): string =>
   [row.styleCode, row.colourCode.replaceAll("-", "_"), row.size].filter(Boolean).join("_");
 
-/** A number with its original text; only the text if not a number. */
-export type Figure = { number?: number; text: string };
-
 /** One shipped line for screen and sheet; missing texts are empty. */
-export type Shipment = {
-  docket: string;
-  orderNumber: string;
-  /** An ISO moment, or the unreadable value of the server. */
-  saleDate: string;
-  styleName: string;
-  colourName: string;
-  sku: string;
-  styleCode: string;
-  colourCode: string;
-  size: string;
-  amount: Figure;
-  qty: Figure;
-};
-
-const toFigure = (value: unknown): Figure => {
-  const number = readNumber(value);
-  return { number, text: toText(value) };
-};
-
-export function toShipment(row: ShipmentRow, storeName: string): Shipment {
+export function toShipment(row: ShipmentRow, storeName: string) {
   const codes = {
     styleCode: toText(row.styleCode),
     colourCode: toText(row.colourCode),
@@ -78,15 +57,17 @@ export function toShipment(row: ShipmentRow, storeName: string): Shipment {
   return {
     docket: docketOf(storeName, toText(row.docketNumber)),
     orderNumber: toText(row.orderNumber),
+    /** An ISO moment, or the unreadable value of the server. */
     saleDate: toMoment(row.saleDate) ?? toText(row.saleDate),
     styleName: toText(row.styleName),
     colourName: toText(row.colourName),
     sku: skuOf(codes),
     ...codes,
-    amount: toFigure(row.amount),
-    qty: toFigure(row.qty),
+    amount: toAmount(row.amount),
+    qty: toAmount(row.qty),
   };
 }
+export type Shipment = ReturnType<typeof toShipment>;
 
 /** The rows with an order number, in the server's order, and the number of dropped ones (shipments#without-order). */
 export function withOrderNumber(rows: readonly WireRow<ShipmentRow>[]): {
@@ -102,13 +83,13 @@ type Links = { orderHref: ((orderNumber: string) => string) | undefined };
 
 const maxTextLength = 120;
 
-const shownFigure = ({ number, text }: Figure, format: (number: number) => string): ValueView | undefined => {
+const shownFigure = ({ number, text }: Amount, format: (number: number) => string): ValueView | undefined => {
   if (number !== undefined) return format(number);
   return text === "" ? undefined : { text: shorten(text, 40), note: "Not a number" };
 };
 
 /** Non-numeric values stay text. */
-const figure = ({ number, text }: Figure) => number ?? text;
+const figure = ({ number, text }: Amount) => number ?? text;
 
 /** The columns (shipments#columns); the sheet also has the parts of the SKU. */
 export const shipmentColumns = defineColumns<Shipment, Links>()({
@@ -211,7 +192,7 @@ export type ListContext = {
 
 /** '19 lines on this page: 24 units, $1,234.00' (shipments#totals); non-numeric figures are left out and mentioned. */
 function totalsOf(shipments: readonly Shipment[]): string {
-  const sum = (figures: readonly Figure[]) =>
+  const sum = (figures: readonly Amount[]) =>
     figures.reduce((total, { number }) => total + (readCents(number) ?? 0), 0);
   const unreadable = shipments.filter(({ amount, qty }) =>
     [amount, qty].some(({ number, text }) => number === undefined && text !== ""),

@@ -7,7 +7,6 @@ import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/s
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { shorten } from "#app/values/values.ts";
-import type { AnswerReader } from "#contract/calls.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getShipments, type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
@@ -63,7 +62,8 @@ export const shipmentSheet = defineSheet({
     options: { storeName, timeZone: env.TIME_ZONE },
     pageSize: shipmentPageSize,
     pagesPerSlice,
-    readPage: (page, read) => readShipmentsForExport(user, storeName, { ...filter, page }, read),
+    readPage: (page, read) =>
+      callPortalApiReadBy(user, getShipments, pageOf(storeName, { ...filter, page }), read),
   }),
 });
 
@@ -93,11 +93,3 @@ export const listShipments = (
   storeName: string,
   filter: ShipmentFilter,
 ): Promise<WireRow<ShipmentRow>[]> => callPortalApi(user, getShipments, pageOf(storeName, filter));
-
-/** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
-const readShipmentsForExport = <Value>(
-  user: User,
-  storeName: string,
-  filter: ShipmentFilter,
-  read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(user, getShipments, pageOf(storeName, filter), read);

@@ -212,9 +212,7 @@ export async function ruleContext({ user, store }: RulesOf) {
 /** The fields of a posted form, whatever its intent; undefined if it is incomplete. */
 export function readRuleForm(form: FormData) {
   if (knownFields(form, ruleFields) === undefined) return undefined;
-  const { payload } = readForm(form, ruleFields, { disableAutoCoercion: true });
-  const read = ruleFields.safeParse(payload);
-  return read.success ? read.data : undefined;
+  return ruleFields.safeParse(readForm(form, ruleFields, { disableAutoCoercion: true }).payload).data;
 }
 
 /** The rule that the panel opens with: an existing one, a copy, or an empty one. */

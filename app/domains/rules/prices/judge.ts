@@ -244,6 +244,14 @@ function looking(
   };
 }
 
+const parts = ["of", "matched", "changed", "unclear"] as const;
+const isCounted: Record<(typeof parts)[number], (effect: RuleEffect) => boolean> = {
+  of: () => true,
+  matched: ({ applies }) => applies === true,
+  changed: ({ changes }) => changes.length > 0,
+  unclear: ({ unclear }) => unclear.length > 0,
+};
+
 /** Judges a change of a rule product by product, so that the caller can yield to other requests in between. */
 export function judging(change: RuleChange): { look(product: RuleProduct): void; result(): Judgement } {
   const together = togetherOf(change);
@@ -261,20 +269,7 @@ export function judging(change: RuleChange): { look(product: RuleProduct): void;
     look(product) {
       const units = lookAt(product);
       const effects = units.map(({ effect }) => effect);
-      const changed = effects.map(({ changes }) => changes.length > 0);
-      countUnits(
-        judged.of,
-        units.map(() => true),
-      );
-      countUnits(
-        judged.matched,
-        effects.map(({ applies }) => applies === true),
-      );
-      countUnits(
-        judged.unclear,
-        effects.map(({ unclear }) => unclear.length > 0),
-      );
-      countUnits(judged.changed, changed);
+      for (const part of parts) countUnits(judged[part], effects.map(isCounted[part]));
       for (const { unclear } of effects) for (const words of unclear) judged.unclear.words.add(words);
       countMoves(
         judged.moved,
@@ -284,7 +279,8 @@ export function judging(change: RuleChange): { look(product: RuleProduct): void;
         judged.together,
         units.map((unit) => unit.together),
       );
-      if (changed.includes(true)) ranked.push({ product, rank: rankOf(units.flatMap(({ steps }) => steps)) });
+      if (effects.some(isCounted.changed))
+        ranked.push({ product, rank: rankOf(units.flatMap(({ steps }) => steps)) });
     },
     result: () => ({
       ...judged,

@@ -8,28 +8,17 @@ import {
 } from "#app/domains/rules/editor/editor.ts";
 import { type ActionValues, operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
-import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type ActionOperandField, defaultActionType } from "#contract/ruleTable.ts";
 import {
   AttributeField,
   actionTypeChoices,
   attributeChoices,
   RowButtons,
+  type RowPlace,
   textIn,
-  textsOf,
+  useRowsForm,
   valuesId,
 } from "./rowFields.tsx";
-
-type Props = {
-  name: FieldName<ActionValues>;
-  listName: string;
-  index: number;
-  isLast: boolean;
-  attributes: readonly CustomRuleAttribute[];
-  /** One line each for attribute, type, newValue, originalValue, percentOf, percentValue. */
-  advice: string;
-  onEdit: () => void;
-};
 
 type Operand = { label: string; help?: string };
 
@@ -49,25 +38,17 @@ const wireFields: readonly ActionOperandField[] = ["orignalValue", "newValue", "
 /** One action: attribute, type by the attribute's type, and what the type needs (rules#action-types). */
 export const ActionRow = memo(function ActionRow({
   name,
-  listName,
-  index,
-  isLast,
-  attributes,
-  advice,
-  onEdit,
-}: Props) {
-  const [field, form] = useField(name);
+  ...place
+}: RowPlace & { name: FieldName<ActionValues> }) {
+  const [field] = useField(name);
   const fields = field.getFieldset();
+  const { attributes, textsOf } = useRowsForm();
   const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
   const [chosen, setChosen] = useState({
     type: fields.type.initialValue ?? defaultActionType,
     byItself: fields.byItself.initialValue ?? "",
   });
   const { type, byItself } = chosen;
-  const [onAttribute, onType, newValue, originalValue, percentOf, percentValue] = advice
-    .split("\n")
-    .map((text) => text || undefined);
-  const operandAdvice = { newValue, originalValue, percentOf, percentValue };
   const attributeType = typeOfAttribute(attributes, attribute);
   const taken = operandsOf(type).map((operand) => operand.field);
 
@@ -85,18 +66,12 @@ export const ActionRow = memo(function ActionRow({
 
   return (
     <fieldset className="row row-action">
-      <legend className="sr-only">Action {index + 1}</legend>
+      <legend className="sr-only">Action {place.index + 1}</legend>
       <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
       <input type="hidden" name={fields.byItself.name} value={byItself} />
-      <AttributeField
-        field={fields.attribute}
-        chosen={attribute}
-        attributes={attributes}
-        advice={onAttribute}
-        onChoose={chooseAttribute}
-      />
+      <AttributeField field={fields.attribute} chosen={attribute} onChoose={chooseAttribute} />
       <SelectField
-        {...textsOf(fields.type, "Action", onType)}
+        {...textsOf(fields.type, "Action")}
         options={actionTypeChoices(attributeType, type)}
         value={type}
         onChange={(event) => setChosen({ type: event.currentTarget.value, byItself })}
@@ -104,7 +79,7 @@ export const ActionRow = memo(function ActionRow({
       {wireFields.map((wire) => {
         const word = operandNames[wire];
         const { label, help } = wordsByType[type]?.[wire] ?? words[wire];
-        const texts = { ...textsOf(fields[word], label, operandAdvice[word]), ...(help ? { help } : {}) };
+        const texts = { ...textsOf(fields[word], label), ...(help ? { help } : {}) };
         const value = fields[word].initialValue ?? "";
         return (
           <div key={wire} hidden={!taken.includes(wire)}>
@@ -125,16 +100,7 @@ export const ActionRow = memo(function ActionRow({
           </div>
         );
       })}
-      <RowButtons
-        row={`action ${index + 1}`}
-        index={index}
-        isLast={isLast}
-        section="actions"
-        update={form.validate.getButtonProps({ name })}
-        moveTo={(to) => form.reorder.getButtonProps({ name: listName, from: index, to })}
-        remove={form.remove.getButtonProps({ name: listName, index })}
-        onEdit={onEdit}
-      />
+      <RowButtons {...place} name={name} row={`action ${place.index + 1}`} section="actions" />
     </fieldset>
   );
 });

@@ -7,50 +7,33 @@ import {
   type RuleFormValues,
   typeOfAttribute,
 } from "#app/domains/rules/editor/editor.ts";
-import type { ConditionValues, GroupValues, RuleContext } from "#app/domains/rules/values.ts";
+import type { ConditionValues, GroupValues } from "#app/domains/rules/values.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/fields/fields.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
-import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { comparators, isComparator, logicalOperators } from "#contract/ruleTable.ts";
 import {
+  AddButton,
   AttributeField,
   comparatorChoices,
+  ListAdvice,
   RowButtons,
+  type RowPlace,
   textIn,
-  textsOf,
   useFocusFollowing,
+  useRowsForm,
   valuesId,
   withPresent,
 } from "./rowFields.tsx";
 
-type Props = {
-  context: RuleContext;
-  advice: Record<string, string>;
-  here: string;
-  onEdit: () => void;
-};
-
 const operatorOptions = Object.entries(logicalOperators).map(([value, { label }]) => ({ value, label }));
 
-export const GroupFields = memo(function GroupFields({
-  context,
-  advice,
-  here,
-  added,
-  onEdit,
-}: Props & {
-  /** Number of conditions just added from pasted values. */
-  added: number | undefined;
-}) {
+/** The condition groups; `added` is the number of conditions just added from pasted values. */
+export const GroupFields = memo(function GroupFields({ added }: { added: number | undefined }) {
   const form = useFormMetadata<RuleFormValues>();
   const { groups } = form.getFieldset();
   const list = groups.getFieldList();
-  const section = useFocusFollowing(
-    list.map(({ key }) => key),
-    ":scope > .rows-group",
-  );
+  const section = useFocusFollowing(list, ":scope > .rows-group");
   return (
     <section ref={section} id="groups" className="space-y-3">
       <h3>Condition groups</h3>
@@ -59,7 +42,7 @@ export const GroupFields = memo(function GroupFields({
         The rule applies to a product where every group holds. Values are suggested from the store's own
         products, the first 20,000 of them.
       </p>
-      {advice[groups.name] && <ListAdvice text={advice[groups.name] ?? ""} />}
+      <ListAdvice name={groups.name} />
       {list.map((group, index) => (
         <Group
           key={group.key}
@@ -67,23 +50,17 @@ export const GroupFields = memo(function GroupFields({
           index={index}
           isLast={index === list.length - 1}
           listName={groups.name}
-          context={context}
-          advice={advice}
-          here={here}
-          onEdit={onEdit}
         />
       ))}
-      <Button
-        type="submit"
-        formAction="#groups"
-        onClick={onEdit}
-        {...form.insert.getButtonProps({
+      <AddButton
+        section="groups"
+        adds={form.insert.getButtonProps({
           name: groups.name,
           defaultValue: { logicalOperator: "Or", conditions: [{}] },
         })}
       >
         Add group
-      </Button>
+      </AddButton>
     </section>
   );
 });
@@ -96,15 +73,6 @@ function Added({ count }: { count: number }) {
     <p ref={words} tabIndex={-1} role="status">
       {count === 0 ? "No condition was added." : `${plural(count, "value", "values")} added as conditions.`}{" "}
       Nothing is saved yet.
-    </p>
-  );
-}
-
-export function ListAdvice({ text }: { text: string }) {
-  return (
-    <p className="field-advice">
-      <Icon name="attention" />
-      <span>{text}</span>
     </p>
   );
 }
@@ -126,30 +94,12 @@ function pasteSeveral(event: ClipboardEvent<HTMLFieldSetElement>) {
   add.click();
 }
 
-type GroupProps = Props & {
-  name: FieldName<GroupValues>;
-  listName: string;
-  index: number;
-  isLast: boolean;
-};
-
-const Group = memo(function Group({
-  name,
-  listName,
-  index,
-  isLast,
-  context,
-  advice,
-  here,
-  onEdit,
-}: GroupProps) {
+const Group = memo(function Group({ name, ...place }: RowPlace & { name: FieldName<GroupValues> }) {
+  const { index } = place;
   const [field, form] = useField(name);
   const { origin, logicalOperator, conditions } = field.getFieldset();
   const list = conditions.getFieldList();
-  const rows = useFocusFollowing(
-    list.map(({ key }) => key),
-    ":scope > .row",
-  );
+  const rows = useFocusFollowing(list, ":scope > .row");
   const label = `Group ${index + 1}`;
   const [joinedBy, setJoinedBy] = useState(logicalOperator.initialValue ?? "Or");
   return (
@@ -173,16 +123,7 @@ const Group = memo(function Group({
             errors={logicalOperator.errors}
             onChange={(event) => setJoinedBy(event.currentTarget.value)}
           />
-          <RowButtons
-            row={`group ${index + 1}`}
-            index={index}
-            isLast={isLast}
-            section="groups"
-            moveTo={(to) => form.reorder.getButtonProps({ name: listName, from: index, to })}
-            remove={form.remove.getButtonProps({ name: listName, index })}
-            removeText="Remove group"
-            onEdit={onEdit}
-          />
+          <RowButtons {...place} row={`group ${index + 1}`} section="groups" removeText="Remove group" />
         </div>
         <input type="hidden" name={origin.name} defaultValue={origin.initialValue} />
         <div ref={rows} className="flex flex-col gap-2">
@@ -198,54 +139,37 @@ const Group = memo(function Group({
                 index={place}
                 isOnly={list.length === 1}
                 isLast={place === list.length - 1}
-                attributes={context.attributes}
-                attributeAdvice={advice[`${condition.name}.attribute`]}
-                comparatorAdvice={advice[`${condition.name}.comparator`]}
-                operandAdvice={advice[`${condition.name}.operand`]}
-                onEdit={onEdit}
               />
             </Fragment>
           ))}
         </div>
-        <Button
-          type="submit"
-          formAction={`#group-${index}`}
-          onClick={onEdit}
-          {...form.insert.getButtonProps({ name: conditions.name, defaultValue: {} })}
+        <AddButton
+          section={`group-${index}`}
+          adds={form.insert.getButtonProps({ name: conditions.name, defaultValue: {} })}
         >
           Add condition
-        </Button>
-        <PasteSeveral name={name} index={index} here={here} advice={advice[`${name}.several`]} />
+        </AddButton>
+        <PasteSeveral name={name} index={index} />
       </fieldset>
     </>
   );
 });
 
 /** Values for a group, one per line, that become one condition each (rules#several). */
-function PasteSeveral({
-  name,
-  index,
-  here,
-  advice,
-}: {
-  name: FieldName<GroupValues>;
-  index: number;
-  here: string;
-  advice: string | undefined;
-}) {
+function PasteSeveral({ name, index }: { name: FieldName<GroupValues>; index: number }) {
   const [field] = useField(name);
   const { several, at } = field.getFieldset();
+  const { here, textsOf } = useRowsForm();
+  const texts = textsOf(several, `Values of group ${index + 1}, one a line`);
   const present = several.initialValue ?? "";
   return (
-    <details className="open:space-y-2" open={present !== "" || advice !== undefined || undefined}>
+    <details className="open:space-y-2" open={present !== "" || texts.advice !== undefined || undefined}>
       <summary>Paste several values</summary>
       <input type="hidden" name={at.name} defaultValue="" data-at="" />
       <TextArea
-        label={`Values of group ${index + 1}, one a line`}
-        name={several.name}
+        {...texts}
         defaultValue={present}
         help="Each becomes a condition like the last one of the group that takes a value."
-        advice={advice}
       />
       <Button type="submit" name="intent" value="paste" formAction={`${here}#group-${index}`} data-paste="">
         Add as conditions
@@ -254,37 +178,13 @@ function PasteSeveral({
   );
 }
 
-type ConditionRowProps = {
-  name: FieldName<ConditionValues>;
-  listName: string;
-  group: number;
-  index: number;
-  /** Removing the last condition of a group leaves a blank one (rules#blank-condition). */
-  isOnly: boolean;
-  isLast: boolean;
-  attributes: readonly CustomRuleAttribute[];
-  attributeAdvice: string | undefined;
-  comparatorAdvice: string | undefined;
-  operandAdvice: string | undefined;
-  onEdit: () => void;
-};
+type ConditionRowProps = RowPlace & { name: FieldName<ConditionValues>; group: number; isOnly: boolean };
 
 /** One condition: attribute, comparator by the attribute's type, operand if the comparator takes one. */
-const ConditionRow = memo(function ConditionRow({
-  name,
-  listName,
-  group,
-  index,
-  isOnly,
-  isLast,
-  attributes,
-  attributeAdvice,
-  comparatorAdvice,
-  operandAdvice,
-  onEdit,
-}: ConditionRowProps) {
-  const [field, form] = useField(name);
+const ConditionRow = memo(function ConditionRow({ name, group, ...place }: ConditionRowProps) {
+  const [field] = useField(name);
   const fields = field.getFieldset();
+  const { attributes, textsOf } = useRowsForm();
   const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
   const [comparator, setComparator] = useState(fields.comparator.initialValue ?? "");
   const type = typeOfAttribute(attributes, attribute);
@@ -296,47 +196,30 @@ const ConditionRow = memo(function ConditionRow({
     setComparator(fittingComparator({ comparator, operand }, typeOfAttribute(attributes, chosen)));
   }
 
-  const remove = isOnly
-    ? form.update.getButtonProps({ name: listName, value: [{}] })
-    : form.remove.getButtonProps({ name: listName, index });
+  const row = `group ${group + 1}, condition ${place.index + 1}`;
   return (
     <fieldset className="row">
       <legend className="sr-only">
-        Group {group + 1}, condition {index + 1}
+        Group {group + 1}, condition {place.index + 1}
       </legend>
       <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
-      <AttributeField
-        field={fields.attribute}
-        chosen={attribute}
-        attributes={attributes}
-        advice={attributeAdvice}
-        onChoose={chooseAttribute}
-      />
+      <AttributeField field={fields.attribute} chosen={attribute} onChoose={chooseAttribute} />
       <SelectField
-        {...textsOf(fields.comparator, "Comparator", comparatorAdvice)}
+        {...textsOf(fields.comparator, "Comparator")}
         options={comparatorChoices(type, comparator)}
         value={comparator}
         onChange={(event) => setComparator(event.currentTarget.value)}
       />
       <div hidden={!takesOperand}>
         <TextField
-          {...textsOf(fields.operand, "Operand", operandAdvice)}
+          {...textsOf(fields.operand, "Operand")}
           defaultValue={fields.operand.initialValue}
           list={isSuggested(type) ? valuesId(attribute) : undefined}
           inputMode={type === "Decimal" ? "decimal" : undefined}
           autoComplete="off"
         />
       </div>
-      <RowButtons
-        row={`group ${group + 1}, condition ${index + 1}`}
-        index={index}
-        isLast={isLast}
-        section={`group-${group}`}
-        update={form.validate.getButtonProps({ name })}
-        moveTo={(to) => form.reorder.getButtonProps({ name: listName, from: index, to })}
-        remove={remove}
-        onEdit={onEdit}
-      />
+      <RowButtons {...place} name={name} row={row} section={`group-${group}`} />
     </fieldset>
   );
 });

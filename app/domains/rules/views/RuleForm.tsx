@@ -2,7 +2,8 @@ import "./rules.css";
 import { FormProvider, FormStateInput, getFormProps, useForm, useFormMetadata } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
-import { type FocusEvent, memo, useEffect, useRef, useState } from "react";
+import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from "react";
+import { z } from "zod";
 import {
   isSuggested,
   type RuleAnswer,
@@ -11,7 +12,7 @@ import {
   typeOfAttribute,
 } from "#app/domains/rules/editor/editor.ts";
 import { ruleValuesPath } from "#app/domains/rules/paths.ts";
-import { type RuleContext, ruleAdvice, ruleFields, ruleForm } from "#app/domains/rules/values.ts";
+import { ruleAdvice, ruleFields, ruleForm } from "#app/domains/rules/values.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
@@ -19,10 +20,17 @@ import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { defaultActionType } from "#contract/ruleTable.ts";
 import { ActionRow } from "./ActionRow.tsx";
-import { GroupFields, ListAdvice } from "./GroupFields.tsx";
-import { RuleInWords } from "./RuleInWords.tsx";
+import { GroupFields } from "./GroupFields.tsx";
+import { ask, RuleInWords } from "./RuleInWords.tsx";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
-import { textsOf, useFocusFollowing, valuesId } from "./rowFields.tsx";
+import {
+  AddButton,
+  ListAdvice,
+  RowsFormContext,
+  useFocusFollowing,
+  useRowsForm,
+  valuesId,
+} from "./rowFields.tsx";
 
 /** The hours that a rule's times are chosen from (rules#hours): 00:00 to 23:00. */
 export const hoursOfDay: readonly string[] = Array.from(
@@ -37,16 +45,9 @@ const timeOptions = (present: string) =>
   [...new Set([...hoursOfDay, present || "00:00"])].sort().map((time) => ({ value: time, label: time }));
 
 /** Name, enabled, priority or place (rules#place), start and end date with hours (rules#hours). */
-const RuleMainFields = memo(function RuleMainFields({
-  context,
-  advice,
-  places,
-}: {
-  context: RuleContext;
-  advice: Record<string, string>;
-  places: RuleEditor["places"];
-}) {
+const RuleMainFields = memo(function RuleMainFields({ places }: Pick<RuleEditor, "places">) {
   const form = useFormMetadata<RuleFormValues>();
+  const { timeZone, textsOf } = useRowsForm();
   const fields = form.getFieldset();
   const moment = (which: "start" | "end", label: string) => {
     const date = fields[`${which}Date`];
@@ -56,21 +57,15 @@ const RuleMainFields = memo(function RuleMainFields({
       <fieldset className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2">
         <legend className="sr-only">{label}</legend>
         <TextField
-          label={label}
-          name={date.name}
+          {...textsOf(date, label)}
           type={isDay(day) ? "date" : "text"}
           max="9999-12-31"
           defaultValue={day}
-          errors={date.errors}
-          advice={advice[date.name]}
         />
         <SelectField
-          label={`${which === "start" ? "Start" : "End"} time`}
-          name={time.name}
+          {...textsOf(time, `${which === "start" ? "Start" : "End"} time`)}
           options={timeOptions(time.initialValue ?? "")}
           defaultValue={time.initialValue ?? "00:00"}
-          errors={time.errors}
-          advice={advice[time.name]}
         />
       </fieldset>
     );
@@ -79,24 +74,22 @@ const RuleMainFields = memo(function RuleMainFields({
     <div className="space-y-3">
       <div className={places.length > 0 ? "rows-main rows-four" : "rows-main"}>
         <TextField
-          {...textsOf(fields.name, "Name", advice.name)}
+          {...textsOf(fields.name, "Name")}
           defaultValue={fields.name.initialValue}
           maxLength={maxRuleNameLength}
           autoComplete="off"
         />
         <TextField
-          {...textsOf(fields.priority, "Priority", advice.priority)}
+          {...textsOf(fields.priority, "Priority")}
           defaultValue={fields.priority.initialValue}
           inputMode="numeric"
           autoComplete="off"
         />
         {places.length > 0 && (
           <SelectField
-            label="Place"
-            name={fields.place.name}
+            {...textsOf(fields.place, "Place")}
             options={[{ value: "", label: "As its priority says" }, ...places]}
             defaultValue={fields.place.initialValue ?? ""}
-            advice={advice.place}
           />
         )}
         <CheckField
@@ -111,35 +104,22 @@ const RuleMainFields = memo(function RuleMainFields({
         {moment("end", "End Date")}
       </div>
       <p className="field-help">
-        The lower priority goes first; a place sets it. Times are in {context.timeZone}. Without a start date
-        it has always begun; without an end date it does not end.
+        The lower priority goes first; a place sets it. Times are in {timeZone}. Without a start date it has
+        always begun; without an end date it does not end.
       </p>
     </div>
   );
 });
 
-const operands = ["attribute", "type", "newValue", "originalValue", "percentOf", "percentValue"];
-
-const ActionFields = memo(function ActionFields({
-  context,
-  advice,
-  onEdit,
-}: {
-  context: RuleContext;
-  advice: Record<string, string>;
-  onEdit: () => void;
-}) {
+const ActionFields = memo(function ActionFields() {
   const form = useFormMetadata<RuleFormValues>();
   const { actions } = form.getFieldset();
   const list = actions.getFieldList();
-  const section = useFocusFollowing(
-    list.map(({ key }) => key),
-    ":scope > div > .row",
-  );
+  const section = useFocusFollowing(list, ":scope > div > .row");
   return (
     <section ref={section} id="actions" className="space-y-3">
       <h3>Actions</h3>
-      {advice[actions.name] && <ListAdvice text={advice[actions.name] ?? ""} />}
+      <ListAdvice name={actions.name} />
       <div className="flex flex-col gap-2">
         {list.map((action, index) => (
           <ActionRow
@@ -148,23 +128,18 @@ const ActionFields = memo(function ActionFields({
             listName={actions.name}
             index={index}
             isLast={index === list.length - 1}
-            attributes={context.attributes}
-            advice={operands.map((operand) => advice[`${action.name}.${operand}`] ?? "").join("\n")}
-            onEdit={onEdit}
           />
         ))}
       </div>
-      <Button
-        type="submit"
-        formAction="#actions"
-        onClick={onEdit}
-        {...form.insert.getButtonProps({
+      <AddButton
+        section="actions"
+        adds={form.insert.getButtonProps({
           name: actions.name,
           defaultValue: { type: defaultActionType, byItself: defaultActionType },
         })}
       >
         Add action
-      </Button>
+      </AddButton>
     </section>
   );
 });
@@ -221,85 +196,65 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
     form.validate({ name: target.name });
   }
 
+  const rows = useMemo(() => ({ context, advice, here, onEdit }), [context, advice, here, onEdit]);
   const pending = sending === undefined ? {} : { "aria-disabled": true };
   return (
     <FormProvider context={form.context}>
-      <Form
-        {...getFormProps(form)}
-        method="post"
-        action={here}
-        preventScrollReset
-        replace
-        className="rows-form flex flex-col gap-4"
-        onInput={onInput}
-        onFocus={suggested.onFocus}
-        onBlur={onBlur}
-      >
-        {/* Enter presses the first button of a form. */}
-        <button type="submit" name="intent" value="save" hidden />
-        <FormStateInput />
-        <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />
-        <input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
-        <RuleMainFields context={context} advice={advice} places={editor.places} />
-        {Object.entries(suggested.values).map(([attribute, values]) => (
-          <datalist key={attribute} id={valuesId(attribute)}>
-            {values.map((value) => (
-              <option key={value} value={value} />
-            ))}
-          </datalist>
-        ))}
-        <RuleInWords editor={editor} values={(answer ?? editor).values} counted={answer?.matches} />
-        <GroupFields
-          context={context}
-          advice={advice}
-          here={here}
-          added={answer?.remade?.added}
-          onEdit={onEdit}
-        />
-        <ActionFields context={context} advice={advice} onEdit={onEdit} />
-        {answer?.preview && <RulePreviewSection preview={answer.preview} />}
-        <div className="-bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:-bottom-3 max-sm:-mx-3 max-sm:-mb-3 max-sm:px-3 [@media(min-height:30rem)]:sticky">
-          <Button type="submit" variant="primary" name="intent" value="save" {...pending}>
-            {sending === "save" ? "Saving…" : "Save"}
-          </Button>
-          <Button type="submit" name="intent" value="preview" formAction={`${here}#preview`} {...pending}>
-            {sending === "preview" ? "Working…" : "Preview"}
-          </Button>
-          {edited && <StatusBadge tone="attention">Edited, not saved</StatusBadge>}
-          {editor.duplicateHref && (
-            <LinkButton href={editor.duplicateHref} variant="quiet" className="ml-auto" data-scroll="keep">
-              Duplicate
-            </LinkButton>
-          )}
-          {editor.deleteHref && (
-            <LinkButton href={editor.deleteHref} variant="quiet" data-scroll="keep">
-              Delete rule
-            </LinkButton>
-          )}
-        </div>
-      </Form>
+      <RowsFormContext.Provider value={rows}>
+        <Form
+          {...getFormProps(form)}
+          method="post"
+          action={here}
+          preventScrollReset
+          replace
+          className="rows-form flex flex-col gap-4"
+          onInput={onInput}
+          onFocus={suggested.onFocus}
+          onBlur={onBlur}
+        >
+          {/* Enter presses the first button of a form. */}
+          <button type="submit" name="intent" value="save" hidden />
+          <FormStateInput />
+          <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />
+          <input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
+          <RuleMainFields places={editor.places} />
+          {Object.entries(suggested.values).map(([attribute, values]) => (
+            <datalist key={attribute} id={valuesId(attribute)}>
+              {values.map((value) => (
+                <option key={value} value={value} />
+              ))}
+            </datalist>
+          ))}
+          <RuleInWords editor={editor} values={(answer ?? editor).values} counted={answer?.matches} />
+          <GroupFields added={answer?.remade?.added} />
+          <ActionFields />
+          {answer?.preview && <RulePreviewSection preview={answer.preview} />}
+          <div className="-bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:-bottom-3 max-sm:-mx-3 max-sm:-mb-3 max-sm:px-3 [@media(min-height:30rem)]:sticky">
+            <Button type="submit" variant="primary" name="intent" value="save" {...pending}>
+              {sending === "save" ? "Saving…" : "Save"}
+            </Button>
+            <Button type="submit" name="intent" value="preview" formAction={`${here}#preview`} {...pending}>
+              {sending === "preview" ? "Working…" : "Preview"}
+            </Button>
+            {edited && <StatusBadge tone="attention">Edited, not saved</StatusBadge>}
+            {editor.duplicateHref && (
+              <LinkButton href={editor.duplicateHref} variant="quiet" className="ml-auto" data-scroll="keep">
+                Duplicate
+              </LinkButton>
+            )}
+            {editor.deleteHref && (
+              <LinkButton href={editor.deleteHref} variant="quiet" data-scroll="keep">
+                Delete rule
+              </LinkButton>
+            )}
+          </div>
+        </Form>
+      </RowsFormContext.Provider>
     </FormProvider>
   );
 }
 
-type StoreValues = Record<string, string[]>;
-
-/** No schema: the values are our own, and every byte is loaded by the page. */
-function readValues(body: unknown, attribute: string): string[] {
-  if (typeof body !== "object" || body === null || !("values" in body)) return [];
-  const { values } = body;
-  const found = typeof values === "object" && values !== null ? Reflect.get(values, attribute) : undefined;
-  return Array.isArray(found) ? found.filter((value) => typeof value === "string") : [];
-}
-
-async function ask(alias: string, attribute: string, signal: AbortSignal): Promise<string[]> {
-  const answer = await fetch(ruleValuesPath(alias, attribute), {
-    signal,
-    headers: { Accept: "application/json" },
-  });
-  const isOurs = answer.ok && !answer.redirected && answer.headers.get("Content-Type")?.includes("json");
-  return isOurs ? readValues(await answer.json(), attribute) : [];
-}
+const storeValues = z.object({ values: z.record(z.string(), z.array(z.string())) });
 
 /** The attribute of a field's row, from the select in the same row. */
 function attributeOfRow(field: EventTarget | null): string {
@@ -315,10 +270,10 @@ function attributeOfRow(field: EventTarget | null): string {
 function useStoreValues(
   alias: string,
   attributes: readonly CustomRuleAttribute[],
-  known: StoreValues | undefined,
+  known: Record<string, string[]> = {},
 ) {
-  const [values, setValues] = useState<StoreValues>(known ?? {});
-  const requested = useRef(new Set(Object.keys(known ?? {})));
+  const [values, setValues] = useState(known);
+  const requested = useRef(new Set(Object.keys(known)));
   const leaving = useRef<AbortController>();
   useEffect(() => {
     const controller = new AbortController();
@@ -332,8 +287,8 @@ function useStoreValues(
     if (!controller || requested.current.has(attribute)) return;
     if (!isSuggested(typeOfAttribute(attributes, attribute))) return;
     requested.current.add(attribute);
-    ask(alias, attribute, controller.signal).then(
-      (found) => setValues((others) => ({ ...others, [attribute]: found })),
+    ask(ruleValuesPath(alias, attribute), storeValues, controller.signal).then(
+      (found) => setValues((others) => ({ ...others, ...found?.values })),
       (problem: unknown) => {
         // The page was left, or the network is down: the next row requests it again.
         requested.current.delete(attribute);

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { z } from "zod";
 import type { RuleEditor, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
 import { ruleMatchesPath } from "#app/domains/rules/paths.ts";
 import {
@@ -17,16 +18,13 @@ const readPauseMs = 150;
 
 function readForm(form: HTMLFormElement): RuleValues | undefined {
   const { payload } = parseWithZod(new FormData(form), { schema: ruleFields, disableAutoCoercion: true });
-  const read = ruleFields.safeParse(payload);
-  return read.success ? read.data : undefined;
+  return ruleFields.safeParse(payload).data;
 }
 
 /** The current values of a rule's form, updated as fields and rows change. `within` is inside the form. */
-function useTypedRule<Values extends object>(
-  opened: Values,
-): { within: RefObject<HTMLDivElement>; typed: Values | RuleValues } {
+function useTypedRule(opened: RuleFormValues) {
   const within = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState<{ over: Values; typed: RuleValues }>();
+  const [seen, setSeen] = useState<{ over: RuleFormValues; typed: RuleFormValues }>();
   useEffect(() => {
     const form = within.current?.closest("form");
     if (!form) return;
@@ -53,29 +51,25 @@ function useTypedRule<Values extends object>(
 
 const pauseMs = 500;
 
-async function ask(href: string, signal: AbortSignal): Promise<RuleMatches> {
+/** The portal's own JSON at an address; undefined for any other answer, such as the page to sign in. */
+export async function ask<S extends z.ZodType>(href: string, schema: S, signal: AbortSignal) {
   const answer = await fetch(href, { signal, headers: { Accept: "application/json" } });
-  if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) return unknownMatches;
-  const read = ruleMatches.safeParse(await answer.json());
-  return read.success ? read.data : unknownMatches;
+  if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) return undefined;
+  return schema.safeParse(await answer.json()).data;
 }
 
 /**
  * The matches of the conditions, requested when typing pauses; earlier requests are aborted.
  * `before` is the last known result.
  */
-function useMatches(
-  alias: string,
-  groups: string,
-  counted: RuleMatches | undefined,
-): { matches: RuleMatches | undefined; before: RuleMatches | undefined } {
+function useMatches(alias: string, groups: string, counted: RuleMatches | undefined) {
   const [shown, setShown] = useState<{ groups: string; matches: RuleMatches }>();
   useEffect(() => {
     if (groups.length > maxAskedLength) return;
     const asking = new AbortController();
     const timer = window.setTimeout(() => {
-      ask(ruleMatchesPath(alias, groups), asking.signal).then(
-        (matches) => setShown({ groups, matches }),
+      ask(ruleMatchesPath(alias, groups), ruleMatches, asking.signal).then(
+        (matches = unknownMatches) => setShown({ groups, matches }),
         (problem: unknown) => {
           if (asking.signal.aborted) return;
           setShown({ groups, matches: unknownMatches });

@@ -1,6 +1,9 @@
-import { type ButtonHTMLAttributes, type RefObject, useEffect, useRef } from "react";
+import { useFormMetadata } from "@conform-to/react";
+import { createContext, type RefObject, useContext, useEffect, useRef } from "react";
+import type { RuleContext } from "#app/domains/rules/values.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import {
   actionTypes,
@@ -58,31 +61,46 @@ export function actionTypeChoices(type: string | undefined, present: string): Ch
   return withPresent(choices, present);
 }
 
+/** What every row of the form knows: its attributes, the advice by field name, and whom an edit is told. */
+type RowsForm = { context: RuleContext; advice: Record<string, string>; here: string; onEdit: () => void };
+const nothing: RowsForm = {
+  context: { attributes: [], timeZone: "UTC", now: 0 },
+  advice: {},
+  here: "",
+  onEdit: () => undefined,
+};
+export const RowsFormContext = createContext(nothing);
+
+type RowField = { name: string; errors?: string[] | undefined };
+
+export function useRowsForm() {
+  const form = useContext(RowsFormContext);
+  const textsOf = ({ name, errors }: RowField, label: string) => ({
+    label,
+    name,
+    errors,
+    advice: form.advice[name],
+  });
+  return { ...form, ...form.context, textsOf };
+}
+
 type AttributeProps = {
   field: RowField;
   chosen: string;
-  attributes: readonly CustomRuleAttribute[];
-  advice: string | undefined;
   onChoose: (attribute: string, form: HTMLFormElement | null) => void;
 };
 
-export const AttributeField = ({ field, chosen, attributes, advice, onChoose }: AttributeProps) => (
-  <SelectField
-    {...textsOf(field, "Attribute", advice)}
-    options={attributeChoices(attributes, chosen)}
-    defaultValue={chosen}
-    onChange={(event) => onChoose(event.currentTarget.value, event.currentTarget.form)}
-  />
-);
-
-export type RowField = { name: string; errors?: string[] | undefined };
-
-export const textsOf = ({ name, errors }: RowField, label: string, advice: string | undefined) => ({
-  label,
-  name,
-  errors,
-  advice,
-});
+export function AttributeField({ field, chosen, onChoose }: AttributeProps) {
+  const { attributes, textsOf } = useRowsForm();
+  return (
+    <SelectField
+      {...textsOf(field, "Attribute")}
+      options={attributeChoices(attributes, chosen)}
+      defaultValue={chosen}
+      onChange={(event) => onChoose(event.currentTarget.value, event.currentTarget.form)}
+    />
+  );
+}
 
 export function textIn(form: HTMLFormElement | null, name: string): string {
   const held = form?.elements.namedItem(name);
@@ -91,28 +109,49 @@ export function textIn(form: HTMLFormElement | null, name: string): string {
 
 export const valuesId = (attribute: string): string => `values-${encodeURIComponent(attribute)}`;
 
-/** Makes a submit button change the form instead of submitting it. */
-type Intent = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "form" | "formNoValidate">;
+/** Advice about a list of rows as a whole. */
+export function ListAdvice({ name }: { name: string }) {
+  const text = useRowsForm().advice[name];
+  if (!text) return null;
+  return (
+    <p className="field-advice">
+      <Icon name="attention" />
+      <span>{text}</span>
+    </p>
+  );
+}
 
-type ButtonsProps = {
+/** A button that `adds` a row, by its attributes of conform's. */
+export function AddButton({ section, adds, children }: { section: string; adds: object; children: string }) {
+  const { onEdit } = useRowsForm();
+  return (
+    <Button type="submit" formAction={`#${section}`} onClick={onEdit} {...adds}>
+      {children}
+    </Button>
+  );
+}
+
+/** A row of the list `listName`. */
+export type RowPlace = { listName: string; index: number; isLast: boolean };
+
+type ButtonsProps = RowPlace & {
   /** For assistive technology: 'action 1'. */
   row: string;
-  index: number;
-  isLast: boolean;
   /** ID of the section that the form returns to. */
   section: string;
   /** Absent for a row without fields of its own. */
-  update?: Intent;
-  moveTo: (place: number) => Intent;
-  remove: Intent;
+  name?: string;
+  /** Removing the only row leaves a blank one (rules#blank-condition). */
+  isOnly?: boolean;
   /** The text of Remove, if it has one beside its icon. */
   removeText?: string;
-  onEdit: () => void;
 };
 
 /** The buttons of a row or group: Update, for a form without scripting, Remove, and one place up or down. */
 export function RowButtons(props: ButtonsProps) {
-  const { row, index, isLast, section, update, moveTo, remove, removeText, onEdit } = props;
+  const { row, name, listName, index, isLast, section, isOnly, removeText } = props;
+  const form = useFormMetadata();
+  const { onEdit } = useRowsForm();
   const submit = { type: "submit", formAction: `#${section}` } as const;
   const quiet = { ...submit, variant: "quiet" } as const;
   const moves = [
@@ -121,8 +160,13 @@ export function RowButtons(props: ButtonsProps) {
   ] as const;
   return (
     <div className={removeText ? "ml-auto flex justify-end gap-1" : "row-buttons"}>
-      {update && (
-        <Button className="without-scripting" aria-label={`Update ${row}`} {...submit} {...update}>
+      {name !== undefined && (
+        <Button
+          className="without-scripting"
+          aria-label={`Update ${row}`}
+          {...submit}
+          {...form.validate.getButtonProps({ name })}
+        >
           Update
         </Button>
       )}
@@ -133,7 +177,9 @@ export function RowButtons(props: ButtonsProps) {
         data-remove=""
         onClick={onEdit}
         {...quiet}
-        {...remove}
+        {...(isOnly
+          ? form.update.getButtonProps({ name: listName, value: [{}] })
+          : form.remove.getButtonProps({ name: listName, index }))}
       >
         {removeText}
       </Button>
@@ -147,7 +193,7 @@ export function RowButtons(props: ButtonsProps) {
           aria-disabled={isEnd || undefined}
           onClick={isEnd ? undefined : onEdit}
           {...quiet}
-          {...moveTo(isEnd ? index : to)}
+          {...form.reorder.getButtonProps({ name: listName, from: index, to: isEnd ? index : to })}
         />
       ))}
     </div>
@@ -159,13 +205,14 @@ const removeButton = "button[data-remove]";
 
 /**
  * Moves the focus with a list whose rows are added, removed and moved: into the first field of a new row; from a
- * removed one to the row that took its place, else the one before, else to the add button; and with a moved row. `keys`
- * are those of the rows in order, `rows` selects the rows within the element. A row's own Remove carries `data-remove`.
+ * removed one to the row that took its place, else the one before, else to the add button; and with a moved row. `rows`
+ * selects the rows within the element. A row's own Remove carries `data-remove`.
  */
 export function useFocusFollowing(
-  keys: readonly (string | undefined)[],
+  list: readonly { key?: string | undefined }[],
   rows: string,
 ): RefObject<HTMLDivElement> {
+  const keys = list.map(({ key }) => key);
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(keys);
   const focused = useRef<EventTarget | null>(null);
@@ -183,8 +230,9 @@ export function useFocusFollowing(
     const earlier = before.current;
     before.current = keys;
     const within = element.current;
-    const place = firstDifference(earlier, keys);
-    if (place === undefined || !within) return;
+    const length = Math.max(earlier.length, keys.length);
+    const place = Array.from({ length }).findIndex((_, at) => earlier[at] !== keys[at]);
+    if (place < 0 || !within) return;
     const found = [...within.querySelectorAll(rows)];
     if (keys.length > earlier.length) {
       found[place]?.querySelector<HTMLElement>(firstField)?.focus();
@@ -203,11 +251,4 @@ export function useFocusFollowing(
   }, [keys, rows]);
 
   return element;
-}
-
-/** The first index at which two lists differ; undefined if they are equal. */
-function firstDifference<Element>(one: readonly Element[], other: readonly Element[]): number | undefined {
-  const longest = Math.max(one.length, other.length);
-  for (let place = 0; place < longest; place += 1) if (one[place] !== other[place]) return place;
-  return undefined;
 }

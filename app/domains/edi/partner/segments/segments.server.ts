@@ -25,7 +25,7 @@ const textKinds = new Map([
   ["application/octet-stream", "edi"],
 ]);
 
-/** The raw text of an interchange, or its original bytes, streamed. Throws ApiError. */
+/** The raw text of an interchange, or its original bytes. Throws ApiError. */
 const fetchInterchangeText = (user: User, id: string, form: "text" | "bytes"): Promise<FetchedFile> =>
   fetchFile(user, getInterchangeText, { params: { id }, query: { form } }, textKinds);
 
@@ -36,7 +36,7 @@ async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | 
   if (item.interchange_text !== undefined && item.interchange_text !== null) return item.interchange_text;
   if (!(await hasExtension(user, "edi-text"))) return undefined;
   const file = await fetchInterchangeText(user, item.id, "text");
-  return new Response(file.body).text();
+  return new TextDecoder().decode(file.bytes);
 }
 
 /** An interchange with its text, cached for a minute, since a long one is read page by page. Throws ApiError. */
@@ -83,7 +83,7 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
 
 /** Throws ApiError, and a 404 page if the service has no text. */
 async function readBody(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
-  if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).body;
+  if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).bytes;
   const text = form === "text" ? (await interchangeKind.read(user, id)).item.interchange_text : undefined;
   if (text === undefined || text === null)
     throw notFound(user.request, "The service does not have this text.");
