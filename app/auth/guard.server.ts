@@ -34,7 +34,6 @@ export type User = Identity & {
   graphToken(): Promise<string | undefined>;
 };
 
-/** The signed-in user, or undefined. */
 export async function optionalUser(request: Request): Promise<User | undefined> {
   const sessionId = await sessionIdOf(request);
   const { method, url } = request;

@@ -25,21 +25,6 @@ const logoutClaims = z
 export type LogoutClaims = z.output<typeof logoutClaims>;
 const tenantClaim = z.object({ tid: z.string().min(1) });
 
-export type IdTokenCheck = {
-  /**
-   * The claims of an ID token with a valid signature, issuer, audience, expiry and nonce. `nonce`
-   * is undefined for a token from a renewal, whose nonce providers may omit. Rejects with jose's
-   * error, or one of our own, that says which of them is wrong.
-   */
-  verify(idToken: string, nonce: string | undefined): Promise<JWTPayload>;
-  /** The claims of a back-channel logout token, checked like an ID token, and at most five minutes old. Rejects. */
-  verifyLogout(logoutToken: string): Promise<LogoutClaims>;
-  /** Whether this is the provider's issuer. Rejects if its discovery document is unavailable. */
-  isIssuer(name: string): Promise<boolean>;
-  /** The provider's revocation endpoint; undefined if it has none. */
-  revocationEndpoint(): Promise<string | undefined>;
-};
-
 /**
  * Validates ID tokens of one tenant with the provider's published keys. The issuer is that of the tenant's discovery
  * document; Entra's shared tenants put `{tenantid}` there, a placeholder for the token's own `tid`. A `tid` that is
@@ -50,7 +35,7 @@ export function createIdTokenCheck(options: {
   tenantId: string;
   clientId: string;
   allowedTenants: readonly string[] | undefined;
-}): IdTokenCheck {
+}) {
   const tenant = `${options.authority}/${options.tenantId}`;
   const keys = createRemoteJWKSet(new URL(`${tenant}/discovery/v2.0/keys`), {
     timeoutDuration: timeoutMs,
@@ -97,7 +82,8 @@ export function createIdTokenCheck(options: {
   }
 
   return {
-    async verifyLogout(logoutToken) {
+    /** The claims of a back-channel logout token, checked like an ID token, and at most five minutes old. Rejects. */
+    async verifyLogout(logoutToken: string): Promise<LogoutClaims> {
       const payload = await signed(logoutToken, {
         requiredClaims: ["iss", "iat"],
         maxTokenAge: logoutTokenSeconds,
@@ -105,9 +91,15 @@ export function createIdTokenCheck(options: {
       if (!(await isIssuer(payload.iss))) throw new Error("The logout token was issued by somebody else");
       return logoutClaims.parse(payload);
     },
-    isIssuer: (name) => isIssuer(name),
+    /** Whether this is the provider's issuer. Rejects if its discovery document is unavailable. */
+    isIssuer: (name: string) => isIssuer(name),
     revocationEndpoint: async () => (await discovered()).revocation_endpoint,
-    async verify(idToken, nonce) {
+    /**
+     * The claims of an ID token with a valid signature, issuer, audience, expiry and nonce. `nonce`
+     * is undefined for a token from a renewal, whose nonce providers may omit. Rejects with jose's
+     * error, or one of our own, that says which of them is wrong.
+     */
+    async verify(idToken: string, nonce: string | undefined): Promise<JWTPayload> {
       const payload = await signed(idToken, { requiredClaims: ["iss", "sub", "exp", "iat"] });
       const tid = await assertTenant(payload);
       if (!(await isIssuer(payload.iss, tid))) throw new Error("The ID token was issued by somebody else");

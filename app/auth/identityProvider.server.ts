@@ -25,7 +25,6 @@ type Options = {
   scopes: string[];
 };
 
-/** Time limit of a sign-in, in seconds. */
 export const signInSeconds = 15 * 60;
 
 /** Marks a sign-in for which the provider is to ask which account. */

@@ -39,7 +39,6 @@ const idleMs = env.SESSION_IDLE_HOURS * 3_600_000;
 /** Even in use, it ends this long after its sign-in (sign-in#longest). */
 const maxMs = env.SESSION_MAX_HOURS * 3_600_000;
 
-/** The portal's sessions. */
 export const sessions = createSessionStore(records, { idleMs, maxMs });
 export const { peek: peekSession, change: changeSession, lifeLeft } = sessions;
 
@@ -93,7 +92,6 @@ export function readOrTaken(sessionId: string): Promise<SessionRecord | undefine
 export const lifeFromNow = ({ signedInAt }: { signedInAt: number }): number =>
   Math.max(0, Math.min(idleMs, signedInAt + maxMs - Date.now()));
 
-/** Starts a session; resolves to its `Set-Cookie` value. */
 export const startSession = async (request: Request, session: SessionRecord): Promise<string> =>
   cookie.serialize(await sessions.start(session, deviceOf(request.headers.get("User-Agent"))));
 

@@ -58,15 +58,6 @@ export const handleOf = (kind: "session" | "person", id: string): string =>
 
 const newSessionId = (): string => randomBytes(32).toString("base64url");
 
-/** A session of a person as shown (sign-in#own-sessions). Both moments are epoch milliseconds. */
-export type ListedSession = {
-  handle: string;
-  sessionId: string;
-  device: string;
-  signedInAt: number;
-  seenAt: number;
-};
-
 /**
  * Sessions in these records. Validity is checked at every read against the revocations since its sign-in; the list of
  * a person's sessions is for display and decides nothing (sign-in#end-means-end). A session ends `idleMs` after its
@@ -131,8 +122,8 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     });
   }
 
-  /** The valid sessions of a person, last used first. */
-  async function list(subject: string): Promise<ListedSession[]> {
+  /** The valid sessions of a person, last used first (sign-in#own-sessions). Moments are epoch milliseconds. */
+  async function list(subject: string) {
     const found = await Promise.all(
       (await stored(subject)).map(async ({ sessionId, device, session }) => {
         if (!(await counts(sessionId, session))) return [];

@@ -194,7 +194,6 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
   return { rows, isCut, isMoving, token, label, to };
 }
 
-/** A review as its page shows it. */
 export function toReview({
   rows,
   ...about

@@ -153,7 +153,6 @@ const run = z.object({
   /** When somebody last had rows of it done, in epoch milliseconds. */
   activeAt: z.number(),
   isStopped: z.boolean(),
-  /** Why it stopped by itself. */
   why: z.string(),
   rows: z.array(row),
 });
@@ -268,7 +267,6 @@ export function createRuns(stored: Records, clock: () => number) {
     read,
     list,
 
-    /** Starts a run, one per review; resolves to its id. */
     async begin(person: Person, review: string, { what, ...about }: NewRun): Promise<string> {
       const id = hashOf(review).slice(0, 22);
       const now = clock();

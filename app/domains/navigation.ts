@@ -44,10 +44,8 @@ type May = (permission: Permission) => boolean;
 const entriesFor = (pages: readonly Page[], may: May): MenuEntry[] =>
   pages.filter(({ permission }) => may(permission)).map(({ label, href }) => ({ label, href }));
 
-/** The account's menu, for a person who `may` do these actions. */
 export const accountMenu = (may: May): MenuEntry[] => entriesFor(accountPages, may);
 
-/** The global pages of the side menu, for a person who `may` do these actions. */
 export const globalMenu = (may: May): MenuEntry[] => entriesFor(globalPages, may);
 
 /** The stores of the side menu: those that can be read, by name. */

@@ -80,6 +80,18 @@ const withAmounts = (user: User, exos: readonly ExoFacts[]): Promise<(ExoFacts &
     })),
   );
 
+/** A group of records, or that `what` can't be read in time. */
+async function groupOf(
+  { user }: Scope,
+  label: string,
+  what: string,
+  find: (user: User) => Promise<Omit<RelatedGroup, "label">>,
+  more?: RelatedGroup["more"],
+): Promise<RelatedGroup> {
+  const read = await readWithin(user, timeoutMs, "page", find);
+  return { label, ...(read.ok ? read.value : { records: [], none: "", unread: unread(what), more }) };
+}
+
 /** EXOs as a panel shows them; `find` gives those of all stores, of which those of `storeName` are shown. */
 async function returnsGroup(
   scope: Scope,
@@ -90,22 +102,18 @@ async function returnsGroup(
   const hrefOf = exoHrefOf(scope);
   if (!hrefOf) return undefined;
   const isSameStore = sameStoreIn(scope);
-  const read = await readWithin(scope.user, timeoutMs, "page", async (user) => {
+  return groupOf(scope, label, "They", async (user) => {
     const own = (await find(user)).filter(({ store }) => isSameStore(store, storeName));
-    return withAmounts(user, own);
-  });
-  if (!read.ok) return { label, records: [], none: "", unread: unread("They") };
-  const records = read.value.map(
-    (exo): RelatedRecord => ({
+    const records = (await withAmounts(user, own)).map((exo) => ({
       key: exo.id,
       href: hrefOf(exo),
       name: exo.name,
       state: { label: exo.displayState.label, tone: exo.displayState.tone },
       about: [exo.amount],
       at: exo.createdAt,
-    }),
-  );
-  return { label, records, none: "None" };
+    }));
+    return { records, none: "None" };
+  });
 }
 
 async function otherOrdersGroup(
@@ -113,24 +121,18 @@ async function otherOrdersGroup(
   email: string,
   isSame: (order: RelatedOrder) => boolean,
 ): Promise<RelatedGroup | undefined> {
-  const label = "Other orders";
   const hrefOf = orderHrefOf(scope);
   if (!hrefOf || email === "") return undefined;
-  const read = await readWithin(scope.user, timeoutMs, "page", (user) => ordersOfCustomer(user, email));
-  if (!read.ok) return { label, records: [], none: "", unread: unread("They") };
-  const { orders, isCut } = read.value;
   const isSameStore = sameStoreIn(scope);
   const home = scope.store?.storeName ?? "";
-  return {
-    label,
-    records: orders
+  const all = { href: ordersPath(undefined, { query: email }), label: "All that the search finds" };
+  return groupOf(scope, "Other orders", "They", async (user) => {
+    const { orders, isCut } = await ordersOfCustomer(user, email);
+    const records = orders
       .filter((order) => !isSame(order))
-      .map((order) => toRecord(order, hrefOf(order), isSameStore(order.store, home) ? "" : order.store)),
-    none: "None of this customer",
-    more: isCut
-      ? { href: ordersPath(undefined, { query: email }), label: "All that the search finds" }
-      : undefined,
-  };
+      .map((order) => toRecord(order, hrefOf(order), isSameStore(order.store, home) ? "" : order.store));
+    return { records, none: "None of this customer", more: isCut ? all : undefined };
+  });
 }
 
 const groupsOf = (groups: readonly (RelatedGroup | undefined)[]): RelatedGroup[] =>
@@ -219,15 +221,14 @@ async function orderGroup(
 ): Promise<RelatedGroup | undefined> {
   const hrefOf = orderHrefOf(scope);
   if (!hrefOf) return undefined;
-  const label = "Order";
   const more = { href: ordersPath(scope.store?.storeAlias, { query: orderId }), label: "Find the order" };
-  const read = await readWithin(scope.user, timeoutMs, "page", (user) =>
-    ordersOfNumber(user, orderId, isOwnStore),
-  );
-  if (!read.ok) return { label, records: [], none: "", unread: unread("It"), more };
-  const records = read.value.map((order) => toRecord(order, hrefOf(order)));
-  const isOne = records.length === 1;
-  return { label, records, none: "Not found by exactly this number", more: isOne ? undefined : more };
+  const read = async (user: User) => {
+    const orders = await ordersOfNumber(user, orderId, isOwnStore);
+    const records = orders.map((order) => toRecord(order, hrefOf(order)));
+    const none = "Not found by exactly this number";
+    return { records, none, more: records.length === 1 ? undefined : more };
+  };
+  return groupOf(scope, "Order", "It", read, more);
 }
 
 // The pages of live records, with their related records in other domains.

@@ -28,7 +28,6 @@ export const largerBodies: Record<string, { kilobytes: number; inParts?: true }>
 /** The URL that the identity provider itself posts to, not from a page: its content is signed. */
 export const fromNoPage = "/auth/provider-logout";
 
-/** A rate, and whether it applies per person or per address. */
 export type Limit = { rate: Rate; by: "person" | "address" };
 
 const aMinute = (name: string, most: number): Rate => ({ name, windows: [{ most, seconds: 60 }] });

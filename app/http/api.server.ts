@@ -353,11 +353,10 @@ const client = createApiClient({
  * Automatic polls of open pages, read once for all users with the same rights (calls#shared). A result is reused for
  * less than the shortest polling interval of a page: no page gets data older than its own.
  */
-const shared = createSharedReads({
-  servesMs: 2_000,
-  isOnes: (failure) =>
-    failure instanceof ApiError && (failure.view.code === 401 || failure.view.code === 403),
-});
+const shared = createSharedReads(
+  2_000,
+  (failure) => failure instanceof ApiError && (failure.view.code === 401 || failure.view.code === 403),
+);
 
 /** A sign-in is fresh for this long: when the API rejects one, another won't help (sign-in#refused-account). */
 const freshForMs = 60_000;

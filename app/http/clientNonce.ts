@@ -26,5 +26,4 @@ export const usePageStyles = (): string | undefined => useContext(PageRequestCon
 /** Id of the inlined `<style>`; development has others in the head. */
 export const stylesId = "styles";
 
-/** Name of the `<meta>` with the correlation id for the browser. */
 export const correlationMeta = "correlation-id";

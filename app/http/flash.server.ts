@@ -46,7 +46,6 @@ export async function redirectWithFlash(
   return redirect(to);
 }
 
-/** The pending message of this session for the requested page; can be taken once. */
 export const takeFlash = ({ sessionId, request }: Pick<User, "sessionId" | "request">) =>
   takeOnce(flashKey(sessionId, pageOf(request.url)), flash);
 

@@ -2,22 +2,6 @@ import { LRUCache } from "lru-cache";
 
 type Stored = { value: Promise<unknown>; readers: Set<string> };
 
-export type SharedReads = {
-  /**
-   * The result of `read`, started by the first caller under `key`; rejects with the signal's reason
-   * once this caller has gone, while the read continues for the others. All callers under one key
-   * read the same thing. A `reader` that calls again wants newer data: it is read again.
-   */
-  read<Value>(
-    key: string,
-    reader: string,
-    signal: AbortSignal,
-    read: (signal: AbortSignal) => Promise<Value>,
-  ): Promise<Value>;
-  /** Later calls read again. */
-  forget(): void;
-};
-
 /** Resolves as `value` does, or rejects as soon as the caller has gone. */
 async function unlessGone<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
@@ -36,15 +20,14 @@ async function unlessGone<Value>(value: Promise<Value>, signal: AbortSignal): Pr
  * Shares reads of the same key within `servesMs` of their start, in this process. A failure that
  * concerns one caller alone, according to `isOnes`, makes the others read for themselves.
  */
-export function createSharedReads({
-  servesMs,
-  isOnes,
-}: {
-  servesMs: number;
-  isOnes: (failure: unknown) => boolean;
-}): SharedReads {
+export function createSharedReads(servesMs: number, isOnes: (failure: unknown) => boolean) {
   const stored = new LRUCache<string, Stored>({ ttl: servesMs, ttlAutopurge: true, perf: Date });
   return {
+    /**
+     * The result of `read`, started by the first caller under `key`; rejects with the signal's reason
+     * once this caller has gone, while the read continues for the others. All callers under one key
+     * read the same thing. A `reader` that calls again wants newer data: it is read again.
+     */
     async read<Value>(
       key: string,
       reader: string,

@@ -3,7 +3,7 @@ import { createSharedReads } from "./sharedReads.server.ts";
 
 class Refused extends Error {}
 
-const make = () => createSharedReads({ servesMs: 2_000, isOnes: (failure) => failure instanceof Refused });
+const make = () => createSharedReads(2_000, (failure) => failure instanceof Refused);
 const here = () => new AbortController().signal;
 
 beforeEach(() => void vi.useFakeTimers());

@@ -24,13 +24,17 @@ const storedNotes = z.object({
 });
 export type StoredNotes = z.output<typeof storedNotes>;
 
-const handled = z.object({
+/** A record, by what people call it and where it is shown. */
+const named = {
   kind: z.enum(noteKinds),
   store: z.string(),
   id: z.string(),
-  /** What people call the record, and where it is shown. */
   name: z.string(),
   href: z.string(),
+};
+
+const handled = z.object({
+  ...named,
   /** How it stood; another one once it changes. */
   revision: z.string(),
   /** The lines of Today that it left, and since when it stood there. */
@@ -41,15 +45,8 @@ const handled = z.object({
 });
 export type Handled = z.output<typeof handled>;
 
-/** A record that somebody has, by what people call it and where it is shown. */
-const held = z.object({
-  kind: z.enum(noteKinds),
-  store: z.string(),
-  id: z.string(),
-  name: z.string(),
-  href: z.string(),
-  at: z.string(),
-});
+/** A record that somebody has. */
+const held = z.object({ ...named, at: z.string() });
 export type Held = z.output<typeof held>;
 /** Of one person, the latest: as many as are handed over together. */
 const maxHeld = 500;

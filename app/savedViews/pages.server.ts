@@ -95,7 +95,6 @@ export type ViewPlaces = {
   lists: readonly ViewList[];
   /** The name of a store by its alias; the alias if unknown. */
   storeNames: (user: User) => Promise<(alias: string) => string>;
-  /** A filter's value in words. */
   valueWords: (value: string) => string;
 };
 
@@ -108,10 +107,8 @@ const filterWords = (href: string, valueWords: ViewPlaces["valueWords"]): string
     .filter(([name]) => !noFilters.has(name))
     .map(([name, value]) => `${name === "q" ? "search" : name}: ${shorten(valueWords(value), 80)}`);
 
-const listName = (
-  { title, alias }: Pick<OpenedList, "title" | "alias">,
-  storeName: (alias: string) => string,
-) => (alias === undefined ? title : `${title} · ${storeName(alias)}`);
+const listName = ({ title, alias }: OpenedList, storeName: (alias: string) => string) =>
+  alias === undefined ? title : `${title} · ${storeName(alias)}`;
 
 const typedValues = (form: FormData): ViewValues => ({
   name: String(form.get("name") ?? ""),

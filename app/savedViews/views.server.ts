@@ -93,7 +93,6 @@ export type OpenableView = { view: SavedView; list: OpenedList; isPinned: boolea
 /** A view that its author can no longer open, but may remove (views#closed). */
 export type ClosedView = Omit<OpenableView, "list" | "mayChange"> & { list: OpenedList | undefined };
 
-/** The list of a URL, if this user may open it. */
 export function openTo(user: User, lists: readonly ViewList[], href: string): OpenedList | undefined {
   const list = openedList(lists, href);
   return list && may(user, list.permission) ? list : undefined;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { zonedFormats } from "#app/ui/text/time.ts";
+import type { Reading } from "#contract/calls.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { SheetHeading, SheetRow } from "./sheetFile.ts";
@@ -20,13 +21,11 @@ export type SheetPlan<Options, Record> = {
 /** What a thread that builds a spreadsheet is started with: which one it is, and its plan's options. */
 export const sheetThreadData = z.object({ what: z.string(), options: z.unknown() });
 
-const held = z.object({ records: z.number(), fresh: z.number(), pages: z.number() });
-
 /**
  * What one answer holds: so many records, of which so many were in none before, and of how many pages it says that it
  * is one (1 where it says nothing).
  */
-export type Held = z.output<typeof held>;
+export type Held = { records: number; fresh: number; pages: number };
 
 /** Whether another page may follow the one with this number, which is the answer that holds this. */
 export const mayFollow = (
@@ -36,34 +35,21 @@ export const mayFollow = (
 ): boolean => (pageSize === undefined ? page < pages : records === pageSize);
 
 /** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more, with the file's note. */
-export const sheetOrder = z.union([
-  z.object({ body: z.instanceof(Uint8Array) }),
-  z.object({ end: z.literal(true), note: z.string().optional() }),
-]);
 export type SheetOrder = { body: Uint8Array<ArrayBuffer> } | { end: true; note?: string | undefined };
-
-const reading = z.union([
-  z.object({ ok: z.literal(true), value: held }),
-  z.object({ ok: z.literal(false), fault: z.literal("notJson") }),
-  z.object({ ok: z.literal(false), fault: z.literal("otherShape"), fields: z.array(z.string()) }),
-]);
 
 /**
  * A message from that thread: a piece of the file, what it found that a body holds, that the file is whole, or why
  * there is none.
  */
-export const sheetNews = z.union([
-  z.object({ piece: z.instanceof(Uint8Array) }),
-  z.object({ reading }),
-  z.object({ finished: z.literal(true) }),
-  z.object({ failed: z.string() }),
-]);
-export type SheetNews = z.output<typeof sheetNews>;
+export type SheetNews =
+  | { piece: Uint8Array }
+  | { reading: Reading<Held> }
+  | { finished: true }
+  | { failed: string };
 
 /** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
 export type SheetCell = string | number | null;
 
-/** Excel's number formats. */
 const formats = { money: "#,##0.00", units: "#,##0.##", moment: "yyyy-mm-dd hh:mm" } as const;
 
 /**

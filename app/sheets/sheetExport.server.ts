@@ -18,9 +18,9 @@ import { pagedListOf, recordKey, type WireRow } from "#contract/envelopes.ts";
 import {
   type Held,
   mayFollow,
+  type SheetNews,
   type SheetOrder,
   type SheetPlan,
-  sheetNews,
   type sheetThreadData,
 } from "./columns.ts";
 import { movedNote, nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
@@ -83,9 +83,8 @@ export function startSheet(
     {
       start(controller) {
         hasRoom = () => (controller.desiredSize ?? 0) > 0;
-        worker.on("message", (message) => {
+        worker.on("message", (news: SheetNews) => {
           if (stopped.signal.aborted) return;
-          const news = sheetNews.parse(message);
           if ("piece" in news) controller.enqueue(news.piece);
           else if ("reading" in news) onReading(news.reading);
           else if ("failed" in news) stop(new Error(news.failed));

@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import WorkbookWriter from "exceljs/lib/stream/xlsx/workbook-writer.js";
 import { readAnswer } from "#contract/calls.ts";
 import { rawPage, readRow, recordKey } from "#contract/envelopes.ts";
-import { type SheetNews, type SheetPlan, sheetOrder, sheetThreadData } from "./columns.ts";
+import { type SheetNews, type SheetOrder, type SheetPlan, sheetThreadData } from "./columns.ts";
 import {
   noteName,
   noteWidth,
@@ -108,12 +108,9 @@ function runPlan<Options, Record>(plan: SheetPlan<Options, Record>, given: unkno
   }
 
   let work = Promise.resolve();
-  port.on("message", (message) => {
+  port.on("message", (order: SheetOrder) => {
     work = work
-      .then(() => {
-        const order = sheetOrder.parse(message);
-        return "end" in order ? finish(order.note) : write(order.body);
-      })
+      .then(() => ("end" in order ? finish(order.note) : write(order.body)))
       .catch((problem: unknown) =>
         tell({ failed: problem instanceof Error ? problem.message : String(problem) }),
       );

@@ -1,6 +1,7 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/http/errorView.ts";
 import { readSlices } from "./readSlices.ts";
+import type { SheetProgress } from "./sheetDownload.ts";
 import {
   noteName,
   noteWidth,
@@ -14,19 +15,27 @@ import {
   sheetViews,
 } from "./sheetFile.ts";
 
-export type SheetOrder = { href: string };
-export type SheetNews =
-  | { kind: "reading"; records: number }
-  | { kind: "building"; rows: number; total: number }
-  | { kind: "done"; file: ArrayBuffer; fileName: string }
-  | { kind: "too-many"; limit: number }
-  | { kind: "failed"; message: string };
+export type SheetOrder = { href: string; noun: string };
+/** How far it has come, at the end with the file; `isTooLong` leaves it to the server. */
+export type SheetNews = {
+  progress: SheetProgress;
+  file?: { bytes: ArrayBuffer; name: string };
+  isTooLong?: true;
+};
+
+const count = new Intl.NumberFormat("en-AU");
 
 /** A workbook in the browser's memory costs some 30 kB a row: beyond this the server streams the file. */
 const recordLimit = 10_000;
 const rowsBetweenNews = 250;
 
-const tell = (news: SheetNews) => self.postMessage(news);
+const tell = (news: SheetNews, transfer: ArrayBuffer[] = []) => self.postMessage(news, { transfer });
+
+const tellWorking = (label: string, value = 0, max = 0) =>
+  tell({ progress: { kind: "working", label, value, max } });
+const tellBuilt = (rows: number, total: number) =>
+  tellWorking(`Building the file: ${count.format(rows)} of ${count.format(total)} rows`, rows, total);
+const tellFailed = (message: string) => tell({ progress: { kind: "attention", message } });
 
 async function readSlice(href: string): Promise<SheetSlice> {
   const response = await fetch(href, { headers: { Accept: "application/json" } });
@@ -52,7 +61,7 @@ async function build(columns: SheetSlice["columns"], rows: SheetRow[], note?: st
   sheet.columns = sheetColumns(columns);
   for (const [index, row] of rows.entries()) {
     sheet.addRow(row);
-    if (index % rowsBetweenNews === 0) tell({ kind: "building", rows: index, total: rows.length });
+    if (index % rowsBetweenNews === 0) tellBuilt(index, rows.length);
   }
   sheet.autoFilter = sheetFilter(columns.length, rows.length);
   if (note !== undefined) {
@@ -60,26 +69,28 @@ async function build(columns: SheetSlice["columns"], rows: SheetRow[], note?: st
     notes.columns = [{ width: noteWidth }];
     notes.addRow([note]);
   }
-  tell({ kind: "building", rows: rows.length, total: rows.length });
+  tellBuilt(rows.length, rows.length);
   const file = await book.xlsx.writeBuffer();
   return new Uint8Array(file).slice().buffer;
 }
 
-async function run({ href }: SheetOrder): Promise<void> {
+async function run({ href, noun }: SheetOrder): Promise<void> {
   const read = await readSlices(href, readSlice, recordLimit, (records) =>
-    tell({ kind: "reading", records }),
+    tellWorking(`Reading ${noun}: ${count.format(records)}`),
   );
-  if (!read) return tell({ kind: "too-many", limit: recordLimit });
+  if (!read) {
+    const message = `More than ${count.format(recordLimit)} ${noun}: the server builds this file.`;
+    return tell({ progress: { kind: "background", message }, isTooLong: true });
+  }
   const { head, records, note } = read;
-  if (records.length === 0) return tell({ kind: "failed", message: nothingToSave });
-  const file = await build(head.columns, records.flat(), note);
-  self.postMessage({ kind: "done", file, fileName: head.fileName } satisfies SheetNews, {
-    transfer: [file],
-  });
+  if (records.length === 0) return tellFailed(nothingToSave);
+  const bytes = await build(head.columns, records.flat(), note);
+  const name = head.fileName;
+  tell({ progress: { kind: "ok", message: `Saved ${name}` }, file: { bytes, name } }, [bytes]);
 }
 
 self.addEventListener("message", (event: MessageEvent<SheetOrder>) => {
   run(event.data).catch((failure: unknown) =>
-    tell({ kind: "failed", message: failure instanceof Error ? failure.message : String(failure) }),
+    tellFailed(failure instanceof Error ? failure.message : String(failure)),
   );
 });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { eventForm } from "#app/confirm/event.server.ts";
 import { ediCommandForm } from "#app/domains/edi/partner/commandForm.ts";
 import { partnerForm } from "#app/domains/edi/partner/partners/partnerForm.ts";
-import { creditForm } from "#app/domains/exos/creditForm.ts";
+import { creditForm } from "#app/domains/exos/credit.ts";
 import { labelSettingsForm, printerChoiceForm, proofForm } from "#app/domains/labels/forms.ts";
 import { labelLanguages } from "#app/domains/labels/label.ts";
 import {

@@ -15,10 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { runs: (await runs.list(user)).reverse() };
 }
 
-export default function Runs() {
-  return <RunsScreen {...useLoaderData<typeof loader>()} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 function RunState({ run: { total, left, again } }: { run: ListedRun }) {
@@ -30,7 +26,8 @@ function RunState({ run: { total, left, again } }: { run: ListedRun }) {
 }
 
 /** A person's own runs of the last week (bulk#runs). */
-function RunsScreen({ runs }: { runs: ListedRun[] }) {
+export default function Runs() {
+  const { runs } = useLoaderData<typeof loader>();
   return (
     <Page title="Runs" subtitle="What you did to several records at once in the last seven days.">
       <Table

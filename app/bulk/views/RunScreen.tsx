@@ -156,7 +156,6 @@ const inOrder = (rows: readonly RowView[]): RowView[] =>
       one.n - other.n,
   );
 
-/** The loaded run with the changes since. */
 function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
   const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
   const [newest, setNewest] = useState<{ of: RowView[]; shown: typeof loaded }>({ of: rows, shown: loaded });
@@ -192,7 +191,8 @@ function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
 /** A run: how far it has come, what became of each row, and how it goes on (bulk#run). */
 export function RunScreen(props: Props) {
   const { run, token } = props;
-  const { counts, rows, isStopped, why, trouble, isOn } = useRun(props);
+  const now = useRun(props);
+  const { counts, rows, trouble, isOn } = now;
   const gone = rows.length - leftOf(counts);
   return (
     <Page
@@ -213,11 +213,11 @@ export function RunScreen(props: Props) {
     >
       <section className="card" aria-label="How far it has come">
         <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
-        <RunState counts={counts} rows={rows} isStopped={isStopped} why={why} isOn={isOn} />
+        <RunState {...now} />
         <Outcomes {...props} rows={rows} />
         {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
         {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
-        <Buttons id={run.id} token={token} counts={counts} isStopped={isStopped} isOn={isOn} />
+        <Buttons {...now} id={run.id} token={token} />
         <p className="text-sm text-ink-soft">
           A run takes {maxRows} records at most, and is kept for seven days for you alone. This page goes on
           by itself; without scripting each press does the next {pressRows}.
@@ -230,7 +230,6 @@ export function RunScreen(props: Props) {
 
 const said = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
 
-/** The results of the rows in a state: in their own words, if they have any. */
 function resultsOf(rows: readonly RowView[], state: RowState, count: number, words: string): string[] {
   const own = rows.flatMap((row) => (row.state === state && row.said ? row.said : []));
   return own.length === 0
@@ -239,19 +238,7 @@ function resultsOf(rows: readonly RowView[], state: RowState, count: number, wor
 }
 
 /** The results in one sentence; announced once there is nothing more to come by itself. */
-function RunState({
-  counts,
-  rows,
-  isStopped,
-  why,
-  isOn,
-}: {
-  counts: RowCounts;
-  rows: readonly RowView[];
-  isStopped: boolean;
-  why: string;
-  isOn: boolean;
-}) {
+function RunState({ counts, rows, isStopped, why, isOn }: ReturnType<typeof useRun>) {
   const left = leftOf(counts);
   const results = [
     ...resultsOf(rows, "done", counts.done, "submitted"),
@@ -342,19 +329,9 @@ function TroubleNotice({ trouble, id }: { trouble: Trouble; id: string }) {
   );
 }
 
-function Buttons({
-  id,
-  token,
-  counts,
-  isStopped,
-  isOn,
-}: {
-  id: string;
-  token: string;
-  counts: RowCounts;
-  isStopped: boolean;
-  isOn: boolean;
-}) {
+type ButtonsProps = ReturnType<typeof useRun> & { id: string; token: string };
+
+function Buttons({ id, token, counts, isStopped, isOn }: ButtonsProps) {
   const left = leftOf(counts);
   const again = againOf(counts);
   if (left === 0 && again === 0) return null;

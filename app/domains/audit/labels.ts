@@ -9,7 +9,6 @@ export const kindLabels = {
   refusal: "Refusals",
 } as const satisfies Record<AuditKind, string>;
 
-/** The outcomes in one word each. */
 export const outcomeLabels = {
   done: "Done",
   failed: "Failed",

@@ -58,10 +58,8 @@ export function exoStatusOf(code: string | null | undefined): ExoStatus {
   };
 }
 
-/** The stream of a code, if it is one of the three. */
 export const streamOf = (code: string): Stream | undefined => knownStreams.get(code.trim().toLowerCase());
 
-/** A stream's label; an unknown one shows its code. */
 export const streamLabel = (code: string): string => streamOf(code)?.label ?? code;
 
 /** A step or job by its code or name; an unknown one is shown by its code and has no description. */

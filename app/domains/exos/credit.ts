@@ -45,7 +45,6 @@ export type CreditView = {
 /** Completeness of the credits owed: all that the service reports, some of it, or only those seen by people here. */
 export type CreditsKnown = "all" | "some" | "seen";
 
-/** Credits that are owed, or that were given. */
 export type CreditSide = "owed" | "given";
 
 /** The number and sum of credits; `orMore` if not all of them are known. */
@@ -109,3 +108,16 @@ export function sumWords({ count, cents, isAmountWhole, orMore }: CreditSum, sid
 /** The same with the number: '12 credits owed, $1,204.50'. */
 export const countedSumWords = (sum: CreditSum, side: CreditSide): string =>
   `${formatUnits(sum.count)}${more(sum.orMore)} ${sumWords(sum, side)}`;
+
+export const maxReasonLength = 500;
+
+export const creditForm = z.object({ reason: z.string().default("") });
+
+/** The dialog's field besides its question: the required reason. */
+export type CreditSlot = {
+  label: string;
+  help: string;
+  reason: string;
+  errors: string[];
+  cents?: number | undefined;
+};

@@ -61,7 +61,6 @@ const readPart = async (from: From, part: number): Promise<string[]> =>
   (await from.get(partKey(part), z.array(z.string()))) ?? [];
 const read = (from: From, id: string) => from.get(creditKey(id), stored);
 
-/** The ledger, after recovering an interrupted transaction. */
 async function settledLedger(): Promise<Ledger> {
   await ledgerTransaction.recover();
   return readLedger(fromStore);

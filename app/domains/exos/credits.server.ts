@@ -17,14 +17,16 @@ import {
   type CreditFacts,
   type CreditGiven,
   type CreditSide,
+  type CreditSlot,
   type CreditsKnown,
   type CreditView,
+  creditForm,
   creditIn,
   creditOfRow,
   creditSums,
   creditWords,
+  maxReasonLength,
 } from "./credit.ts";
-import { type CreditSlot, creditForm, maxReasonLength } from "./creditForm.ts";
 import { askFromWhere, noteOwed, readCredit, settleCredit, unknownCredits } from "./creditLedger.server.ts";
 import { readExo, searchExos } from "./exos.server.ts";
 import { creditCommandPath, creditSearch, creditsPath, exoPanelName, exoPath } from "./paths.ts";

@@ -1,17 +1,16 @@
 import { type EventKind, parcelEvent, type TimeLineEvent } from "#app/timeline/timeLine.ts";
-import { ageOf, compact, isObject, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
+import { ageOf, compact, isObject, type Moment, shorten, toText } from "#app/values/values.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import { stepOf } from "./catalogue.ts";
 import type { CreditGiven } from "./credit.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
-import { jobsIn } from "./jobs.ts";
+import { type HistoryEntry, jobsIn, oldestFirst } from "./jobs.ts";
 import { type ReferenceCard, type ReferenceKind, toReferenceCards } from "./references.ts";
 import { shownDuration } from "./summary.ts";
 
 /** A parcel of a return's order, from another domain. */
 export type OrderParcel = {
   key: string;
-  /** The number of its order. */
   order: string;
   carrier: string;
   conNote: string;
@@ -39,10 +38,8 @@ function kindOfRecord(code: string): EventKind {
   return historyCodeOf(code).jobs || code.startsWith("process:") ? "job" : "record";
 }
 
-type Entry = { record: ExoHistory; index: number; code: string; at: Moment | undefined };
-
 /** Started and finished jobs: one event per run, when it ended, else when it started. */
-function jobEvents(entries: readonly Entry[]): TimeLineEvent[] {
+function jobEvents(entries: readonly HistoryEntry[]): TimeLineEvent[] {
   const events: TimeLineEvent[] = [];
   const running = new Map<string, TimeLineEvent>();
   const ended = new Set<TimeLineEvent>();
@@ -86,7 +83,7 @@ function jobEvents(entries: readonly Entry[]): TimeLineEvent[] {
   return events.filter((event) => !ended.has(event));
 }
 
-function recordEvent({ record, index, code, at }: Entry): TimeLineEvent {
+function recordEvent({ record, index, code, at }: HistoryEntry): TimeLineEvent {
   const { words, advice = "", colour } = historyCodeOf(code);
   const message = shorten(toText(record.message), longest);
   const beneath = code === unhandledCode ? shorten(toText(record.meta?.message), longest) : "";
@@ -144,11 +141,7 @@ export function exoEvents(
   parcels: readonly OrderParcel[],
   given: CreditGiven | undefined,
 ): TimeLineEvent[] {
-  const entries = (document.histories ?? [])
-    .map((record, index): Entry => {
-      return { record, index, code: toText(record.action), at: momentOf(record.created_at) };
-    })
-    .sort((one, other) => ageOf(one.at) - ageOf(other.at) || one.index - other.index);
+  const entries = oldestFirst(document.histories ?? []);
   return [
     ...parcels.map(orderParcelEvent),
     ...toReferenceCards(document.references ?? [], () => "").map(referenceEvent),

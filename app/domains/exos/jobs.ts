@@ -28,21 +28,22 @@ export function jobsIn(meta: ExoHistory["meta"]): string[] | undefined {
   return Array.isArray(list) ? list.map(nameIn).filter(Boolean) : undefined;
 }
 
-type Entry = { action: string; message: string; at: Moment | undefined; meta: ExoHistory["meta"] };
-
-const oldestFirst = (histories: readonly ExoHistory[]): Entry[] =>
+/** The history in order of time; `index` is a record's place as it was sent. */
+export const oldestFirst = (histories: readonly ExoHistory[]) =>
   histories
-    .map(({ action, message, created_at, meta }, index) => ({
-      entry: { action: toText(action), message: toText(message), at: momentOf(created_at), meta },
+    .map((record, index) => ({
+      record,
       index,
+      code: toText(record.action),
+      at: momentOf(record.created_at),
     }))
-    .sort((a, b) => ageOf(a.entry.at) - ageOf(b.entry.at) || a.index - b.index)
-    .map(({ entry }) => entry);
+    .sort((one, other) => ageOf(one.at) - ageOf(other.at) || one.index - other.index);
+export type HistoryEntry = ReturnType<typeof oldestFirst>[number];
 
 // A known job's code is its key, however a record spells it.
 const keyOf = (job: Job): string => sameCode(job.code);
 
-function readTracks(entries: readonly Entry[]): { tracks: Map<string, Track>; unreadable: number } {
+function readTracks(entries: readonly HistoryEntry[]): { tracks: Map<string, Track>; unreadable: number } {
   const tracks = new Map<string, Track>();
   const names = new Map<string, Job>();
   let unreadable = 0;
@@ -54,9 +55,10 @@ function readTracks(entries: readonly Entry[]): { tracks: Map<string, Track>; un
     tracks.set(key, track);
     return track;
   };
-  for (const [order, { action, message, at, meta }] of entries.entries()) {
-    const isStart = action === jobsStartedCode;
-    if (isStart || action === jobsDoneCode) {
+  for (const [order, { record, code, at }] of entries.entries()) {
+    const { meta } = record;
+    const isStart = code === jobsStartedCode;
+    if (isStart || code === jobsDoneCode) {
       const jobs = jobsIn(meta);
       if (jobs === undefined) unreadable += 1;
       for (const name of jobs ?? []) {
@@ -70,14 +72,14 @@ function readTracks(entries: readonly Entry[]): { tracks: Map<string, Track>; un
       }
       continue;
     }
-    const code = historyCodeOf(action);
-    if (code.colour !== "danger") continue;
+    const { colour, words, advice = "", jobs: ofCode } = historyCodeOf(code);
+    if (colour !== "danger") continue;
     const named = nameIn(meta?.job) || undefined;
-    const jobs = named === undefined ? (code.jobs ?? jobsIn(meta) ?? []) : [named];
+    const jobs = named === undefined ? (ofCode ?? jobsIn(meta) ?? []) : [named];
     for (const name of jobs) {
       const track = trackOf(name);
       track.failedAt = order;
-      track.failure = { words: code.words, message, advice: code.advice ?? "" };
+      track.failure = { words, message: toText(record.message), advice };
     }
   }
   return { tracks, unreadable };
@@ -109,7 +111,6 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo) {
 export type JobProgress = ReturnType<typeof toProgress>;
 type JobState = "completed" | "running" | "upcoming" | "failed";
 
-/** The job at which an EXO failed; undefined for one that has not failed. */
 export function failedJobOf(exo: Exo, { streams }: Progress): JobProgress | undefined {
   if (!failedStatuses.has(exo.status.code)) return undefined;
   const jobs = streams.flatMap((stream) => stream.jobs);

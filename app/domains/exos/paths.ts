@@ -58,11 +58,8 @@ export type ExoTab = (typeof exoTabs)[number];
 /** An EXO's part of the URL besides its id: the open tab and its settings. */
 export const exoView = defineSearch({
   tab: oneOf("tab", exoTabs),
-  /** 'Show Mundane Jobs' is on. */
   mundane: flag("mundane"),
-  /** Kind of events that the time line is filtered by. */
   events: eventsField,
-  /** Page of the history, or of the time line, from 1. */
   historyPage: pageNumber("records"),
   /** 'Display as Tree' is off. */
   asText: flag("as", "text"),
@@ -118,7 +115,6 @@ export const exoDocumentPath = (alias: StoreAlias, filter: ExoFilter, place: Exo
 
 const creditsBase = "/returns/credits";
 
-/** The credits of all stores that are owed or were given. */
 export const creditsPath = (filter: Partial<CreditFilter> = {}): string =>
   `${creditsBase}${creditSearch.write(filter)}`;
 

@@ -285,7 +285,6 @@ function filtersOf(parsed: ParsedSearch, canPeople: boolean, stores: readonly St
 /** What a service answers where an id is none of its own. */
 const noSuchId: readonly number[] = [400, 404, 422];
 
-/** The one EXO of an id; none where there is no such one. */
 async function byId(user: User, id: string): Promise<ExoSummary[]> {
   const read = await attempt(readExo(user, id));
   if (read.ok) return [read.value.item];

@@ -46,7 +46,6 @@ export type ReferenceKind = "ticket" | "consignment" | "label" | "slip" | "order
 
 /** One value of a card; an id has a button that copies it. */
 export type Fact = { label: string; value: string; isId: boolean };
-/** A file to download. */
 export type FileView = { href: string; name: string };
 
 const kindLabels: Record<ReferenceKind, string> = {
@@ -92,7 +91,6 @@ const fact = (label: string, value: unknown): Fact[] =>
 const good = /^(sent|delivered|opened|clicked|ok|success|accepted)/i;
 const bad = /fail|bounce|reject|error|undeliver|refus|invalid|spam/i;
 
-/** Delivery status of an email. */
 function outcomeOf(meta: NonNullable<ExoReference["meta"]>) {
   const text = toText(meta.transmission_status);
   const message = shorten(toText(meta.transmission_status_message), maxValueLength);
@@ -133,7 +131,6 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, hre
   return {
     key: String(index),
     type: kind,
-    /** Its kind, such as 'Ticket'. */
     kind: kindLabels[kind],
     title: shorten(title, 160),
     source: shorten(toText(reference.source), 80),

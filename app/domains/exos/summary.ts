@@ -101,7 +101,6 @@ function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress
     state,
     /** Runs and duration, in words. */
     notes: text.charAt(0).toUpperCase() + text.slice(1),
-    /** Start of a running job. */
     since: state === "running" ? startedAt : undefined,
     failure:
       state === "failed"
@@ -161,7 +160,6 @@ export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, c
       ...(sent.length === 0 ? [] : [toList("Exchange items", sent, photos)]),
     ],
     streams: toStreamViews(progress),
-    /** Unreadable job records, in words. */
     unreadable:
       progress.unreadable === 0
         ? undefined

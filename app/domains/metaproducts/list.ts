@@ -29,35 +29,27 @@ import {
 } from "./model.ts";
 import { type ProductFilter, productInBulk, productPath } from "./paths.ts";
 
-/** One row of the grid; `code` is empty if there is none. */
-export type ProductRow = {
-  key: string;
-  bulkId: string;
-  href: string;
-  code: string;
-  cells: Partial<ProductCells>;
-};
-
 export type ListContext = { alias: string; storeType: string; filter: ProductFilter; username: string };
 
-/** A product as a row of the list that `context` is of, with these columns. */
 function toRow(
   wire: MetaProduct,
   { alias, storeType, filter, username }: ListContext,
   keys: ReturnType<typeof productColumnKeys>,
   share: (actions: OfferedAction[]) => OfferedAction[],
-): ProductRow {
+) {
   const product = toProduct(wire, storeType);
   return {
     key: product.id,
     bulkId: productInBulk({ id: product.id, group: product.code, alias }),
     href: productPath(alias, filter, { id: product.id, group: product.code }),
+    /** Empty if there is none. */
     code: shorten(product.code, 80),
     cells: showCells(productColumns, keys, product, {
       actions: share(offeredActions(product.actions, username)),
     }),
   };
 }
+export type ProductRow = ReturnType<typeof toRow>;
 
 export function toProductPage(
   rows: readonly WireRow<MetaProduct>[],
@@ -68,7 +60,6 @@ export function toProductPage(
   return toOpenPage(rows, metaProductPageSize, (wire) => toRow(wire, context, keys, share));
 }
 
-/** One page of gathered products, of one store or, where `isEveryStore`, of several. */
 export function toGatheredProducts(
   products: readonly StoreProduct[],
   { filter, username, isEveryStore }: Pick<ListContext, "filter" | "username"> & { isEveryStore: boolean },

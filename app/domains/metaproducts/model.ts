@@ -115,7 +115,6 @@ export function externalStatusOf(product: MetaProduct): "Created" | "Partially C
   return created === variants.length ? "Created" : "Partially Created";
 }
 
-/** The state of one variant at its channel; empty if unknown. */
 export const variantStatus = (variant: MetaProductVariant): string => toText(variant.status?.ExternalStatus);
 
 /** The common state of all variants at the channel; empty if they differ, or one has none (products#state). */

@@ -16,7 +16,6 @@ import { allRows, rowsOnScreen } from "#app/sheets/sheetChoices.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 
 const maxMessageLength = 1_000;
-/** A validation message as in a URL. */
 export const wireMessage = (message: string): string => trimmed(message, maxMessageLength);
 
 export const productSearch = defineListSearch({

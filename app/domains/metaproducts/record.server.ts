@@ -289,7 +289,6 @@ function toHit(row: MetaProduct, store: Store, parsed: ParsedSearch): Hit {
   };
 }
 
-/** A row with the name of its store. */
 type OfStore = { row: WireRow<MetaProduct>; of: string };
 
 async function ofAllStores(user: User, wanted: Wanted): Promise<OfStore[]> {
@@ -447,7 +446,6 @@ function targetOf(store: Store, read: WireRow<MetaProduct>, action: string): Act
   };
 }
 
-/** One action of a product, with the URLs of the product, the dialog, and the page to return to. */
 export function productActionPage(user: User, store: Store, request: Request, id: string, action: string) {
   const filter = productSearch.read(request.url);
   const { group } = productView.read(request.url);

@@ -7,7 +7,6 @@ import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { findOrder, listOrders } from "./orders.server.ts";
 import { orderHref, orderSearch } from "./paths.ts";
 
-/** What left for the customer. */
 const shipmentsOf = ({ shipments }: Order) =>
   shipments.map(({ contents, ...shipment }) => ({ ...shipment, units: unitsOf(contents).total }));
 

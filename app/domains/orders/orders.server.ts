@@ -118,7 +118,6 @@ async function orderSheetChoices(
 /** The line of Today for a status (today#orders). */
 export const orderLineKey = (status: string): string => `orders:${status}`;
 
-/** The order's key for notes. */
 export const orderRef = (id: string): NoteRef => ({ kind: "order", store: "", id });
 
 /** The state of an order, from its record (notes#handled). */

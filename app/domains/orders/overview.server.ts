@@ -2,7 +2,6 @@ import type { User } from "#app/auth/guard.server.ts";
 import { drawColumns } from "#app/charts/draw.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
 import { canOrder } from "#app/http/extensions.server.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import type { Store } from "#contract/stores.ts";
@@ -12,7 +11,6 @@ import {
   countDays,
   countStatuses,
   daysInWords,
-  type OrderAttention,
   type OrdersCounted,
   orderMarks,
   toOrderAttention,
@@ -23,14 +21,6 @@ import { waitingOrderStatuses } from "./statuses.ts";
 /** Number of orders counted for the chart, and of waiting orders counted, if one page of the call can have so many. */
 const chartedOrders = 200;
 const countedWaiting = 100;
-
-/** A store's orders at a glance; a part whose call failed is replaced by its error. */
-export type OrdersOverview = {
-  href: string;
-  counted: OrdersCounted | undefined;
-  attention: OrderAttention | undefined;
-  errors: ErrorView[];
-};
 
 function countOrders(read: CountedOrders, alias: StoreAlias, hasDates: boolean): OrdersCounted {
   const byDay = countDays(read, alias, { timeZone: env.TIME_ZONE, hasDates });
@@ -45,8 +35,8 @@ function countOrders(read: CountedOrders, alias: StoreAlias, hasDates: boolean):
   return { ...countStatuses(read, alias), ...byDay, chart };
 }
 
-/** A store's orders for the Overview. Failed calls don't throw. */
-export async function ordersOverview(user: User, store: Store): Promise<OrdersOverview> {
+/** A store's orders at a glance, for the Overview; a part whose call failed is replaced by its error. */
+export async function ordersOverview(user: User, store: Store) {
   const storeScope = { storeName: store.storeName };
   const alias = store.storeAlias;
   const [newest, waiting, hasDates] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Chart, Mark } from "#app/charts/drawing.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
-import { type Moment, plural, shorten } from "#app/values/values.ts";
+import { plural, shorten } from "#app/values/values.ts";
 import { toWallTime } from "#app/values/wallClock.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";
@@ -16,18 +16,7 @@ export type CountedOrders = { rows: readonly WireRow<OrderRecord>[]; isCut: bool
 /** Number of days drawn, ending with that of the newest order. */
 const drawnDays = 14;
 
-export type StatusCount = { key: string; status: OrderStatus; count: number; href: string };
-/** Statuses with the same meaning in a chart, and their common name. */
-export type StatusGroup = { mark: Mark; words: string; statuses: StatusCount[] };
-export type StatusCounts = {
-  /** Only those that occur. */
-  groups: StatusGroup[];
-  about: string;
-  /** The number of these orders that could not be read. */
-  unread: number;
-  /** When the newest change among these orders was recorded. */
-  lastSynchronised?: Moment;
-};
+type StatusCount = { key: string; status: OrderStatus; count: number; href: string };
 
 const position = new Map(orderStatusChoices.map(({ value }, index) => [value, index]));
 const positionOf = ({ code }: OrderStatus): number => position.get(code) ?? position.size;
@@ -48,7 +37,7 @@ export const orderMarks: readonly { mark: Mark; words: string }[] = [
 ];
 
 /** The number of these orders, newest first, in each occurring status: by group, in the statuses' fixed order. */
-export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias): StatusCounts {
+export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias) {
   const orders = readOrders(rows);
   const counts = new Map<string, StatusCount>();
   for (const { status } of orders) {
@@ -63,6 +52,7 @@ export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias)
   const newest = moments.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
   const statuses = [...counts.values()].sort((a, b) => positionOf(a.status) - positionOf(b.status));
   return {
+    /** Statuses with the same meaning in a chart, as far as they occur, by their common name. */
     groups: orderMarks
       .map(({ mark, words }) => ({
         mark,
@@ -72,22 +62,17 @@ export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias)
       .filter(({ statuses }) => statuses.length > 0),
     about: isCut ? `The newest ${rows.length} orders` : `All ${plural(rows.length, "order", "orders")}`,
     unread: rows.length - orders.length,
+    /** When the newest change among these orders was recorded. */
     lastSynchronised: moments.length === 0 ? undefined : new Date(newest).toISOString(),
   };
 }
 
-export type DayCount = { mark: Mark; words: string; count: number; href: string | undefined };
 /** A day `yyyy-mm-dd`, and the number of its orders by mark; zero counts are absent. */
-export type OrderDay = { day: string; name: string; counts: DayCount[] };
-export type OrderDays = {
-  /** All days in order, including those without orders; empty if no order has a readable time. */
-  days: OrderDay[];
-  /** Number of orders older than the first day, or without a readable time. */
-  others: number;
+export type OrderDay = {
+  day: string;
+  name: string;
+  counts: { mark: Mark; words: string; count: number; href: string | undefined }[];
 };
-
-/** Both, with the chart of the days; none if no order has a readable day. */
-export type OrdersCounted = StatusCounts & OrderDays & { chart: Chart | undefined };
 
 const oneDay = 24 * 60 * 60 * 1000;
 const dayBefore = (day: string, days: number): string =>
@@ -98,14 +83,15 @@ const dayName = zonedFormats("en-AU", { weekday: "short", day: "numeric", month:
 const nameOf = (day: string): string => dayName("UTC").format(Date.parse(day)).replace(",", "");
 
 /**
- * The orders by their day of creation in `timeZone`, and by mark. If only the newest were read, the
- * days start with that of the oldest of them: earlier counts are unknown (orders#overview).
+ * The orders by their day of creation in `timeZone`, and by mark: all days in order, also those without orders, and the
+ * number of orders of `others` or without a readable time. If only the newest were read, the days start with that of the
+ * oldest of them: earlier counts are unknown (orders#overview).
  */
 export function countDays(
   { rows, isCut }: CountedOrders,
   alias: StoreAlias,
   { timeZone, hasDates }: { timeZone: string; hasDates: boolean },
-): OrderDays {
+) {
   const orders = readOrders(rows);
   const made = orders.flatMap(({ createdAt, status }) => {
     const at = readMoment(createdAt);
@@ -134,6 +120,10 @@ export function countDays(
   return { days, others: orders.length - drawn };
 }
 
+/** Both, with the chart of the days; none if no order has a readable day. */
+export type OrdersCounted = ReturnType<typeof countStatuses> &
+  ReturnType<typeof countDays> & { chart: Chart | undefined };
+
 const sumOfDay = ({ counts }: OrderDay): number => counts.reduce((sum, { count }) => sum + count, 0);
 
 export function daysInWords(days: readonly OrderDay[]): string {
@@ -153,7 +143,6 @@ export function daysInWords(days: readonly OrderDay[]): string {
 
 const shownOrders = 8;
 
-/** The orders that need a person. */
 export function toOrderAttention({ rows, isCut }: CountedOrders, alias: StoreAlias) {
   const filter = { query: "", statuses: [...waitingOrderStatuses], page: 1 };
   return {

@@ -32,9 +32,7 @@ export type OrderTab = (typeof orderTabs)[number];
 /** An order's part of the URL besides its id: the open tab and its settings. */
 export const orderView = defineSearch({
   tab: oneOf("tab", orderTabs),
-  /** Kind of events that the time line is filtered by. */
   events: eventsField,
-  /** Page of the time line, from 1. */
   eventsPage: pageNumber("records"),
 });
 export type OrderView = SearchOf<typeof orderView>;

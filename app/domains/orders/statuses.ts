@@ -55,7 +55,6 @@ export const orderStatusChoices: readonly { value: string; label: string }[] = [
   ([value, { label }]) => ({ value, label }),
 );
 
-/** The statuses in which an order needs a person. */
 export const waitingOrderStatuses: readonly string[] = [...known].flatMap(([code, { waits }]) =>
   waits ? [code] : [],
 );

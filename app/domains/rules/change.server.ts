@@ -105,7 +105,6 @@ type Save = {
   changed: EditedRule;
   /** The store's rules, if they are known. */
   rows?: readonly WireRow<CustomRule>[] | undefined;
-  /** The revision that the form showed. */
   seen?: string | undefined;
   /** How it was confirmed: by the form's agreement, or on a page that shows everything to confirm. */
   agreed: { by: FormDataEntryValue | null | undefined } | "as shown";

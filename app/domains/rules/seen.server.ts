@@ -43,7 +43,6 @@ export const undoHrefOf = async (of: RulesOf, id: string): Promise<string | unde
     ? ruleCommandPath("undo", of.store.storeAlias, of.filter, id)
     : undefined;
 
-/** A hash that is equal for equal versions of a rule. */
 export const standHash = (rule: EditedRule): string => hashOf(standOf(rule));
 
 /** A moment in words, as sent if it is unreadable. */

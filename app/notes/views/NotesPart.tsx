@@ -105,17 +105,7 @@ const Problem = ({ answered }: { answered: NotesAnswer }) => (
   </Notice>
 );
 
-/** A text and its button, folded until it is wanted. */
-function Typed({
-  notes,
-  intent,
-  stored,
-  summary,
-  label,
-  help,
-  yes,
-  children,
-}: {
+type TypedProps = {
   notes: NotesView;
   intent: "write" | "handle";
   stored: NotesAnswer | undefined;
@@ -124,7 +114,10 @@ function Typed({
   help: string;
   yes: string;
   children?: ReactNode;
-}) {
+};
+
+/** A text and its button, folded until it is wanted. */
+function Typed({ notes, intent, stored, summary, label, help, yes, children }: TypedProps) {
   const ours = stored?.intent === intent ? stored : undefined;
   return (
     <details open={ours !== undefined} className="min-w-0 open:basis-full print:hidden print:open:block">

@@ -30,16 +30,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     : answerView(user, viewPlaces, params.viewId);
 }
 
-export default function View() {
-  const opened = useLoaderData<typeof loader>();
-  const page = useActionData<typeof action>() ?? opened;
-  return <ViewFormScreen page={page} saving={useNavigation().formMethod === "POST"} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 /** The name of a view, whom it is shared with, and whether it is pinned (views#save, views#change). */
-export function ViewFormScreen({ page, saving }: { page: ViewPage; saving: boolean }) {
+export default function View() {
+  const opened = useLoaderData<typeof loader>();
+  const page: ViewPage = useActionData<typeof action>() ?? opened;
+  const saving = useNavigation().formMethod === "POST";
   const { title, here, closeTo, token, list, values, choices, errors, others, maker } = page;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

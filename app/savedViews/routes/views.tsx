@@ -62,26 +62,6 @@ const columns: Column<ViewRow>[] = [
   },
 ];
 
-/** The saved views (views#page). */
-export const ViewsScreen = ({ rows }: { rows: ViewRow[] }) => (
-  <Page
-    title="Views"
-    subtitle="Lists with their filters, by a name: your own, and those shared with your roles."
-  >
-    <Table
-      caption="Views"
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState title="There are no views yet">
-          Open a list, filter it, and choose 'Save this view'.
-        </EmptyState>
-      }
-    />
-  </Page>
-);
-
 export const meta: MetaFunction = () => [{ title: "Views" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -97,10 +77,27 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash(request, viewsPath, pin === "on" ? "Pinned in the side menu." : "Unpinned.");
 }
 
+/** The saved views (views#page). */
 export default function Views() {
+  const { rows } = useLoaderData<typeof loader>();
   return (
     <>
-      <ViewsScreen {...useLoaderData<typeof loader>()} />
+      <Page
+        title="Views"
+        subtitle="Lists with their filters, by a name: your own, and those shared with your roles."
+      >
+        <Table
+          caption="Views"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState title="There are no views yet">
+              Open a list, filter it, and choose 'Save this view'.
+            </EmptyState>
+          }
+        />
+      </Page>
       <Outlet />
     </>
   );

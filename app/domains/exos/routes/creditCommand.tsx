@@ -1,17 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import type { OpenCommand } from "#app/confirm/command.ts";
 import { confirmAction, openCommand } from "#app/confirm/confirm.server.ts";
 import { CommandDialog, useDialog } from "#app/confirm/views/CommandDialog.tsx";
-import type { CreditSlot } from "#app/domains/exos/creditForm.ts";
 import { creditCommandPage } from "#app/domains/exos/credits.server.ts";
 import { exoRef } from "#app/domains/exos/model.ts";
 import { creditsInBulk } from "#app/domains/exos/record.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
 import { holderIn } from "#app/notes/notes.ts";
 import { TextArea } from "#app/ui/fields/fields.tsx";
-import type { QueueView } from "#app/work/queue.ts";
 import { queueOf } from "#app/work/queues.server.ts";
 import { QueueBar } from "#app/work/views/QueueBar.tsx";
 
@@ -38,25 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = confirmAction(pageOf);
 
-export default function CreditCommand() {
-  const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  const { queue } = useLoaderData<typeof loader>();
-  return <CreditDialog command={shown.dialog} submitting={submitting} queue={queue} />;
-}
-
 export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 /** Asks whether a credit was given, or not after all, with the reason to store (returns#credit-given). */
-export function CreditDialog({
-  command,
-  submitting,
-  queue,
-}: {
-  command: OpenCommand<CreditSlot>;
-  submitting: boolean;
-  queue?: QueueView | undefined;
-}) {
+export default function CreditCommand() {
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  const { queue } = useLoaderData<typeof loader>();
+  const command = shown.dialog;
   const { label, help, reason, errors } = command.slot;
   return (
     <CommandDialog

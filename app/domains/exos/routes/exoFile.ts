@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireExos } from "#app/domains/exos/exos.server.ts";
 import { exoDocumentFile, exoFile } from "#app/domains/exos/screens.server.ts";
 
-/** One file of an EXO, or its whole document. */
 export async function loader(args: LoaderFunctionArgs) {
   const { exoId = "", fileId } = args.params;
   const scope = await requireExos(args);

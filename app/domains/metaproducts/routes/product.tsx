@@ -97,13 +97,8 @@ const others: { [Key in keyof Variants["shows"]]: Column<VariantRow>[] } = {
 /** The variants; below them the total units if the type has them. */
 function VariantTable({ caption, variants }: { caption: string; variants: Variants }) {
   const { rows, shows, total, unreadable } = variants;
-  const columns = [
-    sku,
-    ...(shows.barcode ? others.barcode : []),
-    ...(shows.prices ? others.prices : []),
-    ...(shows.status ? others.status : []),
-    ...(shows.quantity ? others.quantity : []),
-  ];
+  const parts = (["barcode", "prices", "status", "quantity"] as const).filter((part) => shows[part]);
+  const columns = [sku, ...parts.flatMap((part) => others[part])];
   return (
     <>
       <Table
@@ -331,26 +326,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = productSearch.read(request.url);
   const { group, ...requested } = productView.read(request.url);
   const wanted = { id: params.productId ?? "", group };
+  const { storeAlias: alias, storeType } = store;
+  const unavailable = (why: Parameters<typeof toProductUnavailable>[3], status: number) =>
+    data(toProductUnavailable(alias, filter, wanted, why), { status });
   const found = await attempt(findMetaProduct(user, store, wanted, filter));
-  if (!found.ok) {
-    return data(toProductUnavailable(store.storeAlias, filter, wanted, { error: found.error }), {
-      status: 502,
-    });
-  }
+  if (!found.ok) return unavailable({ error: found.error }, 502);
   const row = found.value;
-  if (!row?.readable) {
-    const status = row ? 200 : 404;
-    return data(toProductUnavailable(store.storeAlias, filter, wanted, { problem: row?.problem }), {
-      status,
-    });
-  }
-  const context = {
-    alias: store.storeAlias,
-    storeType: store.storeType,
-    filter,
-    username: user.username,
-  };
-  const { storeAlias: alias } = store;
+  if (!row?.readable) return unavailable({ problem: row?.problem }, row ? 200 : 404);
+  const context = { alias, storeType, filter, username: user.username };
   const here = productPath(alias, filter, { ...wanted, ...requested });
   const [notes, queue] = await Promise.all([
     notesOf(user, productRef(alias, row.row.id), here, productState(row.row)),

@@ -124,7 +124,6 @@ export type Posted = {
   base: EditedRule;
   edited: EditedRule;
   context: RuleContext;
-  /** The priority for the chosen place among the others. */
   placed?: Placed<CustomRule>;
   /** The store's rules, if its place was looked up among them. */
   rows?: readonly WireRow<CustomRule>[];

@@ -82,7 +82,6 @@ export const fittingRows = (values: RuleValues, attributes: readonly CustomRuleA
   ),
 });
 
-/** Field values of the form when it opens. */
 export type RuleFormValues = Omit<RuleValues, "intent">;
 
 export type RuleEditor = {
@@ -153,7 +152,6 @@ export type RuleQuestion = {
   /** The form field of the agreement, and the intent to continue with. */
   agreed: string;
   intent: "save" | "overwrite";
-  /** All typed fields of the form. */
   typed: [name: string, value: string][];
 };
 
@@ -163,7 +161,6 @@ export type RuleConflict = {
   who: string;
   at: string;
   lines: VersionLine[];
-  /** All typed fields of the form. */
   typed: [name: string, value: string][];
   /** The revision of the other version: the choice applies to this one, not to a later one. */
   over: string;

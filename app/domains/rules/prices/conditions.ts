@@ -12,7 +12,6 @@ import {
 
 export type AttributeTypes = ReadonlyMap<string, string>;
 
-/** The types of a store's attributes by name. */
 export const typesOf = (attributes: readonly { name: string; type: string }[]): AttributeTypes =>
   new Map(attributes.map(({ name, type }) => [name, type]));
 

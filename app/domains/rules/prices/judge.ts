@@ -121,24 +121,6 @@ export type UnitCount = { products: number; variants: number };
 /** The number of prices that change in one way, the largest change, and their attributes. */
 export type Moved = UnitCount & { most: PriceStep | undefined; attributes: Set<string> };
 
-/** The effects of a rule on a store's products: alone, and together with the rules in force (`together`). */
-export type Judgement = {
-  of: UnitCount;
-  matched: UnitCount;
-  /** Products and variants with any change, price or not. */
-  changed: UnitCount;
-  unclear: UnitCount & { words: string[] };
-  /** No conditions, or all products match. */
-  isEvery: boolean;
-  moved: Record<PriceKind, Moved>;
-  /** Price changes caused by this change of the rule, with the other rules applied. */
-  together: Record<PriceKind, Moved>;
-  /** Moments at which other rules start or end that were not evaluated. */
-  momentsLeft: number;
-  /** The changed products, most critical first: below 0, free, dearer by most, then the others. */
-  changedProducts: RuleProduct[];
-};
-
 const noUnits = (): UnitCount => ({ products: 0, variants: 0 });
 
 const noMove = (): Moved => ({ ...noUnits(), most: undefined, attributes: new Set() });
@@ -153,7 +135,6 @@ const noMoves = (): Record<PriceKind, Moved> => ({
 const isFurther = (one: PriceStep, other: PriceStep | undefined): boolean =>
   other === undefined || Math.abs(changeOf(one)) > Math.abs(changeOf(other));
 
-/** The price changes among an effect's changes. */
 const priceSteps = (name: string, effect: RuleEffect, prices: readonly string[]): PriceStep[] =>
   effect.changes.flatMap(({ attribute, before, after }) => {
     const to = prices.includes(attribute) ? readNumber(after) : undefined;
@@ -253,20 +234,22 @@ const isCounted: Record<(typeof parts)[number], (effect: RuleEffect) => boolean>
 };
 
 /** Judges a change of a rule product by product, so that the caller can yield to other requests in between. */
-export function judging(change: RuleChange): { look(product: RuleProduct): void; result(): Judgement } {
+export function judging(change: RuleChange) {
   const together = togetherOf(change);
   const lookAt = looking(change, together);
   const judged = {
     of: noUnits(),
     matched: noUnits(),
+    /** Products and variants with any change, price or not. */
     changed: noUnits(),
     unclear: { ...noUnits(), words: new Set<string>() },
     moved: noMoves(),
+    /** Price changes caused by this change of the rule, with the other rules applied. */
     together: noMoves(),
   };
   const ranked: { product: RuleProduct; rank: number }[] = [];
   return {
-    look(product) {
+    look(product: RuleProduct) {
       const units = lookAt(product);
       const effects = units.map(({ effect }) => effect);
       for (const part of parts) countUnits(judged[part], effects.map(isCounted[part]));
@@ -285,11 +268,17 @@ export function judging(change: RuleChange): { look(product: RuleProduct): void;
     result: () => ({
       ...judged,
       unclear: { ...judged.unclear, words: [...judged.unclear.words].slice(0, maxWords) },
+      /** No conditions, or all products match. */
       isEvery:
         isWithoutConditions(change.after) ||
         (judged.of.products > 0 && judged.matched.products === judged.of.products),
+      /** Moments at which other rules start or end that were not evaluated. */
       momentsLeft: together.momentsLeft,
+      /** Most critical first: below 0, free, dearer by most, then the others. */
       changedProducts: ranked.sort((one, other) => other.rank - one.rank).map(({ product }) => product),
     }),
   };
 }
+
+/** The effects of a rule on a store's products: alone, and together with the rules in force (`together`). */
+export type Judgement = ReturnType<ReturnType<typeof judging>["result"]>;

@@ -11,7 +11,6 @@ import { type Judgement, unitsOf } from "./judge.ts";
 import { liveFacts, type NotRead, unitsInWords } from "./live.ts";
 import type { RuleProduct } from "./ruleProduct.ts";
 
-/** The properties of a rule that determine its overlaps. */
 type Meeting = Pick<CustomRule, "enabled" | "deleted" | "priority" | "startDate" | "endDate" | "actions">;
 
 export type Overlap<Rule> = {

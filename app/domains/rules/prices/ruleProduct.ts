@@ -4,18 +4,6 @@ import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts"
 
 export type Attributes = Record<string, unknown>;
 
-/** A variant as rules see it: its own attributes, and its product's for the rest. */
-export type RuleVariant = { sku: string; attributes: Attributes };
-
-/** A product as rules are evaluated on it (rules#variants). */
-export type RuleProduct = {
-  id: string;
-  code: string;
-  name: string;
-  attributes: Attributes;
-  variants: RuleVariant[];
-};
-
 /**
  * The products of a store as rules are evaluated on them; `unread`: number of unreadable rows,
  * `isCut`: there are more.
@@ -32,8 +20,9 @@ function nameOfProduct({ groupId, id, attributes }: MetaProduct): string {
 const holding = (attributes: MetaProductVariant["attributes"]): Attributes =>
   Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => toText(value) !== ""));
 
-const toRuleProduct = (product: MetaProduct): RuleProduct => {
-  const attributes = product.attributes ?? {};
+/** A product as rules are evaluated on it; a variant has its product's attributes besides its own (rules#variants). */
+const toRuleProduct = (product: MetaProduct) => {
+  const attributes: Attributes = product.attributes ?? {};
   return {
     id: product.id,
     code: toText(product.groupId),
@@ -45,6 +34,7 @@ const toRuleProduct = (product: MetaProduct): RuleProduct => {
     })),
   };
 };
+export type RuleProduct = ReturnType<typeof toRuleProduct>;
 
 /**
  * A key of a product's or variant's attributes `names`: rules that read no other attributes have

@@ -176,21 +176,17 @@ function Fields({ changes, isOpen }: Pick<HistoryView, "changes"> & { isOpen: bo
   );
 }
 
-/** A saved form's question: everything typed stays in the form, and going back loses nothing. */
-function AskForm({
-  typed,
-  answer,
-  here,
-  notice,
-  children,
-}: {
+type AskFormProps = {
   typed: [name: string, value: string][];
   /** The field that tells what was asked. */
   answer: [name: string, value: string];
   here: string;
   notice: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** A saved form's question: everything typed stays in the form, and going back loses nothing. */
+function AskForm({ typed, answer, here, notice, children }: AskFormProps) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (typed) top.current?.focus();

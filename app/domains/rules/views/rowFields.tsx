@@ -109,7 +109,6 @@ export function textIn(form: HTMLFormElement | null, name: string): string {
 
 export const valuesId = (attribute: string): string => `values-${encodeURIComponent(attribute)}`;
 
-/** Advice about a list of rows as a whole. */
 export function ListAdvice({ name }: { name: string }) {
   const text = useRowsForm().advice[name];
   if (!text) return null;
