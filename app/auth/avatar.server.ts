@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { env } from "#app/env.server.ts";
-import { bytesWithin } from "#app/http/file.server.ts";
+import { bytesWithin } from "#app/http/api.server.ts";
 import { log } from "#app/log.server.ts";
 import { searchOf } from "#app/search/search.ts";
 import type { User } from "./guard.server.ts";
@@ -30,7 +30,7 @@ export async function loadPhoto(
     });
     const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
     const isPhoto = answer.ok && photoTypes.test(type);
-    const bytes = isPhoto ? await bytesWithin(answer, maxBytes) : undefined;
+    const bytes = isPhoto ? await bytesWithin(answer.body, maxBytes) : undefined;
     if (bytes?.length) return { bytes, type };
     if (!isPhoto) await answer.body?.cancel();
     log.info({ correlationId, status: answer.status }, "no photo");

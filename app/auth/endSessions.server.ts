@@ -37,10 +37,7 @@ async function sessionsAnnounced({ sid, sub, isSigned }: Announced): Promise<Ses
   return sessions.endProviderSession(sid, owner);
 }
 
-/**
- * Ends the sessions announced by the identity provider: those under its `sid`, else all of the
- * person's (sign-in#provider-log-out).
- */
+/** Ends the announced sessions: those under `sid`, else all of the person's (sign-in#provider-log-out). */
 export async function endAnnounced(announced: Announced): Promise<void> {
   const ended = await sessionsAnnounced(announced);
   await giveBack(ended);

@@ -61,10 +61,7 @@ export async function optionalUser(request: Request): Promise<User | undefined> 
   };
 }
 
-/**
- * For long work: throws a redirect to the signed-out page once the session it started with has
- * ended (sign-in#end-means-end).
- */
+/** For long work: throws a redirect to sign-in once its session has ended (sign-in#end-means-end). */
 export async function requireStillSignedIn(user: Pick<User, "sessionId" | "request">): Promise<void> {
   if (!(await peekSession(user.sessionId))) throw toSignIn(user.request, "expired");
 }

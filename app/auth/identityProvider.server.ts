@@ -144,10 +144,7 @@ export async function verifyLogoutToken(logoutToken: string): Promise<LogoutClai
   return claims;
 }
 
-/**
- * The session to end by a front-channel log-out: the provider's `sid`, which nobody else knows.
- * Rejects for another issuer's.
- */
+/** The session to end by a front-channel log-out: only the provider knows its `sid`. Rejects another issuer's. */
 export async function verifyFrontChannel(
   iss: string | undefined,
   sid: string | undefined,

@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-/**
- * The signed-in person (sign-in#identity). `username` may be empty: no actions are offered then (roles#no-username).
- */
+/** The signed-in person (sign-in#identity); none is offered actions without `username` (roles#no-username). */
 export const identity = z.object({
   email: z.string(),
   username: z.string(),

@@ -47,10 +47,7 @@ function segmentsOf(pathname: string): string[] | undefined {
   }
 }
 
-/**
- * The routes without those that cannot match a URL: the router ranks all it is given, which takes
- * long for the full set.
- */
+/** The routes without those that cannot match a URL: the router ranks all it is given, which takes long. */
 function pruned(branches: readonly Branch[], requested: readonly string[]): RouteObject[] {
   return branches.flatMap(({ route, segments, below }): RouteObject[] => {
     const fits = segments.every(

@@ -27,10 +27,7 @@ function refusing(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/**
- * Rejects requests in words: a page for a browser, data for a page's scripts, and JSON for other
- * clients. No route code runs.
- */
+/** Rejects requests in words, without any route's code: a page, data for a page's scripts, or else JSON. */
 export function createRefuse(build: ServerBuild) {
   const answerScripts = createRequestHandler(refusing(build), "production");
 

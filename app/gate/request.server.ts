@@ -26,17 +26,12 @@ export type GateRequest = {
 export type GateStep = RequestHandler<Request["params"], unknown, unknown, Request["query"], GateRequest>;
 export type GateResponse = Response<unknown, GateRequest>;
 
-/**
- * The correlation id of the proxy in front if valid, else a new one; used in every log line and call of the request.
- */
+/** The correlation id of the proxy in front if valid, else a new one. */
 function correlationIdFrom(given: string | undefined): string {
   return given !== undefined && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/**
- * The client's address for rate limits: for IPv6 the /64 network, since one household has
- * arbitrarily many addresses in it.
- */
+/** The client's address for rate limits: for IPv6 the /64 network, in which one household has many addresses. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const read = ipaddr.process(address);
@@ -85,9 +80,7 @@ export function beginRequests(destinationAt: (pathname: string) => Destination):
 /** The status of a response; 0 if the client disconnected. */
 const statusOf = (response: GateResponse) => (response.headersSent ? response.statusCode : 0);
 
-/**
- * One log line per finished request, and its metrics: who requested which kind of page, and the result (errors#log).
- */
+/** The log line and metrics of a finished request: who requested which kind of page, and the result (errors#log). */
 function writeLine({ method }: Pick<Request, "method">, response: GateResponse, ms: number): void {
   const { url, destination, notes, why } = response.locals;
   const { subject, correlationId, upstreamMs } = notes;

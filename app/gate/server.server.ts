@@ -193,10 +193,7 @@ function endAfterTheLast(server: Server, close: () => void, last: () => Promise<
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, end);
 }
 
-/**
- * Serves the portal: the files in `folder`, and the routes of `build` behind the gate. Prints one
- * line with the URL once it listens.
- */
+/** Serves the files in `folder`, and the routes of `build` behind the gate; prints the URL once it listens. */
 export async function startServer(build: ServerBuild, folder: string): Promise<void> {
   const sendLastSpans = await startTracing();
   let isClosing = false;

@@ -46,34 +46,28 @@ const faultOf = (problem: unknown): Fault => {
   return timedOut || /TIMEOUT/.test(codeOf(problem)) ? "slow" : "unreachable";
 };
 
-/** All bytes of a body, in a buffer of their own: they may be transferred to another thread. */
-async function readBytes(answer: Dispatcher.ResponseData): Promise<Uint8Array<ArrayBuffer>> {
-  // If the length is known the bytes are copied as they arrive, so nothing is held twice.
-  const length = Number(answer.headers["content-length"] ?? 0);
-  let bytes = new Uint8Array(length > 0 && length <= maxAnswerBytes ? length : 0);
+/**
+ * All bytes of a body, in a buffer of their own: they may be transferred to another thread. Undefined for a body that is
+ * larger than `maxBytes`, and then it is not read further.
+ */
+export async function bytesWithin(body: AsyncIterable<Uint8Array> | null, maxBytes: number) {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body) {
-    const piece: Uint8Array = chunk;
-    const needed = size + piece.length;
-    if (needed > maxAnswerBytes) {
-      answer.body.destroy();
-      throw new FaultySend("tooLarge");
-    }
-    if (needed > bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, bytes.length * 2));
-      larger.set(bytes.subarray(0, size));
-      bytes = larger;
-    }
-    bytes.set(piece, size);
-    size = needed;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
   }
-  return size === bytes.length ? bytes : bytes.slice(0, size);
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
-/**
- * Opens connections on demand, up to a maximum per origin; each stage of a call has `timeoutMs`,
- * and the whole four times as long.
- */
+/** Each stage of a call has `timeoutMs`, the whole four times as long; at most `connections` are open per origin. */
 function createTransport(timeoutMs: number, connections: number) {
   const agent = new Agent({
     connections,
@@ -101,12 +95,13 @@ function createTransport(timeoutMs: number, connections: number) {
       });
       const { statusCode: status, statusText } = answer;
       const isTaken = request.method !== "GET" && isSuccess(status);
-      const body = await readBytes(answer).catch((problem: unknown) => {
-        // Whatever happens to the response's body, a 2xx means that the write was accepted (actions#taken).
-        if (isTaken) return new Uint8Array();
+      const body = await bytesWithin(answer.body, maxAnswerBytes).catch((problem: unknown) => {
+        if (isTaken) return undefined;
         throw problem;
       });
-      return { status, statusText, body };
+      // Whatever happens to the response's body, a 2xx means that the write was accepted (actions#taken).
+      if (!body && !isTaken) throw new FaultySend("tooLarge");
+      return { status, statusText, body: body ?? new Uint8Array() };
     } finally {
       // Otherwise they would retain the response for a minute.
       clearTimeout(timer);

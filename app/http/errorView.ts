@@ -7,10 +7,7 @@ import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 export type WriteOutcome = "notSent" | "refused" | "unknown";
 const outcomes: ReadonlySet<unknown> = new Set<WriteOutcome>(["notSent", "refused", "unknown"]);
 
-/**
- * A failure as shown to people. `advice` says what to do; `stack` only if the upstream sent one;
- * `write` only for a failed write.
- */
+/** A failure as shown to people; `stack` only if the upstream sent one, `write` only for a failed write. */
 export type ErrorView = ErrorText & { write?: WriteOutcome };
 
 const textFields = ["statusLine", "message", "correlationId", "advice"];

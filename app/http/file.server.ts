@@ -4,6 +4,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { type ApiCall, addressOf, bodyText } from "#contract/calls.ts";
+import { bytesWithin } from "./api.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
@@ -48,18 +49,6 @@ const unnamed = new Set(["", "application/octet-stream", "binary/octet-stream"])
 
 export type FetchedFile = FileKind & { bytes: Uint8Array<ArrayBuffer> };
 
-/** The decompressed body; undefined if it is larger than `maxBytes`, and then it is not read further. */
-export async function bytesWithin({ body }: Response, maxBytes: number) {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
 /**
  * Fetches a file of at most 25 MB from the API (a GET without a JSON response) as this user. With
  * `types` only these types are accepted. Otherwise only PDF and pictures, recognised by their first
@@ -102,12 +91,12 @@ export async function fetchFile<Query extends z.ZodType>(
   }
   if (!answer.ok || !answer.body) {
     log.warn({ ...facts, status }, "upstream file refused");
-    const bytes = await bytesWithin(answer, maxRefusalBytes);
+    const bytes = await bytesWithin(answer.body, maxRefusalBytes);
     const refused = { status: answer.ok ? 502 : status, statusText, body: bytes ? bodyText(bytes) : "" };
     throw new ApiError(refusedView(refused, correlationId, false));
   }
   const named = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  const bytes = await bytesWithin(answer, maxFileBytes).catch(noAnswer);
+  const bytes = await bytesWithin(answer.body, maxFileBytes).catch(noAnswer);
   const kind = bytes ? kindOf(named, endings, types ? undefined : bytes) : "It is larger than 25 MB.";
   if (!bytes || typeof kind === "string") throw notHandedOn(String(kind), { type: named });
   return { bytes, ...kind };

@@ -162,10 +162,7 @@ async function savedOr(user: User, work: Promise<void>): Promise<ErrorView | und
   }
 }
 
-/**
- * The answer to every form of the part: back to where it stood once it is done; else what was typed, and what is wrong
- * (notes#part).
- */
+/** The answer to a form: back to where it stood once done; else what was typed, and what is wrong (notes#part). */
 export async function answerNotes(page: NotesPage, request: Request) {
   const posted = await formOf(request);
   const token = requireToken(posted);

@@ -31,9 +31,7 @@ const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesView, "t
 const isStill = (one: Handled, ref: NoteRef, { revision }: Partial<Pick<RecordState, "revision">>): boolean =>
   isSameRecord(one, ref) && (revision === undefined || one.revision === revision);
 
-/**
- * The notes of a record for a person who may open it; `back` is the URL to return to, and `state` the record's state.
- */
+/** The notes of a record in this state, for a person who may open it; they return to `back`. */
 export async function notesOf(
   user: User,
   ref: NoteRef,

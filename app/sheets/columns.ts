@@ -37,10 +37,7 @@ export const mayFollow = (
 /** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more, with the file's note. */
 export type SheetOrder = { body: Uint8Array<ArrayBuffer> } | { end: true; note?: string | undefined };
 
-/**
- * A message from that thread: a piece of the file, what it found that a body holds, that the file is whole, or why
- * there is none.
- */
+/** A message from that thread: a piece of the file, what a body holds, that the file is whole, or why there is none. */
 export type SheetNews =
   | { piece: Uint8Array }
   | { reading: Reading<Held> }

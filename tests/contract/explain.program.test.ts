@@ -19,13 +19,7 @@ test.each([
     "GET /api/getallproducts",
     "listLabelProducts",
   ],
-  [
-    "/returns/EXO-1?tab=history",
-    "returns",
-    'tab "history"',
-    "GET /api/bc-order/v1/exos/:id",
-    "ExoDetailPanel",
-  ],
+  ["/returns/EXO-1?tab=history", "returns", 'tab "history"', "GET /api/bc-order/v1/exos/:id", "Exo"],
 ])("%s is explained from its permission to its view", async (address, ...wanted) => {
   const words = (await explain(address)).map(({ what }) => what).join("\n");
   for (const one of wanted) expect(words).toContain(one);

@@ -33,9 +33,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 const posted = z.object({ logout_token: z.string() });
 
-/**
- * Back channel: the provider itself posts a signed logout token; no page of ours sends it, so Origin is not checked.
- */
+/** Back channel: the provider posts a signed logout token from no page, so Origin is not checked. */
 export function action({ request }: ActionFunctionArgs) {
   return endWhat(request, async () => {
     const { logout_token } = posted.parse(Object.fromEntries(await formOf(request)));

@@ -2,10 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lifeLeft, sessionIdOf } from "#app/auth/session.server.ts";
 import { secured } from "#app/http/securityHeaders.server.ts";
 
-/**
- * Remaining lifetime of the session if unused, in milliseconds; 401 without a session. Reading it
- * does not extend the session.
- */
+/** Remaining lifetime of the session in milliseconds, which reading it does not extend; 401 without a session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const sessionId = await sessionIdOf(request);
   const leftMs = sessionId ? await lifeLeft(sessionId) : 0;

@@ -151,10 +151,7 @@ export async function noteOwed(credits: readonly CreditFacts[], next?: AskFrom):
   });
 }
 
-/**
- * Records a credit as given, or (`given` absent) as not given after all. Resolves to false, without
- * a change, if that is already so.
- */
+/** Records a credit as given, or (`given` absent) as not given after all; false if that is already so. */
 export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined): Promise<boolean> =>
   change(async (book) => {
     const known = await read(book.draft, facts.id);

@@ -68,10 +68,7 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
   return "some";
 }
 
-/**
- * The credit of a return just read; undefined if it owes none. What it owes is recorded, whoever
- * reads it (returns#credit-seen).
- */
+/** The credit of a return just read, if it owes one, which is recorded whoever reads it (returns#credit-seen). */
 export async function creditOf(document: ExoDocument): Promise<(Credit & { turns: number }) | undefined> {
   const facts = creditIn(document);
   if (!facts) return undefined;

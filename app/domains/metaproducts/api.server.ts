@@ -15,7 +15,7 @@ import {
 } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import type { StoreProduct } from "./model.ts";
-import { type ProductFilter, wireMessage } from "./paths.ts";
+import { type ProductFilter, productSearch, wireMessage } from "./paths.ts";
 
 /** The input of the call for one page of this size. */
 export const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
@@ -79,16 +79,10 @@ export async function findMetaProduct(
   wanted: { id: string; group: string },
   filter: ProductFilter,
 ): Promise<WireRow<MetaProduct> | undefined> {
-  const isWanted = (row: WireRow<MetaProduct>) => (row.readable ? row.row.id : row.id) === wanted.id;
+  const isWanted = (row: WireRow<MetaProduct>) => rowId(row) === wanted.id;
   async function among(code: string): Promise<WireRow<MetaProduct> | undefined> {
     for (let page = 1; page <= searchedPages; page += 1) {
-      const rows = await listMetaProducts(user, store, {
-        code,
-        title: "",
-        message: "",
-        invalid: false,
-        page,
-      });
+      const rows = await listMetaProducts(user, store, { ...productSearch.every, code, page });
       const found = rows.find(isWanted);
       if (found || rows.length < metaProductPageSize) return found;
     }

@@ -18,10 +18,7 @@ function matches(
   return words.every((word) => text.includes(word));
 }
 
-/**
- * The change feed, newest first, filtered by words (products#changes); changes without a readable
- * time last, in the server's order.
- */
+/** The change feed, newest first, filtered by words (products#changes); those without a readable time last. */
 export function toChanges(changes: readonly MetaProductChange[], { show = shownChanges, query = "" } = {}) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const newestFirst = changes

@@ -52,10 +52,7 @@ export const productExport = defineSearch({
   variants: flag("variants"),
 });
 
-/**
- * Where to look up one product. No call returns a single product, so its URL also has its group id;
- * dialogs return to `opener`.
- */
+/** Where to look up one product: no call returns one by its id alone. Dialogs return to `opener`. */
 export type ProductPlace = { id: string; group: string; opener?: Opener } & Partial<ProductView>;
 
 /** The list of a store's products; without an alias, that of all stores' products with one message (products#message). */

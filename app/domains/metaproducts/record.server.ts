@@ -12,6 +12,7 @@ import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { rowId } from "#app/lists/gather.server.ts";
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
@@ -203,22 +204,15 @@ function gatheredPlace({ user, store, stores }: StoreScope, filter: ProductFilte
 function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
   const alias = store.storeAlias;
   // A review asks for the list's pages, and not for each of its products.
-  const listed = listedRows(
-    (row: WireRow<MetaProduct>) => (row.readable ? row.row.id : row.id),
-    (page) => listMetaProducts(user, store, { ...filter, page }),
-    filter.page,
-  );
+  const listed = listedRows(rowId, (page) => listMetaProducts(user, store, { ...filter, page }), filter.page);
   return {
     user,
     listHref: productsPath(alias, filter),
     title: "Meta Products",
     async page(page) {
       const rows = await listed.read(page);
-      const ids = rows.map((row) =>
-        row.readable
-          ? productInBulk({ id: row.row.id, group: toText(row.row.groupId), alias })
-          : productInBulk({ id: row.id, group: "", alias }),
-      );
+      const groupOf = (row: WireRow<MetaProduct>) => (row.readable ? toText(row.row.groupId) : "");
+      const ids = rows.map((row) => productInBulk({ id: rowId(row), group: groupOf(row), alias }));
       return { ids, hasNext: rows.length === metaProductPageSize };
     },
     recordHref: productHref,

@@ -10,10 +10,7 @@ import { orderHref, orderSearch } from "./paths.ts";
 const shipmentsOf = ({ shipments }: Order) =>
   shipments.map(({ contents, ...shipment }) => ({ ...shipment, units: unitsOf(contents).total }));
 
-/**
- * Shipped units by article: a level code is made of product, colour and size. Undefined if a shipment's contents are
- * not known.
- */
+/** Shipped units by level code: product, colour and size. Undefined if a shipment's contents are not known. */
 function articlesOf({ shipments }: Order) {
   const contents = shipments.flatMap((shipment) => shipment.contents);
   if (shipments.some((shipment) => shipment.contents.length === 0)) return undefined;
@@ -40,7 +37,6 @@ export async function orderFacts(user: User, wanted: string) {
     shipments,
   };
 }
-export type OrderFacts = NonNullable<Awaited<ReturnType<typeof orderFacts>>>;
 
 function toRelated(order: Order) {
   const amount = order.amount && shownAmount(order.amount);

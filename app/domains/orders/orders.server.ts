@@ -315,9 +315,7 @@ export async function readToCount(
   return { rows, isCut: true };
 }
 
-/**
- * The order identified by `wanted` (orders#find), else one of the list page that it was opened from. Throws ApiError.
- */
+/** The order identified by `wanted` (orders#find), else one of the list's page. Throws ApiError. */
 export const findOrder = (
   user: User,
   store: StoreFilter,

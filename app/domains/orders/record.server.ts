@@ -21,6 +21,7 @@ import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { rowId } from "#app/lists/gather.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
@@ -149,7 +150,7 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
   const alias = store?.storeAlias;
   // A review asks for the list's pages, and not for each of its orders.
   const listed = listedRows(
-    (row: WireRow<OrderRecord>) => (row.readable ? row.row.id : row.id),
+    rowId,
     (page) => listOrders(user, { storeName: store?.storeName }, { ...filter, page }),
     filter.page,
   );
@@ -159,8 +160,7 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
     title: "Orders",
     async page(page) {
       const rows = await listed.read(page);
-      const ids = rows.map((row) => (row.readable ? row.row.id : row.id));
-      return { ids, hasNext: rows.length === orderPageSize };
+      return { ids: rows.map(rowId), hasNext: rows.length === orderPageSize };
     },
     row(id, action, words) {
       const href = orderPath(alias, filter, { id });

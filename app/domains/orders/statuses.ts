@@ -10,9 +10,7 @@ const onItsWay = (label: string): Row => ({ label, tone: "background", waits: fa
 const waiting = (label: string): Row => ({ label, tone: "attention", waits: true });
 const ended = (label: string): Row => ({ label, tone: "dismissed", waits: false });
 
-/**
- * The fifteen statuses and their labels (orders#statuses). A soft failure is retried automatically, so it needs nobody.
- */
+/** The fifteen statuses (orders#statuses). A soft failure is retried automatically, so it needs nobody. */
 const statuses: Record<OrderStatusCode, Row> = {
   PROCESSING: onItsWay("Processing"),
   COMPLETE: { label: "Complete", tone: "ok", waits: false },

@@ -59,9 +59,6 @@ const storedAttributes = keepPerSession<CustomRuleAttribute[]>({
     (await callPortalApi(user, getCustomRuleAttributes, { query: { storetype } })).attributes,
 });
 
-/**
- * The attributes available to rules of a store's type (calls#rule-attributes), cached per session
- * for a minute. Throws ApiError.
- */
+/** The attributes of a store's type (calls#rule-attributes), cached per session. Throws ApiError. */
 export const listRuleAttributes = (user: User, { storeType }: Store): Promise<CustomRuleAttribute[]> =>
   storedAttributes(user, storeType);

@@ -33,9 +33,7 @@ export async function placingOf(of: RulesOf, edited: EditedRule, place: string):
     : { problem: "That rule is no longer there, or has no number to go by." };
 }
 
-/**
- * A list with new priorities for some of its rules, and the rule that they give way to at its current place among them.
- */
+/** A list with new priorities for some of its rules, and at its place among them the rule that they give way to. */
 export function withShifts(
   rows: readonly WireRow<CustomRule>[],
   before: CustomRule | undefined,

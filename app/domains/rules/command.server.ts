@@ -179,9 +179,7 @@ export function ruleCommand(
   };
 }
 
-/**
- * The page that asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it.
- */
+/** The page that asks before one of these commands, or before the Enabled toggle where it has to be confirmed. */
 export function ruleCommandPage(of: RulesOf, id: string, command: string): CommandPage<RuleSlot> {
   const to = ruleCommands.find((one) => one === command);
   if (!to) throw notFound(of.user.request);

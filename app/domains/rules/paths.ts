@@ -18,10 +18,7 @@ export type RuleState = (typeof ruleStates)[number];
 export const ruleSorts = ["priority", "name", "start", "end"] as const;
 export type RuleSort = (typeof ruleSorts)[number];
 
-/**
- * Filter and order of the list; an empty list of states means all. `deleted` shows the deleted
- * rules instead of the existing ones.
- */
+/** Filter and order of the list; no states means all. `deleted` shows the deleted rules instead. */
 export const ruleSearch = defineListSearch({
   query: text("q"),
   states: someOf("state", ruleStates),
@@ -83,9 +80,7 @@ export const ruleValuesPath = (alias: string, attribute: string): string =>
 export const ruleTimelinePath = (alias: string, filter: RuleFilter): string =>
   `${base(alias)}/timeline${ruleSearch.write(filter)}`;
 
-/**
- * The price of a product through all rules: a product's id, code, SKU or a part of its title; without one the search.
- */
+/** The price of a product, by its id, code, SKU or a part of its title, through all rules; without one the search. */
 export const rulePricePath = (alias: string, filter: RuleFilter, product = ""): string =>
   `${base(alias)}/price${searchOf(ruleSearch.entries(filter), rulePriceSearch.entries({ product }))}`;
 

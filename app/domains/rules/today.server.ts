@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
-import { type AttributeTypes, typesOf } from "#app/domains/rules/prices/conditions.ts";
+import { type AttributeTypes, typesOf } from "#app/domains/rules/prices/evaluate.ts";
 import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";

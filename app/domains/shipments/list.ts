@@ -41,9 +41,7 @@ export function docketOf(storeName: string, docketNumber: string): string {
   return `D${storeNumbers.get(storeName.trim().toLowerCase()) ?? ""}${docketNumber}`;
 }
 
-/**
- * styleCode_colourCode_size, with '-' in the colour code replaced by '_' (shipments#sku); missing parts are left out.
- */
+/** styleCode_colourCode_size, with '-' in the colour code replaced by '_', of the parts there are (shipments#sku). */
 export const skuOf = (row: { styleCode: string; colourCode: string; size: string }): string =>
   [row.styleCode, row.colourCode.replaceAll("-", "_"), row.size].filter(Boolean).join("_");
 

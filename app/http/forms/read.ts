@@ -4,9 +4,7 @@ import { readJson } from "#app/values/values.ts";
 
 /** More than any form of the portal has; a rule's is the largest. */
 const maxFields = 5_000;
-/**
- * Maximum rows of all lists of a form together: an index makes a list of that length, whether its rows are sent or not.
- */
+/** Maximum rows of all lists of a form: an index makes a list of that length, whether its rows are sent or not. */
 const maxRows = 2_000;
 
 /** Fields of forms in addition to their schema: the one-time token, and those of dialogs. */

@@ -1,17 +1,292 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ExoDetailPanel } from "#app/domains/exos/views/ExoDetailPanel.tsx";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import type { ExoDetail, ExoPanel, HistoryLinks, HistoryPage, RecordView } from "#app/domains/exos/detail.ts";
+import type { DisplayState } from "#app/domains/exos/model.ts";
+import type { FileView, HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
 import { exoPages } from "#app/domains/recordPages.server.ts";
+import { FollowedMessage } from "#app/http/FlashMessage.tsx";
+import { LivePanelHead } from "#app/lists/Live.tsx";
+import type { Versioned } from "#app/lists/news.ts";
+import { useNewest } from "#app/lists/useListPlace.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { TimeLine } from "#app/timeline/TimeLine.tsx";
+import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
+import { CardList } from "#app/ui/Card.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
+import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
+import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { Paged } from "#app/ui/lists/Pager.tsx";
+import { OutsideWay } from "#app/ui/OutsideWay.tsx";
+import { RecordLead, Technical } from "#app/ui/RecordLead.tsx";
+import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { CopyButton, CopyField } from "#app/ui/text/Copy.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import { SummaryTab } from "../views/SummaryTab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleOver(matches, data?.panel.shown ? panelWords(data.panel.detail.name, data.panel.detail) : []);
 
 export const loader = exoPages.panel;
 
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+const title = "Exchange Detail";
+
+/** 'Exchange Detail' (returns#detail): Summary, References, History, Document; updates live. */
 export default function Exo() {
-  const { panel, flash } = useLoaderData<typeof loader>();
-  return <ExoDetailPanel loaded={panel} flash={flash} />;
+  const { panel: loaded, flash } = useLoaderData<typeof loader>();
+  const [panel, tell] = useNewest<Versioned<ExoPanel>>(loaded);
+  const said = flash && <FollowedMessage key={flash.follow} flash={flash} />;
+  if (!panel.shown) return <Unavailable {...panel} said={said} />;
+  const { detail, notes, version } = panel;
+  return (
+    <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
+      {said}
+      <LivePanelHead
+        name={detail.name}
+        state={<StateText displayState={detail.displayState} />}
+        actionsLabel={`Actions for ${detail.name}`}
+        detail={detail}
+        version={version}
+        onNews={tell}
+      />
+      <RecordLead facts={detail.lead} at={detail.createdAt} wrong={detail.wrong} />
+      <HeadWays ways={detail.ways} />
+      <NotesPart notes={notes} />
+      <RelatedRecords label="What belongs to this return" groups={detail.related} />
+      <About detail={detail} />
+      <RecordTabs label={title} tabs={detail.tabs} current={detail.tab} />
+      <OpenTab detail={detail} />
+    </RouteDialog>
+  );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+function StateText({ displayState }: { displayState: DisplayState }) {
+  return (
+    <>
+      <StatusBadge tone={displayState.tone}>{displayState.label}</StatusBadge>
+      <p className="text-sm text-ink-soft" title={displayState.stepIs || undefined}>
+        {[displayState.stream, displayState.step].filter(Boolean).join(" · ") || "No stream"}
+        {displayState.stepIs && <span className="sr-only">: {displayState.stepIs}</span>}
+      </p>
+    </>
+  );
+}
+
+/** Its store and numbers, and what only support asks for. */
+function About({ detail }: { detail: ExoDetail }) {
+  const { id, orderId, raNumber, store, storeType, createdAt, updatedAt, codes } = detail;
+  return (
+    <>
+      <ul className="badges items-center gap-x-3 text-sm text-ink-soft">
+        {store && <li>{store}</li>}
+        <Id label="Order ID" value={orderId} />
+        <Id label="RA#" value={raNumber} />
+      </ul>
+      <Technical>
+        <ul>
+          <Id label="EXO ID" value={id} />
+        </ul>
+        <p>{[storeType, ...codes].filter(Boolean).join(" · ")}</p>
+        <p>
+          Updated <DateTime at={updatedAt} />, created <DateTime at={createdAt} />
+        </p>
+      </Technical>
+    </>
+  );
+}
+
+const Id = ({ label, value }: { label: string; value: string }) =>
+  value && (
+    <li className="inline-flex items-center gap-1 wrap-anywhere">
+      {label} {value}
+      <CopyButton label={`Copy ${label}`} value={value} />
+    </li>
+  );
+
+function OpenTab({ detail }: { detail: ExoDetail }) {
+  switch (detail.tab) {
+    case "summary":
+      return <SummaryTab summary={detail.summary} />;
+    case "references":
+      return <ReferencesTab cards={detail.cards} />;
+    case "history":
+      return <HistoryTab history={detail.history} links={detail.historyLinks} />;
+    case "document":
+      return <DocumentPane label="EXO" document={detail.document} treeHref={detail.treeHref} />;
+    case "timeline":
+      return <TimeLine line={detail.line} />;
+  }
+}
+
+type UnavailableProps = ExoPanel & { shown: false; said: ReactNode };
+
+function Unavailable({ id, elsewhere, here, ...panel }: UnavailableProps) {
+  return (
+    <UnavailablePanel
+      {...panel}
+      title={title}
+      retryHref={here}
+      ways={elsewhere && <LinkButton href={elsewhere}>Show it among all returns and exchanges</LinkButton>}
+    >
+      <CopyField label="EXO ID" value={id} />
+    </UnavailablePanel>
+  );
+}
+
+/** Label, slip and tracking of a return, at the top of its panel (returns#head-ways). */
+function HeadWays({ ways }: { ways: readonly HeadWay[] }) {
+  if (ways.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Label, slip and tracking">
+      {ways.map(({ label, title, file, href, refused }) => (
+        <li key={label}>
+          {file ? (
+            <FileLink key={file.href} file={file} word={label} />
+          ) : (
+            <OutsideWay label={label} about={title} href={href} refused={refused} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The history of the EXO, newest first, coloured by kind (returns#history-colours). */
+function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLinks }) {
+  return (
+    <div className="space-y-3">
+      <div className="toolbar">
+        <ToggleLink label="Show Mundane Jobs" on={links.mundane} href={links.mundaneHref} />
+        <span className="text-sm text-ink-soft">{history.about}</span>
+      </div>
+      <Paged label="Pages of the history" shown={history} pageHref={links.pageHref}>
+        <ActivityFeed
+          entries={history.records.map((record) => ({
+            key: record.key,
+            title: record.words,
+            body: <RecordBody record={record} hasCode={links.mundane} />,
+            at: record.at,
+            tone: record.colour,
+          }))}
+          empty={<p>This EXO has no history to show.</p>}
+        />
+      </Paged>
+    </div>
+  );
+}
+
+function RecordBody({ record, hasCode }: { record: RecordView; hasCode: boolean }) {
+  const { action, words, message, beneath, advice } = record;
+  return (
+    <>
+      {hasCode && action !== words && <code className="text-xs">{action}</code>}
+      {message && (
+        <div>
+          <LongText value={message} limit={300} />
+        </div>
+      )}
+      {beneath && (
+        <div className="text-sm">
+          <LongText value={beneath} limit={300} />
+        </div>
+      )}
+      {advice && <div className="text-sm text-ink">{advice}</div>}
+    </>
+  );
+}
+
+/** The EXO's references to external systems: one card each, grouped by kind (returns#references). */
+function ReferencesTab({ cards }: { cards: ReferenceCard[] }) {
+  if (cards.length === 0) return <p>This EXO has no references yet.</p>;
+  return <CardList items={cards}>{(card) => <Reference card={card} />}</CardList>;
+}
+
+function Reference({ card }: { card: ReferenceCard }) {
+  const { title, source, at, link, file, outcome, refused } = card;
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="wrap-anywhere">{title}</h3>
+          <p className="text-sm text-ink-soft">
+            {source === "" ? card.kind : `${card.kind} · ${source}`}
+            <br />
+            <DateTime at={at} />
+          </p>
+        </div>
+        {link && <OutsideWay label={link.label} about={title} href={link.href} />}
+      </div>
+      {outcome && (
+        <div>
+          <StatusBadge tone={outcome.tone}>{outcome.text}</StatusBadge>
+          {outcome.message && (
+            <div className="text-sm text-ink-soft">
+              <LongText value={outcome.message} />
+            </div>
+          )}
+        </div>
+      )}
+      {card.facts.map(({ label, value, isId }) =>
+        isId ? (
+          <CopyField key={label} label={label} value={value} />
+        ) : (
+          <div key={label} className="wrap-anywhere">
+            <span className="text-ink-faint">{label}</span> <LongText value={value} />
+          </div>
+        ),
+      )}
+      {refused && <p className="text-sm text-ink-soft">{refused}</p>}
+      {file && <FileLink key={file.href} file={file} />}
+    </>
+  );
+}
+
+/**
+ * 'Download' of one file, or another word. A plain link whose failure leads back here; with scripting the file is
+ * fetched in place, the button is busy meanwhile, and a failure is shown below it.
+ */
+function FileLink({ file, word = "Download" }: { file: FileView; word?: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorText>();
+
+  async function download() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { downloadFile } = await import("#app/http/downloadFile.ts");
+      setFailure(await downloadFile(file.href));
+    } catch {
+      // Neither code nor connection is available: the browser itself shows why.
+      window.location.assign(file.href);
+    } finally {
+      setBusy(false);
+    }
+  }
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!busy) void download();
+  }
+  return (
+    <div className="space-y-2">
+      <LinkButton
+        href={file.href}
+        icon="download"
+        data-document=""
+        aria-disabled={busy || undefined}
+        onClick={onClick}
+      >
+        {busy ? "Downloading…" : word}
+        <span className="sr-only"> {file.name}</span>
+      </LinkButton>
+      {failure && <ErrorBar error={failure} />}
+    </div>
+  );
+}

@@ -40,14 +40,10 @@ export function SummaryTab({ summary }: { summary: Summary }) {
   );
 }
 
+type CreditProps = { credit: CreditView; unpriced: string | undefined };
+
 /** The credit to give manually, or given (returns#credit-owed). */
-const Credit = ({
-  credit: { isGiven, words, sums, command },
-  unpriced,
-}: {
-  credit: CreditView;
-  unpriced: string | undefined;
-}) => (
+const Credit = ({ credit: { isGiven, words, sums, command }, unpriced }: CreditProps) => (
   <Card title="Credit">
     <StatusBadge tone={isGiven ? "ok" : "attention"}>{isGiven ? "Given" : "Owed"}</StatusBadge>
     <FactList facts={sums} />

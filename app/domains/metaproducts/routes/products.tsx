@@ -28,8 +28,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { toColumnViews } from "#app/lists/columns.ts";
 import { pageOfGathered, screenLimits } from "#app/lists/gather.server.ts";
-import type { ListPage } from "#app/lists/listed.ts";
-import { reachWords } from "#app/lists/listed.ts";
+import { type ListPage, reachWords } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
@@ -69,14 +68,10 @@ function Price({ price: { rrp, sale } }: { price: ProductCells["price"] }) {
   );
 }
 
-function Validation({
-  validation: { messages, more },
-  href,
-}: {
-  validation: ProductCells["validation"];
-  /** The product's panel, which has all of them. */
-  href: string;
-}) {
+/** `href` is the product's panel, which has all of them. */
+type ValidationProps = { validation: ProductCells["validation"]; href: string };
+
+function Validation({ validation: { messages, more }, href }: ValidationProps) {
   if (messages.length === 0) return null;
   return (
     <ul className="space-y-1 text-attention xl:min-w-[10.5rem]">
@@ -127,16 +122,14 @@ const productCells: CellsOf<ProductCells, ProductRow> = {
   ),
 };
 
-/** Says which message the products are refused with, and how far the lists were read for it (products#message). */
-function MessageNotice({
-  alias,
-  filter,
-  list,
-}: {
+type MessageProps = {
   alias: StoreAlias;
   filter: ProductFilter;
   list: ListPage<ProductRow> | undefined;
-}) {
+};
+
+/** Says which message the products are refused with, and how far the lists were read for it (products#message). */
+function MessageNotice({ alias, filter, list }: MessageProps) {
   if (filter.message === "") return null;
   return (
     <Notice tone={list?.reach?.stopped ? "attention" : "background"}>
@@ -149,9 +142,7 @@ function MessageNotice({
   );
 }
 
-/**
- * Meta Products (products#filters, products#columns): filter bar, pager, grid; the open panel or dialog as children.
- */
+/** Meta Products (products#filters, products#columns); the open panel or dialog as children. */
 export default function Products() {
   const { alias, columns, ...screen } = useLoaderData<typeof loader>();
   const { filter, list } = screen;

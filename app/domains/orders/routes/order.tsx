@@ -1,8 +1,35 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OrderDetailPanel } from "#app/domains/orders/views/OrderDetailPanel.tsx";
+import type {
+  CustomerTab as Customer,
+  HistoryView,
+  ItemsTab as Items,
+  OrderDetail,
+  OrderPanel,
+  ShipmentView,
+  OrderUnavailable as Unavailable,
+} from "#app/domains/orders/detail.ts";
 import { orderPages } from "#app/domains/recordPages.server.ts";
+import { LivePanelHead } from "#app/lists/Live.tsx";
+import type { Versioned } from "#app/lists/news.ts";
+import { useNewest } from "#app/lists/useListPlace.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { TimeLine } from "#app/timeline/TimeLine.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
+import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { OutsideWay } from "#app/ui/OutsideWay.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { RecordLead, Technical } from "#app/ui/RecordLead.tsx";
+import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { Code, LongText, Marked } from "#app/ui/text/LongText.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
+import { OutsideLinkTo, StatusWithNotes } from "../views/OrderCells.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const panel = data?.panel;
@@ -12,8 +39,276 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export const loader = orderPages.panel;
 
-export default function Order() {
-  return <OrderDetailPanel loaded={useLoaderData<typeof loader>().panel} />;
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+type Line = Items["lines"][number];
+
+const levelCode: Column<Line> = {
+  key: "levelCode",
+  header: "Level Code",
+  cell: (line) =>
+    line.levelCode === "" ? (
+      <span className="text-ink-faint">(no level code)</span>
+    ) : (
+      <Code value={line.levelCode} />
+    ),
+};
+const quantity: Column<Line> = {
+  key: "quantity",
+  header: "Quantity",
+  align: "end",
+  cell: (line) => line.quantity,
+};
+
+/** The store's current product with each line's code (orders#items). */
+const ofProducts: Column<Line>[] = [
+  {
+    key: "picture",
+    header: "Picture",
+    headerHidden: true,
+    tight: true,
+    narrow: "picture",
+    cell: ({ product }) => product && <ProductImage src={product.image} alt={product.title} />,
+  },
+  {
+    key: "product",
+    header: "Product",
+    narrow: "title",
+    roomy: true,
+    cell: ({ product }) =>
+      product ? (
+        <a href={product.href}>{product.title}</a>
+      ) : (
+        <span className="text-ink-faint">No such product</span>
+      ),
+  },
+  levelCode,
+  {
+    key: "price",
+    header: "Price Now",
+    align: "end",
+    cell: ({ product }) => <Marked value={product?.price} />,
+  },
+  quantity,
+];
+
+function ItemsTab({ items: { lines, total, withProducts, unread } }: { items: Items }) {
+  const shown = withProducts && unread === undefined;
+  return (
+    <>
+      {unread && <p className="text-attention">{unread}</p>}
+      <Table
+        caption="Items"
+        cards={shown}
+        columns={shown ? ofProducts : [levelCode, quantity]}
+        rows={lines}
+        rowKey={(line) => line.key}
+        empty={<p>This order has no items.</p>}
+      />
+      {lines.length > 0 && (
+        <p className="flex justify-between px-3 font-semibold">
+          <span>Total</span> <span className="tabular-nums">{total}</span>
+        </p>
+      )}
+    </>
+  );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+const columns: Column<ShipmentView["contents"][number]>[] = [
+  { key: "product", header: "Product", cell: (item) => item.product || "–" },
+  { key: "colour", header: "Colour", cell: (item) => item.colour || "–" },
+  { key: "size", header: "Size", cell: (item) => item.size || "–" },
+  { key: "quantity", header: "Quantity", align: "end", cell: (item) => item.quantity },
+];
+
+/** Every shipment of the order: carrier, con note, track link, contents (orders#shipments). */
+function ShipmentsTab({ shipments }: { shipments: ShipmentView[] }) {
+  if (shipments.length === 0) return <p>This order has no shipments.</p>;
+  return (
+    <ol className="space-y-4">
+      {shipments.map((shipment, index) => (
+        <li key={shipment.key} className="space-y-2 rounded border border-line p-3">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <h3 className="font-semibold">
+              Shipment {index + 1}: {shipment.carrier || "carrier not known"}
+            </h3>
+            <OutsideWay
+              label="Track"
+              about={`shipment ${index + 1}`}
+              href={shipment.trackHref}
+              refused={shipment.refused}
+            />
+          </div>
+          <p>
+            <span className="text-ink-faint">Despatched</span> <DateTime at={shipment.despatched} />
+          </p>
+          {shipment.conNote ? <CopyField label="Con Note" value={shipment.conNote} /> : <p>No con note</p>}
+          <Table
+            caption={`Contents of shipment ${index + 1}`}
+            cards={false}
+            columns={columns}
+            rows={shipment.contents}
+            rowKey={(item) => item.key}
+            empty={<p className="text-ink-faint">No contents are listed.</p>}
+          />
+          {shipment.contents.length > 0 && <p className="px-3 text-end font-semibold">{shipment.total}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data; updates live. */
+export default function Order() {
+  const [panel, tell] = useNewest<Versioned<OrderPanel>>(useLoaderData<typeof loader>().panel);
+  if (!panel.shown) return <OrderUnavailable {...panel} />;
+  const { detail, notes, version } = panel;
+  return (
+    <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
+      <LivePanelHead
+        name={detail.owner}
+        state={<StatusWithNotes status={detail.status} notes={detail.statusNotes} />}
+        actionsLabel={`Actions for order ${detail.number}`}
+        detail={detail}
+        version={version}
+        onNews={tell}
+      />
+      <RecordLead facts={detail.lead} at={detail.createdAt} wrong={detail.wrong} />
+      <Ways detail={detail} />
+      <NotesPart notes={notes} />
+      <RelatedRecords label="What belongs to this order" groups={detail.related} />
+      <Technical>
+        <p>{[...detail.ids, detail.storeType, detail.status.code].filter(Boolean).join(" · ")}</p>
+        <p>
+          Modified <DateTime at={detail.modifiedAt} />, created <DateTime at={detail.createdAt} />
+        </p>
+      </Technical>
+      <RecordTabs label="Order details" tabs={detail.tabs} current={detail.tab} />
+      <OpenTab detail={detail} />
+    </RouteDialog>
+  );
+}
+
+/** Its parcels' tracking, its page at the store, and its EDI thread. */
+function Ways({ detail: { tracks, outside, number, threadHref } }: { detail: OrderDetail }) {
+  if (tracks.length === 0 && !outside && threadHref === undefined) return null;
+  return (
+    <ul className="flex flex-wrap items-center gap-2" aria-label="Tracking, and the order elsewhere">
+      {tracks.map(({ key, ...way }) => (
+        <li key={key}>
+          <OutsideWay {...way} />
+        </li>
+      ))}
+      {threadHref !== undefined && (
+        <li>
+          <LinkButton href={threadHref}>EDI thread</LinkButton>
+        </li>
+      )}
+      {outside && (
+        <li>
+          <OutsideLinkTo link={outside} number={number} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function OpenTab({ detail }: { detail: OrderDetail }) {
+  switch (detail.tab) {
+    case "customer":
+      return <CustomerTab {...detail.customer} />;
+    case "history":
+      return <HistoryTab entries={detail.history} />;
+    case "items":
+      return <ItemsTab items={detail.items} />;
+    case "shipments":
+      return <ShipmentsTab shipments={detail.shipments} />;
+    case "raw":
+      return <RawData text={detail.rawText} label="Order" />;
+    case "timeline":
+      return <TimeLine line={detail.line} />;
+  }
+}
+
+function OrderUnavailable({ choices, searchHref, ...panel }: Unavailable) {
+  return (
+    <UnavailablePanel
+      {...panel}
+      ways={
+        searchHref && (
+          <LinkButton href={searchHref} icon="search">
+            Search the orders for it
+          </LinkButton>
+        )
+      }
+    >
+      {choices.length > 0 && (
+        <ul className="space-y-1 pt-2">
+          {choices.map((choice) => (
+            <li key={choice.href}>
+              <a href={choice.href}>{choice.label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </UnavailablePanel>
+  );
+}
+
+/** The history of the order, newest first (orders#history). */
+function HistoryTab({ entries }: { entries: HistoryView[] }) {
+  return (
+    <ActivityFeed
+      entries={entries.map((entry) => ({
+        key: entry.key,
+        title: entry.action || "Entry",
+        body: (
+          <>
+            {entry.message && (
+              <div>
+                <LongText value={entry.message} />
+              </div>
+            )}
+            {entry.notes && <div className="whitespace-pre-line text-sm text-ink-soft">{entry.notes}</div>}
+          </>
+        ),
+        at: entry.at,
+      }))}
+      empty={<p>This order has no history to show.</p>}
+    />
+  );
+}
+
+function CustomerTab({ customer, addresses }: Customer) {
+  return (
+    <div className="space-y-3">
+      {customer ? (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <CopyField label="AP21 Customer Code" value={customer.code} />
+          <CopyField label="AP21 Customer Idx" value={customer.idx} />
+          <CopyField label="Email" value={customer.email} />
+        </div>
+      ) : (
+        <p>This order has no customer.</p>
+      )}
+      {addresses.length === 0 ? (
+        <p>This order has no addresses.</p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {addresses.map((address) => (
+            <li key={address.key} className="rounded border border-line p-3">
+              <h3 className="pb-1 text-sm font-semibold capitalize">
+                {address.kind ? `${address.kind} address` : "Address"}
+              </h3>
+              {address.text ? (
+                <address className="whitespace-pre-line not-italic wrap-anywhere">{address.text}</address>
+              ) : (
+                <p className="text-ink-faint">Empty</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -95,10 +95,7 @@ function saveCommand(
   };
 }
 
-/**
- * Saves the typed rule and redirects to the list; else returns the form, or the question about two
- * versions or about going live.
- */
+/** Saves the typed rule and redirects to the list; else returns the form, or a question. */
 async function answerSave(of: RulesOf, request: Request, id: string | undefined, posted: Posted) {
   const { store, filter, user } = of;
   const back = rulesPath(store.storeAlias, filter);

@@ -132,9 +132,7 @@ export type RuleAnswer =
       edited: boolean;
       problem?: ErrorView;
       preview?: RulePreview;
-      /**
-       * The form is recreated with generated rows: their number, and a key to distinguish it from the previous form.
-       */
+      /** The form is recreated with so many generated rows, under another key than the previous form. */
       remade?: { added: number; key: string };
       /** Values of the store's products, by the attributes of the form's rows. */
       suggested?: Record<string, string[]>;

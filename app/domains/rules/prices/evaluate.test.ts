@@ -11,8 +11,7 @@ import {
 } from "#contract/ruleTable.ts";
 import { nameOf, type Product, product, rule, types } from "#tests/support/ruleArbitraries.ts";
 import { afterRules } from "#tests/support/ruleOracle.ts";
-import { conditionHolds, conditionsHold } from "./conditions.ts";
-import { evaluateRule } from "./evaluate.ts";
+import { conditionHolds, conditionsHold, evaluateRule } from "./evaluate.ts";
 
 const effect = (attributes: Product, type: string, attributeName: string, operands: object = {}) =>
   evaluateRule(

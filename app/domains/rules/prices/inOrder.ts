@@ -3,8 +3,13 @@ import { toText } from "#app/values/values.ts";
 import { customRuleMoment, isBlankAction, isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { actionTypes, isActionType } from "#contract/ruleTable.ts";
-import { type AttributeTypes, attributesReader, type ReadAttribute } from "./conditions.ts";
-import { evaluateOn, type RuleEffect } from "./evaluate.ts";
+import {
+  type AttributeTypes,
+  attributesReader,
+  evaluateOn,
+  type ReadAttribute,
+  type RuleEffect,
+} from "./evaluate.ts";
 import type { Attributes } from "./ruleProduct.ts";
 
 /** The properties of a rule that determine its effect and order. */

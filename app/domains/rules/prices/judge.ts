@@ -2,9 +2,11 @@ import type { EditedRule } from "#app/domains/rules/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { type AttributeTypes, attributesReader, conditionsHold } from "./conditions.ts";
 import {
+  type AttributeTypes,
+  attributesReader,
   changeOf,
+  conditionsHold,
   evaluateRule,
   kindOf,
   type PriceKind,
@@ -64,9 +66,7 @@ function momentsOf(after: Acting, others: readonly Acting[], now: number): numbe
 const replaced = (rules: readonly Acting[], before: Acting | undefined, after: Acting): Acting[] =>
   before === undefined ? [...rules, after] : rules.map((rule) => (rule === before ? after : rule));
 
-/**
- * Prepares the calculation of price changes for a changed rule combined with the others (rules#together-with-others).
- */
+/** Prepares the price changes of a changed rule combined with the others (rules#together-with-others). */
 function togetherOf({ before, after, rules, types, now, products }: RuleChange): Together {
   const own = before && rules.find(({ id }) => id === before.id);
   const others = rules.filter((rule) => rule !== own && rule.enabled && !rule.deleted);

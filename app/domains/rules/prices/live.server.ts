@@ -10,7 +10,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { getMetaProducts, metaProductExportPageSize } from "#contract/metaproducts.ts";
 import type { CustomRule, CustomRuleConditionGroup } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
-import { attributesReader, itemsOf, typesOf } from "./conditions.ts";
+import { attributesReader, itemsOf, typesOf } from "./evaluate.ts";
 import { type Judgement, judging } from "./judge.ts";
 import {
   covers,

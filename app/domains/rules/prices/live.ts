@@ -14,10 +14,7 @@ export const isLive = (rule: EditedRule, now: number): boolean =>
 
 const commandsOf = (rule: EditedRule): string => standOf({ ...rule, name: "" });
 
-/**
- * Whether a change makes a rule live, or changes the effect of a live one (rules#toggle-price). A
- * new name does neither.
- */
+/** Whether a change makes a rule live, or changes what a live one does, as no new name does (rules#toggle-price). */
 export const goesLive = (before: CustomRule | undefined, after: EditedRule, now: number): boolean =>
   isLive(after, now) &&
   (before === undefined || !isLive(before, now) || commandsOf(before) !== commandsOf(after));
@@ -144,10 +141,7 @@ export function liveFacts(rule: EditedRule, judged: Judgement, { unread, isCut }
   ].filter(({ value }) => value !== "");
 }
 
-/**
- * The first sentence of the question: 'It makes 11 products dearer and 2 free. It applies to every
- * product of the store.'
- */
+/** 'This rule makes 2 products free and makes 11 products dearer. It applies to every product of the store.' */
 export function liveWarning(found: Agreement): string {
   const products = (count: number) => plural(count, "product", "products");
   const makes = [

@@ -4,8 +4,14 @@ import type { EditedRule } from "#app/domains/rules/values.ts";
 import { formatDollars, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
-import type { AttributeTypes } from "./conditions.ts";
-import { type AttributeChange, changeOf, evaluateRule, kindOf, type PriceKind } from "./evaluate.ts";
+import {
+  type AttributeChange,
+  type AttributeTypes,
+  changeOf,
+  evaluateRule,
+  kindOf,
+  type PriceKind,
+} from "./evaluate.ts";
 import { endOf, inOrder, pricesOf, startOf, writtenBy } from "./inOrder.ts";
 import { type Judgement, unitsOf } from "./judge.ts";
 import { liveFacts, type NotRead, unitsInWords } from "./live.ts";

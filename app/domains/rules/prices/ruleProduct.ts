@@ -4,10 +4,7 @@ import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts"
 
 export type Attributes = Record<string, unknown>;
 
-/**
- * The products of a store as rules are evaluated on them; `unread`: number of unreadable rows,
- * `isCut`: there are more.
- */
+/** The products of a store, `unread` the number of unreadable rows, `isCut` where there are more. */
 export type RuleProducts = { products: RuleProduct[]; unread: number; isCut: boolean };
 
 const maxNameLength = 200;
@@ -36,10 +33,7 @@ const toRuleProduct = (product: MetaProduct) => {
 };
 export type RuleProduct = ReturnType<typeof toRuleProduct>;
 
-/**
- * A key of a product's or variant's attributes `names`: rules that read no other attributes have
- * the same effect for equal keys.
- */
+/** A key of attributes: rules that read no others than `names` have the same effect for equal keys. */
 export const markingBy =
   (names: readonly string[]) =>
   (attributes: Attributes): string =>

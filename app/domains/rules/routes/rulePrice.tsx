@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Form, useLoaderData } from "@remix-run/react";
 import { listRuleAttributes, listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { rulePricePath, rulePriceSearch, ruleSearch, rulesPath } from "#app/domains/rules/paths.ts";
-import { typesOf } from "#app/domains/rules/prices/conditions.ts";
 import {
   type EffectivePrice,
   type EffectiveStep,
@@ -12,6 +11,7 @@ import {
   toEffectivePrice,
   toFoundProducts,
 } from "#app/domains/rules/prices/effective.ts";
+import { typesOf } from "#app/domains/rules/prices/evaluate.ts";
 import { listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";

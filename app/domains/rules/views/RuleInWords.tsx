@@ -58,10 +58,7 @@ export async function ask<S extends z.ZodType>(href: string, schema: S, signal: 
   return schema.safeParse(await answer.json()).data;
 }
 
-/**
- * The matches of the conditions, requested when typing pauses; earlier requests are aborted.
- * `before` is the last known result.
- */
+/** The matches of the conditions, requested when typing pauses; `before` is the last known result. */
 function useMatches(alias: string, groups: string, counted: RuleMatches | undefined) {
   const [shown, setShown] = useState<{ groups: string; matches: RuleMatches }>();
   useEffect(() => {
@@ -92,10 +89,7 @@ type Props = {
   counted: RuleMatches | undefined;
 };
 
-/**
- * The rule in one sentence, and the number of matching products (rules#in-words, rules#matches);
- * both update while typing.
- */
+/** The rule in one sentence, and how many products match, while it is typed (rules#in-words, rules#matches). */
 export function RuleInWords({ editor: { alias, context }, values, counted }: Props) {
   const { within, typed } = useTypedRule(values);
   const base = readBase(typed.base);

@@ -76,11 +76,8 @@ const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
 );
 
 /** One attribute before and after with its price difference, marked unless cheaper. */
-export function Change({
-  change: { attribute, before, after, difference, kind },
-}: {
-  change: PreviewedChange;
-}) {
+export function Change({ change }: { change: PreviewedChange }) {
+  const { attribute, before, after, difference, kind } = change;
   const isMarked = kind !== undefined && kind !== "cheaper";
   return (
     <div>
