@@ -23,10 +23,7 @@ export async function endOneSession(sessionId: string): Promise<number> {
 export const endPersonsSessions = async (subject: string, except?: string): Promise<number> =>
   giveBack(await sessions.endPerson(subject, except));
 
-/**
- * A log-out announced by the identity provider. Only a signed announcement ends an unknown session:
- * anybody can open the front channel's URL.
- */
+/** A log-out announced by the provider: only a signed one ends a session that is unknown here. */
 export type Announced = { sid?: string | undefined; sub?: string | undefined; isSigned: boolean };
 
 async function sessionsAnnounced({ sid, sub, isSigned }: Announced): Promise<SessionRecord[]> {

@@ -30,10 +30,7 @@ export const signInSeconds = 15 * 60;
 /** Marks a sign-in for which the provider is to ask which account. */
 export const otherAccountHeader = "portal-other-account";
 
-/**
- * remix-auth-microsoft with its endpoints under a configured authority, a nonce on every sign-in, and
- * tokens for other scopes by refresh token.
- */
+/** remix-auth-microsoft under a configured authority, with a nonce, and tokens for other scopes by refresh token. */
 export class PortalMicrosoftStrategy<User> extends MicrosoftStrategy<User> {
   readonly stateCookie: string;
 

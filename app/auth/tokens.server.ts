@@ -24,11 +24,6 @@ export function storedToken(value: string, lifeSeconds: number): StoredToken {
   return { value, expiresAt, renewAt: expiresAt - Math.min(renewBeforeMs, lifeMs / 4) };
 }
 
-export type TokenStore = {
-  /** A token that is still valid for a while; undefined if none is available (sign-in#no-token). Never rejects. */
-  get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined>;
-};
-
 /**
  * Provides a session's access tokens and renews them before they expire: at most one renewal at a time per session,
  * in this process and across processes (`changeSession` takes the lock). A renewal is tried 3 times, 250 ms apart
@@ -45,7 +40,7 @@ export function createTokenStore(options: {
   /** Called with a description of what a renewal changed about a person. */
   onNews?(session: SessionRecord, words: string): Promise<void>;
   pause?: () => Promise<void>;
-}): TokenStore {
+}) {
   const pause = options.pause ?? (() => delay(pauseMs));
   const running = new Map<string, Promise<SessionRecord | undefined>>();
 
@@ -87,7 +82,8 @@ export function createTokenStore(options: {
   }
 
   return {
-    async get(sessionId, session, kind) {
+    /** A token that is still valid for a while; undefined if none is available (sign-in#no-token). Never rejects. */
+    async get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined> {
       const held = session[kind];
       if (isFresh(held)) return held.value;
       const key = `${sessionId} ${kind}`;

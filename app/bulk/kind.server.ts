@@ -30,10 +30,7 @@ export type Looked = {
   | { can: false; why: string }
 );
 
-/**
- * The result of a row, `said` in words of its own. `refused`: its state does not allow it, so nothing was sent.
- * `unknown`: without a response.
- */
+/** The result of a row, `said` in words of its own; `refused` without being sent, `unknown` without a response. */
 export type RowOutcome = { said?: string | undefined } & (
   | {
       is: "done";
@@ -78,9 +75,6 @@ export type BulkKind = {
   whenFailed?: { action: string; label: string };
   /** By which notes know a record of its lists; a kind without it is not worked through record by record. */
   noteRef?: (alias: string, id: string) => NoteRef;
-  /**
-   * The guard: the list's store (an alias, or undefined for all stores) and its filter. Throws what the guard of
-   * the list's own actions throws.
-   */
+  /** The guard of the list's own actions: its store (an alias; undefined for all stores) and filter. */
   open(args: Pick<LoaderFunctionArgs, "request" | "params">, list: string): Promise<BulkPlace>;
 };

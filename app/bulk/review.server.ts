@@ -9,7 +9,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
 import { type BulkSearch, bulkSearch } from "./paths.ts";
-import { type CantRow, type Choice, maxRows, type Review, type WillRow } from "./rows.ts";
+import { type CantRow, maxRows, type WillRow } from "./rows.ts";
 import { eachOf, runs } from "./run.server.ts";
 
 const chosenIds = z.array(z.string());
@@ -142,10 +142,7 @@ const reviews: Rate = { name: "bulk reviews", windows: [{ most: 40, seconds: 60 
 export const waitToReview = ({ subject }: { subject: string }): Promise<number> =>
   count(reviews, `person:${subject}`);
 
-/**
- * The ids of all that match, each once, `isCut` where more match than a run takes; `isMoving` where the list never held
- * still. Throws ApiError.
- */
+/** The ids of all that match; `isCut`: more than a run takes, `isMoving`: it never held still. Throws ApiError. */
 export async function allMatching(
   place: Pick<BulkPlace, "page">,
 ): Promise<{ ids: string[]; isCut: boolean; isMoving: boolean }> {
@@ -194,22 +191,12 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
   return { rows, isCut, isMoving, token, label, to };
 }
 
-export function toReview({
-  rows,
-  ...about
-}: {
-  rows: readonly ReviewRow[];
-  isCut: boolean;
-  isMoving: boolean;
-  token: string;
-  label: string;
-  to?: readonly Choice[] | undefined;
-}) {
+export function toReview({ rows, ...about }: Awaited<ReturnType<typeof review>>) {
   const will: WillRow[] = [];
   const earlier: WillRow[] = [];
   const cant: CantRow[] = [];
   let isFinal = false;
-  let words: Review["words"];
+  let words: Extract<Looked, { can: true }>["words"];
   for (const { id, href, looked } of rows) {
     const { name, facts } = looked;
     if (!looked.can) {

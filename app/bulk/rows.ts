@@ -1,5 +1,3 @@
-import type { ErrorView } from "#app/http/errorView.ts";
-
 /** At most so many rows a run (bulk#most). */
 export const maxRows = 500;
 /** So many a press where there is no scripting (bulk#batches). */
@@ -48,7 +46,7 @@ export type RowView = {
   back?: WayBack | undefined;
   /** Its state in words of its own. */
   said?: string | undefined;
-  /** What became of it; absent where nobody can tell. */
+  /** What became of it; absent where noRows can tell. */
   outcome?: RowResult | undefined;
 };
 export type RowResult = { is: "wentOn" | "failed" | "notKnown"; words: string; reason: string };
@@ -90,34 +88,24 @@ export type WillRow = {
 };
 export type CantRow = { id: string; href: string; name: string; why: string };
 
-export type Review = {
-  label: string;
-  isFinal: boolean;
-  will: WillRow[];
-  /** Submitted before, and unchanged since. */
-  earlier: WillRow[];
-  cant: CantRow[];
-  /** More match than a run takes. */
-  isCut: boolean;
-  /** The list went on changing while it was read: some that match may not be among these. */
-  isMoving: boolean;
-  words: { label: string; isRequired: boolean } | undefined;
-  /** The colleagues of whom one is chosen, where records are handed over. */
-  to?: readonly Choice[] | undefined;
-  token: string;
-  error: ErrorView | undefined;
-  waitSeconds: number;
-};
+const noRows: WillRow[] = [];
+const noneThatCant: CantRow[] = [];
 
-export const noReview: Review = {
+/** A review without records. */
+export const noReview = {
   label: "",
   isFinal: false,
-  will: [],
-  earlier: [],
-  cant: [],
+  will: noRows,
+  /** Submitted before, and unchanged since. */
+  earlier: noRows,
+  cant: noneThatCant,
+  /** More match than a run takes. */
   isCut: false,
+  /** The list went on changing while it was read: some that match may not be among these. */
   isMoving: false,
   words: undefined,
+  /** The colleagues of whom one is chosen, where records are handed over. */
+  to: undefined,
   token: "",
   error: undefined,
   waitSeconds: 0,

@@ -346,10 +346,7 @@ export function createRuns(stored: Records, clock: () => number) {
     resume: (person: Person, id: string) =>
       change(person, id, (was) => ({ ...was, isStopped: false, why: "", activeAt: clock() })),
 
-    /**
-     * Lets the failed rows run again: under a new token if it is known that nothing was done, under their own if there
-     * was no response.
-     */
+    /** Lets the failed rows run again: under a new token where nothing was done, under their own without a response. */
     async again(person: Person, id: string, newToken: () => string): Promise<Run | undefined> {
       const after = await change(person, id, (was) =>
         mapRows({ ...was, isStopped: false, why: "", activeAt: clock() }, (one) => {

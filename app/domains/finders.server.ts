@@ -11,7 +11,7 @@ import { todayPath } from "#app/today/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import { processingStates } from "#contract/processing.ts";
 import type { Store } from "#contract/stores.ts";
-import { exoStatusOf } from "./exos/catalogue.ts";
+import { exoStatusOf } from "./exos/model.ts";
 import { creditsPath, exosPath } from "./exos/paths.ts";
 import { labelFinder } from "./labels/finder.server.ts";
 import { findMessages } from "./metaproducts/record.server.ts";

@@ -111,10 +111,7 @@ export const places = {
   wrongLabels: ofStore("printlabel", (alias) => wrongLabelsPath(alias)),
 } as const satisfies Record<string, Place>;
 
-/**
- * Where places are for a reader who `may` do these actions: a store's page is that of the first of the stores that has it
- * (guide#links).
- */
+/** Where places are for a reader: a store's page is that of the first of the stores that has it (guide#links). */
 export const findsFor =
   (may: (permission: Permission) => boolean, stores: readonly Store[]): Finds =>
   (place) => {

@@ -57,10 +57,7 @@ export async function openBulk(
   return { kind, place: kind.noteRef ? withHandOver(place, recordOf) : place, recordOf };
 }
 
-/**
- * The guard of a record's notes: that of the record's own page (notes#whose). Throws a 404 page for no such kind, and
- * what that guard throws.
- */
+/** The guard of a record's notes: that of the record's own page (notes#whose). Throws a 404 page for no such kind. */
 export async function requireNotesAccess(
   request: Request,
   { kind: key, recordId = "" }: LoaderFunctionArgs["params"],

@@ -3,7 +3,7 @@ import { entryAt } from "#app/recordPages/recordPages.server.ts";
 import { auditSheet } from "./audit/read.server.ts";
 import { ediOrderSheet, interchangeSheet } from "./edi/partner/screens.server.ts";
 import { creditSheet, exoSheet } from "./exos/screens.server.ts";
-import { productSheet } from "./metaproducts/sheet.server.ts";
+import { productSheet } from "./metaproducts/api.server.ts";
 import { orderSheet } from "./orders/orders.server.ts";
 import { shipmentSheet } from "./shipments/shipments.server.ts";
 

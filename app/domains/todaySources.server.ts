@@ -132,9 +132,6 @@ const sources: readonly TodaySource[] = [
   labelsTodaySource,
 ];
 
-/**
- * The work of this person's roles (today#whose): the roles of the store's own page count, also where pages of all
- * stores are open to everybody.
- */
+/** The work of this person's roles (today#whose): those of the store's page count, not of all stores' pages. */
 export const sourcesFor = (user: User): TodaySource[] =>
   sources.filter(({ commands }) => commands.some((permission) => may(user, permission)));

@@ -444,10 +444,7 @@ export const writePortalApi = <
 ): Promise<Answer | undefined> =>
   callAs(user, call, (context) => client.write(call, input, context)).finally(shared.forget);
 
-/**
- * Turns an ApiError into a value, so that a page shows its frame and filters with the error bar.
- * Redirects and everything else pass through.
- */
+/** Turns an ApiError into a value, so that a page shows its frame with the error bar. All else passes through. */
 export async function attempt<T>(
   work: Promise<T>,
 ): Promise<{ ok: true; value: T } | { ok: false; error: ErrorView }> {

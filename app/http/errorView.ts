@@ -1,9 +1,6 @@
 import type { ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 
-/**
- * The outcome of a failed write: not sent, sent and refused by the service, or sent without a
- * response, so that it may have been done.
- */
+/** The outcome of a failed write: not sent, refused by the service, or without a response, so that it may be done. */
 export type WriteOutcome = "notSent" | "refused" | "unknown";
 const outcomes: ReadonlySet<unknown> = new Set<WriteOutcome>(["notSent", "refused", "unknown"]);
 

@@ -1,6 +1,6 @@
-import type { SheetColumn } from "#app/sheets/columns.ts";
+import { type SheetColumn, sheetColumn } from "#app/sheets/columns.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import type { Moment, ValueView } from "#app/values/values.ts";
+import { type Moment, shorten, type ValueView } from "#app/values/values.ts";
 
 /** What every table can show without a component: a text, a marked one, a moment; undefined is a dash. */
 export type PlainValue = ValueView | { at: Moment } | undefined;
@@ -28,6 +28,19 @@ export const defineColumns =
   <Entry, Context>() =>
   <Cells>(columns: ListColumns<Entry, Context, Cells>): ListColumns<Entry, Context, Cells> =>
     columns;
+
+/** A column of one text, `width` wide in the spreadsheet, and cut to `longest` characters in the table. */
+export const textColumn = <Entry>(
+  header: string,
+  width: number,
+  of: (entry: Entry) => string,
+  { longest = 120, ...look }: Look & { longest?: number } = {},
+): ListColumn<Entry, unknown, string> => ({
+  ...look,
+  header,
+  show: (entry) => shorten(of(entry), longest),
+  sheet: [sheetColumn(header, width, of)],
+});
 
 export type ColumnCells<Columns> =
   Columns extends ListColumns<infer _Entry, infer _Context, infer Cells> ? Cells : never;

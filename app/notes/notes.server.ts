@@ -51,10 +51,7 @@ export async function notesOf(
   };
 }
 
-/**
- * A record of a list, as notes know it; without `revision` where the list does not tell it. `key` is its row's,
- * if that is not its id.
- */
+/** A record of a list, as notes know it; `revision` if the list tells it, `key` if its row's is not its id. */
 type NoteRow = { ref: NoteRef; key?: string } & Partial<Pick<RecordState, "revision">>;
 
 /** What there is to say of records, by their rows; those without anything are not among them. */

@@ -27,7 +27,7 @@ async function modules() {
   // The configuration is read on import, after the server's URL is known.
   const [exporting, products, orders, shipments, exos, audit, notes] = await Promise.all([
     import("./sheetExport.server.ts"),
-    import("#app/domains/metaproducts/sheet.server.ts"),
+    import("#app/domains/metaproducts/api.server.ts"),
     import("#app/domains/orders/orders.server.ts"),
     import("#app/domains/shipments/shipments.server.ts"),
     import("#app/domains/exos/screens.server.ts"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { processingStates } from "#contract/processing.ts";
-import { exoStatusOf } from "../exos/catalogue.ts";
+import { exoStatusOf } from "../exos/model.ts";
 import { directionLabel, messageTypeChoices } from "./codes.ts";
 import { displayStateOf, mayMove, stateOf, summaryStateOf } from "./states.ts";
 

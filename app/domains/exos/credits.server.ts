@@ -189,10 +189,7 @@ function availabilityOf(
   return { is: "offered", send };
 }
 
-/**
- * Records that a return's credit was given, or was not after all, with a reason (returns#credit-given); undefined
- * before anything was `typed`.
- */
+/** Records that a credit was given, or was not after all, with the reason that was `typed` (returns#credit-given). */
 export function creditCommand(
   user: User,
   exoId: string,

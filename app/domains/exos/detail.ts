@@ -8,13 +8,12 @@ import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { ageOf, formatCents, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
-import { stepOf } from "./catalogue.ts";
 import type { CreditGiven, CreditView } from "./credit.ts";
 import { exoEvents, type OrderParcel } from "./events.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
 import { failedJobOf, jobsIn, progressOf, triedWords } from "./jobs.ts";
 import { actionsFor } from "./list.ts";
-import { displayStateOf, returnReasons, toCustomer, toExo } from "./model.ts";
+import { displayStateOf, returnReasons, stepOf, toCustomer, toExo } from "./model.ts";
 import {
   type ExoFilter,
   type ExoPlace,

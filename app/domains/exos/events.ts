@@ -1,10 +1,10 @@
 import { type EventKind, parcelEvent, type TimeLineEvent } from "#app/timeline/timeLine.ts";
 import { ageOf, compact, isObject, type Moment, shorten, toText } from "#app/values/values.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
-import { stepOf } from "./catalogue.ts";
 import type { CreditGiven } from "./credit.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
 import { type HistoryEntry, jobsIn, oldestFirst } from "./jobs.ts";
+import { stepOf } from "./model.ts";
 import { type ReferenceCard, type ReferenceKind, toReferenceCards } from "./references.ts";
 import { shownDuration } from "./summary.ts";
 
@@ -63,21 +63,19 @@ function jobEvents(entries: readonly HistoryEntry[]): TimeLineEvent[] {
     for (const [place, name] of names.entries()) {
       const job = stepOf(name);
       const begun = running.get(job.code);
-      const key = `jobs ${index} ${place}`;
-      const what = shorten(job.name, maxTitleLength);
-      const event: TimeLineEvent = { key, kind: "job", what: `Started: ${what}`, by: "", lines: [] };
-      if (isStart) {
-        const started = compact<TimeLineEvent>({ ...event, at });
-        running.set(job.code, started);
-        events.push(started);
-        continue;
-      }
-      running.delete(job.code);
-      const took = ageOf(at) - ageOf(begun?.at);
-      const lines = Number.isFinite(took) && took >= 0 ? [`Took ${shownDuration(took)}`] : [];
-      const finished = compact<TimeLineEvent>({ ...event, what: `Finished: ${what}`, at, lines });
-      if (begun) ended.add(begun);
-      events.push(finished);
+      const took = isStart ? Number.NaN : ageOf(at) - ageOf(begun?.at);
+      const event = compact<TimeLineEvent>({
+        key: `jobs ${index} ${place}`,
+        kind: "job",
+        what: `${isStart ? "Started" : "Finished"}: ${shorten(job.name, maxTitleLength)}`,
+        by: "",
+        at,
+        lines: took >= 0 && Number.isFinite(took) ? [`Took ${shownDuration(took)}`] : [],
+      });
+      events.push(event);
+      if (isStart) running.set(job.code, event);
+      else running.delete(job.code);
+      if (!isStart && begun) ended.add(begun);
     }
   }
   return events.filter((event) => !ended.has(event));

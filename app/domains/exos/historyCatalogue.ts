@@ -4,10 +4,7 @@ import type { ExoErrorCode } from "#contract/exos.ts";
 /** The colour of a history record: red, amber, green, or none (returns#history-colours). */
 export type HistoryColour = "danger" | "attention" | "ok";
 
-/**
- * One action code of the history. `words` say what happened, `advice` what a person can do about
- * it; `jobs` are the jobs that can fail with it.
- */
+/** One action code of the history: what happened, what to do about it, and the jobs that can fail with it. */
 export type HistoryCode = {
   colour?: HistoryColour;
   words: string;

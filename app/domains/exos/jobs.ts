@@ -1,8 +1,7 @@
 import { ageOf, type Moment, momentOf, readJson, toText } from "#app/values/values.ts";
 import type { ExoHistory } from "#contract/exos.ts";
-import { type Job, type Stream, sameCode, stepOf, streamOf } from "./catalogue.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
-import type { Exo } from "./model.ts";
+import { type Exo, type Job, type Stream, sameCode, stepOf, streamOf } from "./model.ts";
 
 /** The runs of a job; `failure` is that of its last run, with its own message, and what to do about it. */
 type Track = {
@@ -128,17 +127,13 @@ export const triedWords = (job: JobProgress | undefined): string =>
  */
 export function progressOf(exo: Exo, histories: readonly ExoHistory[]) {
   const { tracks, unreadable } = readTracks(oldestFirst(histories));
-  const shown: Stream[] = [];
   const current = streamOf(exo.stream.code);
+  const isShown = (stream: Stream) =>
+    stream === current || stream.jobs.slice(1).some((code) => tracks.has(code));
+  const shown = ["return/automatic", "return/manual"].flatMap((code) => streamOf(code) ?? []).filter(isShown);
   const triageOnly = streamOf("return");
-  for (const code of ["return/automatic", "return/manual"]) {
-    const stream = streamOf(code);
-    const own = stream?.jobs.slice(1) ?? [];
-    if (stream && (stream === current || own.some((code) => tracks.has(code)))) shown.push(stream);
-  }
-  if (triageOnly && shown.length === 0 && (current === triageOnly || tracks.has("triage"))) {
+  if (triageOnly && shown.length === 0 && (current === triageOnly || tracks.has("triage")))
     shown.push(triageOnly);
-  }
   const listed = new Set<string>(shown.flatMap(({ jobs }) => jobs));
   const others = [...tracks.keys()].filter((key) => !listed.has(key));
   const isUnknown = current === undefined && exo.stream.code !== "";

@@ -5,6 +5,7 @@ import {
   columnKeys,
   defineColumns,
   showCells,
+  textColumn,
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
@@ -69,12 +70,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
-  email: {
-    width: "w-[9.7rem]",
-    header: "Email Address",
-    show: ({ email }) => shorten(email, maxTextLength),
-    sheet: [sheet("Email Address", 30, ({ email }) => email)],
-  },
+  email: textColumn("Email Address", 30, ({ email }) => email, { width: "w-[9.7rem]" }),
   at: {
     width: "w-[7.5rem]",
     header: "Updated/Created At",

@@ -11,7 +11,6 @@ import {
   openEnded,
   openerSearch,
   pageNumber,
-  type SearchEntry,
   type SearchOf,
   sameList,
   searchOf,
@@ -74,18 +73,11 @@ export const allExosPath = "/returns/";
 
 const base = (alias: StoreAlias): string => (alias === undefined ? "/returns" : storePath(alias, "returns"));
 
-const below = (
-  alias: StoreAlias,
-  filter: Partial<ExoFilter>,
-  place: ExoPlace,
-  rest: string,
-  more: readonly SearchEntry[] = [],
-): string =>
+const below = (alias: StoreAlias, filter: Partial<ExoFilter>, place: ExoPlace, rest: string): string =>
   `${base(alias)}/${encodeURIComponent(place.id)}${rest}${searchOf(
     exoSearch.entries(filter),
     exoView.entries(place),
     openerSearch.entries(place),
-    more,
   )}`;
 
 export const exosPath = (alias: StoreAlias, filter: Partial<ExoFilter> = {}): string =>
@@ -98,10 +90,7 @@ export const exoPath = (alias: StoreAlias, filter: Partial<ExoFilter>, place: Ex
 export const exoHistoryPagePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
   openEnded(below(alias, filter, { ...place, historyPage: 1 }, ""), exoView.names.historyPage);
 
-/**
- * One file of an EXO: a reference's by its id, or a photo's. Includes the list's filter and the
- * tab, for the redirect after a failed download.
- */
+/** A reference's file or a photo, with the list's filter and the tab, for the redirect after a failed download. */
 export const exoFilePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace, fileId: string): string =>
   below(alias, filter, place, `/blobs/${encodeURIComponent(fileId)}`);
 

@@ -30,7 +30,6 @@ import { getExoCounts } from "#contract/counts.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import { exoStatusOf, sameCode, stepOf } from "./catalogue.ts";
 import { exoCommand } from "./command.server.ts";
 import { sumWords } from "./credit.ts";
 import { creditsOfAmount, listCredits, sumOfCredits } from "./creditLedger.server.ts";
@@ -40,10 +39,13 @@ import { actionsFor } from "./list.ts";
 import {
   exoRef,
   exoState,
+  exoStatusOf,
   failed,
   isAtStep,
+  sameCode,
   statusLineKey,
   stepLineKey,
+  stepOf,
   toExo,
   troubled,
   unnamedStep,

@@ -24,7 +24,6 @@ import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
-import { exoStatusChoices } from "./catalogue.ts";
 import { exoCommandPage } from "./command.server.ts";
 import { type Credit, countedSumWords, creditWords } from "./credit.ts";
 import { creditPageSize, listCredits, sumOfCredits } from "./creditLedger.server.ts";
@@ -40,7 +39,7 @@ import {
   requireExos,
 } from "./exos.server.ts";
 import { creditSheetPlan, exoColumnKeys, exoColumns, exoSheetPlan, toExoList } from "./list.ts";
-import { exoRef, exoState, toExo } from "./model.ts";
+import { exoRef, exoState, exoStatusChoices, toExo } from "./model.ts";
 import {
   creditSearch,
   creditsPath,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { toChanges } from "./changes.ts";
-import { toAttributes, toProductDetail, toProductUnavailable, toVariants } from "./detail.ts";
+import { toAttributes, toChanges, toProductDetail, toProductUnavailable, toVariants } from "./detail.ts";
 import { toAttention, toRecentChanges } from "./overview.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });

@@ -5,6 +5,7 @@ import {
   columnKeys,
   defineColumns,
   showCells,
+  textColumn,
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
@@ -96,22 +97,9 @@ export const productColumns = defineColumns<Product, Offered>()({
     show: ({ images: [src] }) => ({ src }),
     sheet: [sheet("Image", 44, ({ images }) => images.join("; "))],
   },
-  code: {
-    header: "Code",
-    narrow: "title",
-    show: ({ code }) => shorten(code, 80),
-    sheet: [sheet("Code", 18, ({ code }) => code)],
-  },
-  store: {
-    header: "Store",
-    show: ({ store }) => shorten(store, 80),
-    sheet: [sheet("Store", 18, ({ store }) => store)],
-  },
-  brand: {
-    header: "Brand",
-    show: ({ brand }) => shorten(brand, 80),
-    sheet: [sheet("Brand", 18, ({ brand }) => brand)],
-  },
+  code: textColumn("Code", 18, ({ code }) => code, { narrow: "title", longest: 80 }),
+  store: textColumn("Store", 18, ({ store }) => store, { longest: 80 }),
+  brand: textColumn("Brand", 18, ({ brand }) => brand, { longest: 80 }),
   title: {
     header: "Title",
     roomy: true,
@@ -141,11 +129,7 @@ export const productColumns = defineColumns<Product, Offered>()({
     show: ({ validation }) => shownValidation(validation),
     sheet: [sheet("Validation Status", 40, ({ validation }) => validation.join("; "))],
   },
-  status: {
-    header: "Status",
-    show: ({ status }) => status,
-    sheet: [sheet("Status", 18, ({ status }) => status)],
-  },
+  status: textColumn("Status", 18, ({ status }) => status),
   actions: {
     header: "Actions",
     onScreenOnly: true,

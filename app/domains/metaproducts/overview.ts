@@ -2,7 +2,7 @@ import { ageOf, shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { readMoment } from "#contract/numbers.ts";
-import { toChanges } from "./changes.ts";
+import { toChanges } from "./detail.ts";
 import { shownValidation, toProduct } from "./model.ts";
 import { productPath, productsPath } from "./paths.ts";
 

@@ -2,7 +2,7 @@ import readExcel, { readSheet } from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { startSheet } from "#app/sheets/sheetExport.server.ts";
 import { sheetFileName } from "#app/sheets/sheetFile.ts";
-import { productSheetChoices } from "./sheet.server.ts";
+import { productSheetChoices } from "./api.server.ts";
 
 const boot = {
   ...{ Name: "=1+1", Brand: "@Clarks", Images: "https://i.example/1.jpg;https://i.example/2.jpg" },

@@ -5,6 +5,7 @@ import {
   columnKeys,
   defineColumns,
   showCells,
+  textColumn,
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
@@ -35,12 +36,7 @@ const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 
 /** The columns (orders#columns). An order's store is shown by name if the user can see that store. */
 export const orderColumns = defineColumns<Order, Offered>()({
-  store: {
-    width: "w-[11.6%]",
-    header: "Store",
-    show: ({ store }) => shorten(store, maxTextLength),
-    sheet: [sheet("Store", 20, ({ store }) => store)],
-  },
+  store: textColumn("Store", 20, ({ store }) => store, { width: "w-[11.6%]" }),
   details: {
     width: "w-[24.5rem] spare",
     header: "Order Details",

@@ -55,10 +55,7 @@ export type OrderScope = StoreScope & { storeOf: ListContext["storeOf"] };
 /** Permissions for the orders of all stores (roles#global-actions). */
 type OrderPermission = "orders" | "orders.act" | "orders.export";
 
-/**
- * The guard of every order route, at either URL. An order of a store that is not among these stores has the name and
- * type in its own document.
- */
+/** The guard of every order route, at either URL. An order may be of a store that is not among these. */
 export async function requireOrders(
   args: Pick<LoaderFunctionArgs, "request" | "params">,
   permission: OrderPermission = "orders",

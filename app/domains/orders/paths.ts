@@ -48,15 +48,12 @@ const base = (alias: StoreAlias): string => (alias === undefined ? "/orders" : s
 export const ordersPath = (alias: StoreAlias, filter: Partial<OrderFilter> = {}): string =>
   `${alias === undefined ? allOrdersPath : base(alias)}${orderSearch.write(filter)}`;
 
-const below = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace, rest: string): string =>
-  `${base(alias)}/${encodeURIComponent(place.id)}${rest}${searchOf(
+export const orderPath = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace): string =>
+  `${base(alias)}/${encodeURIComponent(place.id)}${searchOf(
     orderSearch.entries(filter),
     orderView.entries(place),
     openerSearch.entries(place),
   )}`;
-
-export const orderPath = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace): string =>
-  below(alias, filter, place, "");
 
 /** The time line of one order; append the page number. */
 export const orderEventsPagePath = (

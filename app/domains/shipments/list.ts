@@ -4,6 +4,7 @@ import {
   columnKeys,
   defineColumns,
   showCells,
+  textColumn,
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
@@ -91,12 +92,7 @@ const figure = ({ number, text }: Amount) => number ?? text;
 
 /** The columns (shipments#columns); the sheet also has the parts of the SKU. */
 export const shipmentColumns = defineColumns<Shipment, Links>()({
-  docket: {
-    header: "Docket",
-    tight: true,
-    show: ({ docket }) => shorten(docket, maxTextLength),
-    sheet: [sheet("Docket", 14, ({ docket }) => docket)],
-  },
+  docket: textColumn("Docket", 14, ({ docket }) => docket, { tight: true }),
   order: {
     header: "Order Number",
     narrow: "title",
@@ -111,16 +107,8 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
     show: ({ saleDate }) => ({ at: saleDate }),
     sheet: [sheet("Sale Date", 17, ({ saleDate }) => saleDate, "moment")],
   },
-  styleName: {
-    header: "Style Name",
-    show: ({ styleName }) => shorten(styleName, maxTextLength),
-    sheet: [sheet("Style Name", 32, ({ styleName }) => styleName)],
-  },
-  colourName: {
-    header: "Colour Name",
-    show: ({ colourName }) => shorten(colourName, maxTextLength),
-    sheet: [sheet("Colour Name", 20, ({ colourName }) => colourName)],
-  },
+  styleName: textColumn("Style Name", 32, ({ styleName }) => styleName),
+  colourName: textColumn("Colour Name", 20, ({ colourName }) => colourName),
   sku: {
     header: "Product SKU",
     tight: true,
@@ -131,12 +119,7 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
       sheet("Colour Code", 14, ({ colourCode }) => colourCode),
     ],
   },
-  size: {
-    header: "Size",
-    tight: true,
-    show: ({ size }) => shorten(size, 40),
-    sheet: [sheet("Size", 8, ({ size }) => size)],
-  },
+  size: textColumn("Size", 8, ({ size }) => size, { tight: true, longest: 40 }),
   amount: {
     header: "Amount",
     align: "end",

@@ -1,9 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { actionLinks } from "#app/confirm/model.ts";
-import { stepOf } from "#app/domains/exos/catalogue.ts";
 import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
-import { type DisplayState, unnamedStep } from "#app/domains/exos/model.ts";
+import { type DisplayState, stepOf, unnamedStep } from "#app/domains/exos/model.ts";
 import {
   type ExoFilter,
   exoPath,

@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import type { ActionLink } from "#app/confirm/model.ts";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
-import type { Changes } from "#app/domains/metaproducts/changes.ts";
 import {
   type AttributeRow,
+  type Changes,
   type ChangesFilter,
   type ProductDetail,
   type Refusals,
@@ -201,10 +201,7 @@ const Mends = ({ actions }: { actions: ActionLink[] }) => (
   </>
 );
 
-/**
- * 'Product Data - {groupId}' (products#detail): facts, pictures, the channel's messages and
- * attributes; then Inventory, Changes, Raw Data.
- */
+/** 'Product Data - {groupId}' (products#detail): facts, pictures, messages and attributes; then its tabs. */
 export default function Product() {
   const panel = useLoaderData<typeof loader>();
   if (!panel.shown) return <UnavailablePanel {...panel} />;

@@ -2,7 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { User } from "#app/auth/guard.server.ts";
 import { actionLinks } from "#app/confirm/model.ts";
-import { gatherRefused, listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
+import {
+  gatheredSheetChoices,
+  gatherRefused,
+  listMetaProducts,
+  productSheetChoices,
+  requireProducts,
+} from "#app/domains/metaproducts/api.server.ts";
 import {
   type ProductCells,
   type ProductRow,
@@ -19,11 +25,6 @@ import {
   productsPath,
 } from "#app/domains/metaproducts/paths.ts";
 import { productRef, productState } from "#app/domains/metaproducts/record.server.ts";
-import {
-  gatheredSheetChoices,
-  productSheetChoices,
-  requireProducts,
-} from "#app/domains/metaproducts/sheet.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { toColumnViews } from "#app/lists/columns.ts";

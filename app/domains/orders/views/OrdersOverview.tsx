@@ -50,15 +50,19 @@ export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
   );
 }
 
+const Head = ({ first, className }: { first: string; className?: string }) => (
+  <thead className={className}>
+    <tr>
+      <th scope="col">{first}</th>
+      <th scope="col">Orders</th>
+    </tr>
+  </thead>
+);
+
 const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "about">) => (
   <table className="mt-2 w-full">
     <caption className="sr-only">Orders by status: {about}</caption>
-    <thead className="sr-only">
-      <tr>
-        <th scope="col">Status</th>
-        <th scope="col">Orders</th>
-      </tr>
-    </thead>
+    <Head first="Status" className="sr-only" />
     {groups.map(({ mark, words, statuses }) => (
       <tbody key={mark}>
         <tr>
@@ -84,12 +88,7 @@ const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "abo
 const OrdersOfDays = ({ days, about }: Pick<OrdersCounted, "days" | "about">) => (
   <table>
     <caption className="sr-only">Orders by day: {about}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Day</th>
-        <th scope="col">Orders</th>
-      </tr>
-    </thead>
+    <Head first="Day" />
     <tbody>
       {[...days].reverse().map(({ day, name, counts }) => (
         <tr key={day}>

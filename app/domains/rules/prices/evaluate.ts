@@ -50,7 +50,7 @@ export const itemsOf = (value: unknown): unknown[] => {
 };
 
 /** Whether a list attribute's item is the one named by a rule. */
-export const isItem = (item: unknown, named: unknown): boolean => folded(item) === folded(named);
+const isItem = (item: unknown, named: unknown): boolean => folded(item) === folded(named);
 
 const opposites: Partial<Record<ComparatorCode, ComparatorCode>> = {
   IsNotNull: "IsNull",

@@ -28,10 +28,7 @@ import { type RuleProduct, type RuleProducts, toRuleProducts } from "./ruleProdu
 /** The question before a rule goes live, and the form text that agrees to it. */
 export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
 
-/**
- * The effects of a rule's change on all products of its store, read by `read`, together with the
- * rules `known` if already read. Throws ApiError.
- */
+/** The effects of a rule's change on its store's products; `known` are the rules, if already read. Throws ApiError. */
 export async function judgeRule(
   { user, store }: RulesOf,
   before: CustomRule | undefined,
@@ -161,10 +158,7 @@ export async function forEachProduct(
 const maxValues = 300;
 const maxValueLength = 100;
 
-/**
- * Values of the store's own products for some attributes, most frequent first, suggested for
- * conditions (rules#suggested). Throws ApiError.
- */
+/** Values of the store's products for some attributes, most frequent first (rules#suggested). Throws ApiError. */
 export async function storeValues(
   { user, store }: RulesOf,
   attributes: readonly string[],

@@ -4,8 +4,8 @@ import { stateLooks } from "#app/values/processingStates.ts";
 import { exoJobs, exoStreamCodes, exoStreams, manualDetailsStep } from "#contract/exoJobs.ts";
 import { exoErrorCodes } from "#contract/exos.ts";
 import { processingStates } from "#contract/processing.ts";
-import { exoStatusChoices, exoStatusOf, stepOf, streamLabel, streamOf } from "./catalogue.ts";
 import { historyCodeOf } from "./historyCatalogue.ts";
+import { exoStatusChoices, exoStatusOf, stepOf, streamLabel, streamOf } from "./model.ts";
 
 const rulesOf = (name: string) =>
   readFileSync(new URL(`../../../docs/product/${name}.md`, import.meta.url), "utf8");
