@@ -75,7 +75,6 @@ const clerk: GuidePage = {
       ],
     },
   ],
-  keys: [],
 };
 
 const merchandiser: GuidePage = {
@@ -140,7 +139,6 @@ const merchandiser: GuidePage = {
       ],
     },
   ],
-  keys: [],
 };
 
 const operator: GuidePage = {
@@ -196,7 +194,6 @@ const operator: GuidePage = {
       ],
     },
   ],
-  keys: [],
 };
 
 const labels: GuidePage = {
@@ -279,7 +276,6 @@ const store: GuidePage = {
       ],
     },
   ],
-  keys: [],
 };
 
 const admin: GuidePage = {
@@ -332,7 +328,6 @@ const admin: GuidePage = {
       ],
     },
   ],
-  keys: [],
 };
 
 /** Everything that staff read about their work (guide#pages), in the order of the list. */

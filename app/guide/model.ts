@@ -23,7 +23,7 @@ export type GuidePage = {
   role: Role;
   about: string;
   tasks: readonly Task[];
-  keys: readonly Key[];
+  keys?: readonly Key[];
 };
 
 /** A link for one reader; `store` names the example store. */
@@ -62,7 +62,7 @@ export const toGuideView = (page: GuidePage, roles: readonly string[], find: Fin
     steps: steps.map((says) => shownSays(says, find)),
     picture,
   })),
-  keys: page.keys,
+  keys: page.keys ?? [],
 });
 
 const toEntry = ({ key, title, about, role }: GuidePage): GuideEntry => ({

@@ -1,5 +1,5 @@
 import { nameOfRule } from "#app/domains/rules/model.ts";
-import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
+import { type RuleFilter, rulePath } from "#app/domains/rules/paths.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import { attributeOf, formatDollars, plural, shorten, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
@@ -111,12 +111,6 @@ export function findRuleProducts(products: readonly RuleProduct[], text: string)
     )
     .slice(0, maxFound);
 }
-
-export const toFoundProducts = (
-  found: readonly RuleProduct[],
-  { alias, filter }: Pick<Place, "alias" | "filter">,
-) => found.map(({ id, name }) => ({ id, name, href: rulePricePath(alias, filter, id) }));
-export type FoundProduct = ReturnType<typeof toFoundProducts>[number];
 
 /** Maximum periods shown: later ones are far in the future. */
 const maxPeriods = 60;

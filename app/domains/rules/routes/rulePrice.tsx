@@ -6,10 +6,8 @@ import {
   type EffectivePrice,
   type EffectiveStep,
   type EffectiveUnit,
-  type FoundProduct,
   findRuleProducts,
   toEffectivePrice,
-  toFoundProducts,
 } from "#app/domains/rules/prices/effective.ts";
 import { typesOf } from "#app/domains/rules/prices/evaluate.ts";
 import { listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
@@ -74,15 +72,17 @@ export default function RulePrice() {
   );
 }
 
-function Found({ query, found, isRead }: { query: string; found: FoundProduct[]; isRead: boolean }) {
+type FoundProps = { query: string; found: { name: string; href: string }[]; isRead: boolean };
+
+function Found({ query, found, isRead }: FoundProps) {
   if (query === "" || !isRead) return null;
   if (found.length === 0) return <p>No product of this store is called so.</p>;
   return (
     <>
       <p>Several products are called so. Choose one:</p>
       <ul className="space-y-1">
-        {found.map(({ id, name, href }) => (
-          <li key={id}>
+        {found.map(({ name, href }) => (
+          <li key={href}>
             <a href={href}>{name}</a>
           </li>
         ))}
@@ -136,7 +136,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const [{ products }, rows, attributes] = read.value;
   const found = findRuleProducts(products, query);
   const [only] = found;
-  if (!only || found.length > 1) return { ...nothing, found: toFoundProducts(found, { alias, filter }) };
+  if (!only || found.length > 1)
+    return {
+      ...nothing,
+      found: found.map(({ id, name }) => ({ name, href: rulePricePath(alias, filter, id) })),
+    };
   const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
   const types = typesOf(attributes);
   return { ...nothing, price: toEffectivePrice(only, rules, Date.now(), { alias, filter, types }) };
