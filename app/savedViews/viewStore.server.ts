@@ -100,19 +100,21 @@ export function createViews(records: Records, now: () => Date = () => new Date()
   const readPins = async (from: From, subject: string): Promise<string[]> =>
     (await from.get(pinsKey(subject), pins)) ?? [];
 
+  /** A person's private views, and those of every role. */
+  async function listsFor(from: From, subject: string): Promise<SavedView[]> {
+    const keys = [ownKey(subject), ...viewRoles.map(roleKey)];
+    return (await Promise.all(keys.map((key) => read(from, key)))).flat();
+  }
+
   async function seenBy(from: From, person: ViewPerson): Promise<SavedView[]> {
     const seen = rolesSeenBy(person);
-    const keys = [ownKey(person.subject), ...viewRoles.map(roleKey)];
-    const lists = await Promise.all(keys.map((key) => read(from, key)));
-    return lists.flat().filter(({ role, owner }) => owner.subject === person.subject || seen.includes(role));
+    const all = await listsFor(from, person.subject);
+    return all.filter(({ role, owner }) => owner.subject === person.subject || seen.includes(role));
   }
 
   /** All views of a person, including those for roles that they no longer have. */
-  async function madeBy(from: From, subject: string): Promise<SavedView[]> {
-    const keys = [ownKey(subject), ...viewRoles.map(roleKey)];
-    const lists = await Promise.all(keys.map((key) => read(from, key)));
-    return lists.flat().filter(({ owner }) => owner.subject === subject);
-  }
+  const madeBy = async (from: From, subject: string): Promise<SavedView[]> =>
+    (await listsFor(from, subject)).filter(({ owner }) => owner.subject === subject);
 
   /** Why a view is invalid; undefined if it is valid. */
   async function refusalOf(draft: Draft, person: ViewPerson, view: SavedView, before?: SavedView) {

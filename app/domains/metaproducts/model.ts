@@ -77,16 +77,8 @@ function priceOf(product: MetaProduct, names: readonly string[]): Price | undefi
     const amount = readNumber(firstAttribute(variant.attributes, names));
     return amount === undefined ? [] : [amount];
   });
-  const [first, ...others] = amounts;
-  if (first === undefined) return undefined;
-  return others.reduce<Extract<Price, { kind: "amount" }>>(
-    (span, amount) => ({
-      kind: "amount",
-      min: Math.min(span.min, amount),
-      max: Math.max(span.max, amount),
-    }),
-    { kind: "amount", min: first, max: first },
-  );
+  if (amounts.length === 0) return undefined;
+  return { kind: "amount", min: Math.min(...amounts), max: Math.max(...amounts) };
 }
 
 export const variantPrices = (

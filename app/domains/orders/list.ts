@@ -158,14 +158,8 @@ const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
 /** The first lines, one below the other, and the number of further ones; empty if there are none. */
 function firstLines(lines: Order["lines"]): string {
   const more = lines.length - shownLines;
-  return [
-    ...lines.slice(0, shownLines).map(shownLine),
-    ...(more > 0
-      ? [
-          `and ${plural(more, "more line", "more lines")}, ${plural(unitsOf(lines).total, "unit", "units")} in all`,
-        ]
-      : []),
-  ].join("\n");
+  const rest = `and ${plural(more, "more line", "more lines")}, ${plural(unitsOf(lines).total, "unit", "units")} in all`;
+  return [...lines.slice(0, shownLines).map(shownLine), ...(more > 0 ? [rest] : [])].join("\n");
 }
 
 /** Lines one below the other; empty if there are none. */

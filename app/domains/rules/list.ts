@@ -6,6 +6,7 @@ import type { CustomRule } from "#contract/rules.ts";
 import { lastSaved } from "./history.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort } from "./paths.ts";
+import { compare, endOf, startOf } from "./prices/inOrder.ts";
 import { ruleInWords } from "./sentence.ts";
 
 const maxTextLength = 120;
@@ -18,25 +19,13 @@ export function shownMoment(value: CustomRule["startDate"]): string {
 
 const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true });
 
-const momentOr = (value: CustomRule["startDate"], none: number) => customRuleMoment(value) ?? none;
-
 /** An absent start sorts first, an absent end last. */
 const orders: Record<RuleSort, (one: CustomRule, other: CustomRule) => number> = {
   priority: (one, other) => compare(priorityOf(one), priorityOf(other)),
   name: (one, other) => byName.compare(nameOfRule(one), nameOfRule(other)),
-  start: (one, other) =>
-    compare(
-      momentOr(one.startDate, Number.NEGATIVE_INFINITY),
-      momentOr(other.startDate, Number.NEGATIVE_INFINITY),
-    ),
-  end: (one, other) =>
-    compare(
-      momentOr(one.endDate, Number.POSITIVE_INFINITY),
-      momentOr(other.endDate, Number.POSITIVE_INFINITY),
-    ),
+  start: (one, other) => compare(startOf(one), startOf(other)),
+  end: (one, other) => compare(endOf(one), endOf(other)),
 };
-
-const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
 
 function isWanted(rule: CustomRule, filter: RuleFilter, now: number): boolean {
   const states = filter.states;

@@ -107,23 +107,12 @@ export function conditionHolds(
   return holds === "unknown" ? holds : !holds;
 }
 
-/** Short-circuit `or` over three-valued parts. */
-function someHolds<Part>(parts: readonly Part[], holds: (part: Part) => Holds): Holds {
-  let found: Holds = false;
+/** Short-circuit over three-valued parts: `or` where the first true one decides, `and` where the first false one does. */
+function holdsOver<Part>(parts: readonly Part[], holds: (part: Part) => Holds, decides: boolean): Holds {
+  let found: Holds = !decides;
   for (const part of parts) {
     const one = holds(part);
-    if (one === true) return true;
-    if (one === "unknown") found = one;
-  }
-  return found;
-}
-
-/** Short-circuit `and` over three-valued parts. */
-function allHold<Part>(parts: readonly Part[], holds: (part: Part) => Holds): Holds {
-  let found: Holds = true;
-  for (const part of parts) {
-    const one = holds(part);
-    if (one === false) return false;
+    if (one === decides) return one;
     if (one === "unknown") found = one;
   }
   return found;
@@ -145,8 +134,8 @@ function groupHolds(group: CustomRuleConditionGroup, types: AttributeTypes, read
   if (conditions.length === 0) return true;
   const holds = (condition: CustomRuleCondition) => conditionHolds(condition, types, read);
   const operator = toText(group.logicalOperator).toLowerCase();
-  if (operator === "" || operator === "or") return someHolds(conditions, holds);
-  const all = allHold(conditions, holds);
+  if (operator === "" || operator === "or") return holdsOver(conditions, holds, true);
+  const all = holdsOver(conditions, holds, false);
   // Whatever an operator means: if all parts agree, the result can hardly differ.
   return operator === "and" || all === true ? all : "unknown";
 }
@@ -159,7 +148,7 @@ export const conditionsHold = (
   groups: readonly CustomRuleConditionGroup[],
   types: AttributeTypes,
   read: ReadAttribute,
-): Holds => allHold(groups, (group) => groupHolds(group, types, read));
+): Holds => holdsOver(groups, (group) => groupHolds(group, types, read), false);
 
 /** How a price changes: below 0, to 0, up, or down. */
 export const priceKinds = ["negative", "free", "dearer", "cheaper"] as const;

@@ -28,12 +28,12 @@ export const endOf = (rule: Window): number => customRuleMoment(rule.endDate) ??
 export const isInForceAt = (rule: Acting, at: number): boolean =>
   rule.enabled && !rule.deleted && startOf(rule) <= at && at < endOf(rule);
 
+/** Compares numbers, also infinite ones. */
+export const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
+
 /** Rules in the order in which they apply: lower priority first, equal ones in list order. */
 export const inOrder = <Rule extends Pick<CustomRule, "priority">>(rules: readonly Rule[]): Rule[] =>
-  [...rules].sort((one, other) => {
-    const [first, second] = [priorityOf(one), priorityOf(other)];
-    return first === second ? 0 : first < second ? -1 : 1;
-  });
+  [...rules].sort((one, other) => compare(priorityOf(one), priorityOf(other)));
 
 export type RuleStep<Rule> = { rule: Rule; effect: RuleEffect };
 
