@@ -1,9 +1,5 @@
 import { saveFile } from "#app/http/downloadFile.ts";
-import type { SheetNews, SheetOrder } from "./sheetWorker.ts";
-
-export type SheetProgress =
-  | { kind: "working"; label: string; value: number; max: number }
-  | { kind: "ok" | "background" | "attention"; message: string };
+import type { SheetNews, SheetOrder, SheetProgress } from "./sheetWorker.ts";
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

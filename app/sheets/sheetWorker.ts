@@ -1,7 +1,6 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/http/errorView.ts";
 import { readSlices } from "./readSlices.ts";
-import type { SheetProgress } from "./sheetDownload.ts";
 import {
   noteName,
   noteWidth,
@@ -15,6 +14,9 @@ import {
   sheetViews,
 } from "./sheetFile.ts";
 
+export type SheetProgress =
+  | { kind: "working"; label: string; value: number; max: number }
+  | { kind: "ok" | "background" | "attention"; message: string };
 export type SheetOrder = { href: string; noun: string };
 /** How far it has come, at the end with the file; `isTooLong` leaves it to the server. */
 export type SheetNews = {

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { SheetChoice, SheetChoices } from "#app/sheets/sheetChoices.ts";
-import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
+import type { SheetProgress } from "#app/sheets/sheetWorker.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 
