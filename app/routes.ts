@@ -54,7 +54,7 @@ const returns = route("returns", "domains/exos/routes/exos.tsx", [
 
 const ediOfThePartner = [
   route("edi/myer", "domains/edi/partner/routes/landing.tsx", [
-    route("gap", "domains/edi/partner/routes/gap.tsx"),
+    again("gap", route("gap", "domains/edi/partner/routes/ediAction.tsx")),
   ]),
   route("edi/myer/partners", "domains/edi/partner/routes/partners.tsx"),
   again("new", route("edi/myer/partners/new", "domains/edi/partner/routes/partner.tsx")),

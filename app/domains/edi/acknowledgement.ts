@@ -82,7 +82,6 @@ const answeredAt = ({ acknowledged_at, references }: EdiInterchange): Moment | u
   momentOf(acknowledged_at) ??
   momentOf(references?.find(({ type }) => toText(type).endsWith("-functional-acknowledgement"))?.created_at);
 
-/** Rejected messages named next to the state. */
 const namedRefused = 5;
 
 export const isOutstanding = (kind: AcknowledgementKind): boolean => kind === "awaiting" || kind === "owed";

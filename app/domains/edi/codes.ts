@@ -46,10 +46,7 @@ export const kindsInOrder = inOrder(["ORDERS", "ORDRSP", "CONTRL", "DESADV", "IN
 const first = 0x2400;
 const deleted = "\u2421";
 
-/**
- * Replaces control characters by their pictures (␁ for U+0001), which browsers would not show
- * otherwise; line breaks and tabs stay.
- */
+/** Replaces control characters, which browsers would not show, by their pictures (␁); line breaks and tabs stay. */
 export const visible = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]/gu, (character) => {
     const code = character.charCodeAt(0);
@@ -61,7 +58,6 @@ const maxCodeLength = 80;
 /** A code as sent, with its meaning if the dictionary has one. */
 export type CodeView = { code: string; meaning: string };
 
-/** A code of a data element, e.g. 1225. */
 export const shownCode = (element: string, code: string): CodeView => ({
   code: shorten(code, maxCodeLength),
   meaning: code === "" ? "" : (codeMeaning(element, code) ?? ""),

@@ -2,7 +2,6 @@ import { type StateLook, stateLookOf } from "#app/values/processingStates.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import { leadingState } from "#contract/processing.ts";
 
-/** A stream's state as shown. */
 export type StateView = StateLook & { code: string };
 
 const unknown = (label: string): StateView => ({
@@ -40,7 +39,6 @@ type Document = {
 export const documentStateOf = ({ stream_statuses }: Document): StateView =>
   summaryStateOf(Object.values(stream_statuses ?? {}).map(({ state }) => state));
 
-/** Every stream of a document, in the order sent. */
 export const streamStatesOf = ({ stream_statuses }: Document): StreamState[] =>
   Object.entries(stream_statuses ?? {}).map(([stream, { state, step }]) => ({
     stream: shorten(stream, 80),

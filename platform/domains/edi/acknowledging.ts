@@ -1,17 +1,23 @@
+import { type ControlContent, codeMeaning, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediNote, interchangeReference } from "./documents/streams.ts";
-import { refusedIn } from "./interchanges/answered.ts";
-import type { Inbound } from "./interchanges/inbound.ts";
+import type { StoredHeadings, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
+import { storable } from "./documents/storable.ts";
+import { atState, ediNote, interchangeReference } from "./documents/streams.ts";
+import type { Inbound, MessageHead } from "./interchanges/inbound.ts";
 import { makeOutbound } from "./interchanges/outbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
-import type { InterchangeChange, StoredInterchange } from "./interchanges/repository.ts";
-import { findEarlier } from "./interchanges/series.ts";
+import {
+  type InterchangeChange,
+  type StoredInterchange,
+  saveInterchange,
+} from "./interchanges/repository.ts";
+import { findAnswered, findEarlier } from "./interchanges/series.ts";
+import { unmatched } from "./operations/attention.ts";
 import { isLifted } from "./operations/interchange.ts";
-import { termsOf } from "./partners/repository.ts";
+import { sidesOf, termsOf } from "./partners/repository.ts";
 
 /** A step's result: the new stream state, references and history. */
 export type Acknowledgement = InterchangeChange & {
-  /** The finished step's history record. */
   words: string;
   /** The state in which the stream ends or stops; undefined: it continues. */
   ends?: "completed" | "rejected" | "failed" | "hold" | "manual";
@@ -20,8 +26,6 @@ export type Acknowledgement = InterchangeChange & {
 export type Receiving = { transaction: Database; found: StoredInterchange; read: Inbound; at: Date };
 
 const answerReference = "outgoing-functional-acknowledgement";
-
-const partnerOf = (identification: string, qualifier: string) => ({ identification, qualifier });
 
 /** The CONTRL of an interchange: one, and another each time a person accepts what was refused. */
 async function sendAcknowledgement(
@@ -38,13 +42,14 @@ async function sendAcknowledgement(
   if (!answer) throw new Error(`The interchange ${found.id} must not be acknowledged`);
   const [response] = answer.messages[0]?.segments ?? [];
   const action = String(response?.elements[3] ?? "");
+  const { sender, recipient } = sidesOf(found);
   const made = await makeOutbound(
     transaction,
     {
       cause: answers === 0 ? `${found.id}/contrl` : `${found.id}/contrl/${answers + 1}`,
       storeId: found.storeId,
-      sender: partnerOf(found.recipient, found.recipientQualifier),
-      recipient: partnerOf(found.sender, found.senderQualifier),
+      sender: recipient,
+      recipient: sender,
       write: (controlReference, preparedAt) => ({ ...answer, controlReference, preparedAt }),
       orderNumbers: "",
       references: [
@@ -88,7 +93,6 @@ const dayOf = ({ preparedAt, createdAt }: StoredInterchange): string =>
 
 const maxErrorsNamed = 3;
 
-/** The errors that refuse a whole interchange, in words. */
 function errorWords({ findings }: Inbound): string {
   const errors = [
     ...new Set(findings.filter(({ severity }) => severity === "error").map(({ words }) => words)),
@@ -151,5 +155,132 @@ export async function acknowledgeStep(receiving: Receiving): Promise<Acknowledge
     notes: [ediNote("interchange:refused", words)],
     words: `${message}. ${words}`,
     ends: answer || found.acknowledgementId !== null ? "rejected" : "failed",
+  };
+}
+
+const maxListed = 100;
+
+const unspecified = "18";
+
+const syntaxErrorWords = (code: string): string =>
+  code === "" ? "No reason was given" : `${codeMeaning("0085", code) ?? "Error"} (${storable(code, 3)})`;
+
+/** The refused messages of an accepted interchange; none where it is refused as a whole. */
+export function refusedIn({
+  messages,
+  isRefused,
+}: {
+  messages: readonly MessageHead[];
+  isRefused: boolean;
+}): StoredRefusedMessage[] {
+  if (isRefused) return [];
+  return messages
+    .filter((head) => head.isRefused)
+    .slice(0, maxListed)
+    .map(({ reference, type, number, error }) => ({
+      reference: storable(reference, 14),
+      message_type: storable(type, 20),
+      number: storable(number, 100),
+      words: syntaxErrorWords(error?.syntaxError ?? unspecified),
+    }));
+}
+
+type RefusedByPartner = { reference: string; type: string; error: string; segments: { error: string }[] };
+
+/** The messages of ours that a partner refused, with their numbers. */
+function refusedByPartner(
+  refused: readonly RefusedByPartner[],
+  headings: StoredHeadings,
+): StoredRefusedMessage[] {
+  const sent = Object.values(headings)
+    .flat()
+    .map((heading) => summarise(heading));
+  return refused.slice(0, maxListed).map(({ reference, type, error, segments }) => {
+    const message = sent.find((one) => one.reference === reference);
+    const inside = segments.find((segment) => segment.error !== "")?.error ?? "";
+    return {
+      reference: storable(reference, 14),
+      message_type: storable(type || (message?.type ?? ""), 20),
+      number: storable(message?.documentIdentifier ?? "", 100),
+      words: syntaxErrorWords(error || inside),
+    };
+  });
+}
+
+/** Marks the interchange that a CONTRL of `found` answers; returns the changes to `found`. */
+export async function markAnswered(
+  transaction: Database,
+  found: StoredInterchange,
+  control: ControlContent,
+  at: Date,
+): Promise<InterchangeChange> {
+  const answered = await findAnswered(transaction, {
+    direction: "outbound",
+    sender: storable(control.sender.identification),
+    senderQualifier: storable(control.sender.qualifier),
+    recipient: storable(control.recipient.identification),
+    recipientQualifier: storable(control.recipient.qualifier),
+    controlReference: storable(control.controlReference),
+    isTest: found.isTest,
+  });
+  if (!answered) {
+    const words = `No interchange ${control.controlReference} was sent to this partner`;
+    return { notes: [ediNote(unmatched, words)] };
+  }
+  if (answered.acknowledgementId === found.id) return {};
+  const refused = control.messages.filter(({ action }) => action === "rejected");
+  const isAccepted = control.action === "accepted" || control.action === "received";
+  const words =
+    control.action === "rejected"
+      ? `Rejected by the partner${control.error ? `: ${syntaxErrorWords(control.error)}` : ""}`
+      : control.action === "unknown"
+        ? `Answered by the partner with the unknown action '${control.actionCode}'`
+        : `Acknowledged by the partner with action ${control.actionCode}`;
+  const [stream, status] = Object.entries(answered.streams)[0] ?? [];
+  const isRejected = control.action === "rejected" || refused.length > 0;
+  await saveInterchange(
+    transaction,
+    answered,
+    {
+      acknowledged: answered.acknowledged || isAccepted,
+      acknowledgedAt: isAccepted ? at : answered.acknowledgedAt,
+      acknowledgementId: found.id,
+      acknowledgementAction: storable(control.actionCode),
+      acknowledgementExpected: false,
+      refusedMessages: control.action === "rejected" ? [] : refusedByPartner(refused, answered.headings),
+      handledAt: null,
+      ...(isRejected && stream && status
+        ? { streams: atState(answered.streams, stream, "rejected", status.step), stepAt: null }
+        : {}),
+      references: [
+        interchangeReference(
+          "incoming-functional-acknowledgement",
+          "Functional acknowledgement",
+          found.id,
+          at,
+        ),
+      ],
+      notes: [
+        ediNote(
+          control.action === "rejected" ? "acknowledgement:rejected" : "acknowledgement:received",
+          words,
+        ),
+        ...refused.map(({ type, reference, error }) =>
+          ediNote(
+            "acknowledgement:message-refused",
+            `Message ${reference} (${type}) was refused: ${syntaxErrorWords(error)}`,
+            { error },
+          ),
+        ),
+      ],
+    },
+    at,
+  );
+  const title = `Acknowledged ${control.controlReference}`;
+  return {
+    references: [interchangeReference("acknowledged-interchange", title, answered.id, at)],
+    notes: [
+      ediNote("acknowledgement:matched", `It answers ${control.controlReference}: ${words.toLowerCase()}`),
+    ],
   };
 }

@@ -10,7 +10,7 @@ import {
   interchangeOperations,
   isReleasedByProcess as releasesInterchange,
 } from "./operations/interchange.ts";
-import { type Asked, isOutstanding, type Operation } from "./operations/operation.ts";
+import { type Asked, isOutstanding, type Operation, offersOf } from "./operations/operation.ts";
 import {
   orderOf,
   orderOperations,
@@ -23,7 +23,6 @@ import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 export type EdiActionRequest = ActionRequest & {
   /** The person's reason; empty when none is needed. */
   reason: string;
-  /** Decisions on lines, for an action that takes them. */
   answer?: EdiOrderAnswer | undefined;
 };
 
@@ -42,7 +41,7 @@ function offered<Document, Around, Change>(
   const operation = operations.find((one) => one.action === action);
   const offer = operation?.offer(found, around);
   if (!operation || !offer) {
-    const others = operations.flatMap((one) => one.offer(found, around)?.title ?? []);
+    const others = offersOf(operations, found, around).map(({ title }) => title);
     const words = others.length > 0 ? `What can be done: ${others.join(", ")}.` : "Nothing can be done.";
     throw new Problem(409, `'${action}' cannot be done to this document as it stands now. ${words}`);
   }
@@ -61,7 +60,6 @@ function performedNote({ user, reason, action }: EdiActionRequest, title: string
 
 type Saved = { attempts: number; notes: EdiNote[] };
 
-/** Performs the offered operation, saves it with a history entry, and records the request. */
 async function carryOut<
   Document extends { streams: StoredStreams },
   Around,

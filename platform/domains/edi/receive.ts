@@ -1,6 +1,12 @@
-import { type ControlContent, summarise } from "#edifact/index.ts";
+import { summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { type Acknowledgement, acknowledgeStep, type Receiving, withoutRefusals } from "./acknowledging.ts";
+import {
+  type Acknowledgement,
+  acknowledgeStep,
+  markAnswered,
+  type Receiving,
+  withoutRefusals,
+} from "./acknowledging.ts";
 import {
   atState,
   documentReference,
@@ -9,7 +15,6 @@ import {
   receiveStream,
   stepNote,
 } from "./documents/streams.ts";
-import { markAnswered } from "./interchanges/answered.ts";
 import {
   documentOf,
   type Inbound,
@@ -49,10 +54,7 @@ function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
       yield { document: documentOf(head), index: head.index };
 }
 
-/**
- * Whether an ORDERS message changes or cancels an order instead of creating one, by the partner's header table
- * (edi#header).
- */
+/** Whether an ORDERS message changes or cancels an order, by the partner's header table (edi#header). */
 const changesOrder = ({ type, messageFunction }: MessageHead, judging: Judging): boolean =>
   type === "ORDERS" && ["change", "cancel"].includes(functionOf(messageFunction, judging).decision);
 
@@ -65,18 +67,14 @@ const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `$
 
 /** `receive-inbound-functional-acknowledgements`: one without a match needs a person in the end. */
 async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Acknowledgement> {
-  const changes: InterchangeChange[] = [];
-  // Two answers are locked in one order, so that processes cannot deadlock.
-  const controls: ControlContent[] = [];
-  for (const { document } of documentsOf(read, ({ type }) => type === "CONTRL")) {
+  const controls = [...documentsOf(read, ({ type }) => type === "CONTRL")].flatMap(({ document }) => {
     const summary = summarise(document);
-    if (summary.kind === "CONTRL") controls.push(summary.control);
-  }
-  for (const control of controls.sort((one, other) =>
-    one.controlReference.localeCompare(other.controlReference),
-  )) {
-    changes.push(await markAnswered(transaction, found, control, at));
-  }
+    return summary.kind === "CONTRL" ? [summary.control] : [];
+  });
+  // Two answers are locked in one order, so that processes cannot deadlock.
+  controls.sort((one, other) => one.controlReference.localeCompare(other.controlReference));
+  const changes: InterchangeChange[] = [];
+  for (const control of controls) changes.push(await markAnswered(transaction, found, control, at));
   return { ...added(changes), words: counted(controls.length, "acknowledgement") };
 }
 
@@ -145,6 +143,11 @@ async function ordersStep({ orders, at }: Step): Promise<Acknowledgement> {
 
 const maxListed = 10;
 
+const listed = (heads: readonly MessageHead[], wordsOf: (head: MessageHead) => string, what: string) => [
+  ...heads.slice(0, maxListed).map(wordsOf),
+  ...(heads.length > maxListed ? [`${counted(heads.length - maxListed, "more message")} ${what}`] : []),
+];
+
 const unusedWords = ({ type, reference, documentIdentifier }: MessageHead): string =>
   `${type} ${documentIdentifier || reference} came, and nothing here uses it: look at it, and close this`;
 
@@ -167,14 +170,8 @@ async function changesStep({ found, read, changes, at }: Step): Promise<Acknowle
   const large = read.messages.filter(isTooLarge).length;
   const left = [
     ...orphans,
-    ...unused.slice(0, maxListed).map(unusedWords),
-    ...(unused.length > maxListed
-      ? [`${counted(unused.length - maxListed, "more message")} that nothing uses`]
-      : []),
-    ...refused.slice(0, maxListed).map(refusalWords),
-    ...(refused.length > maxListed
-      ? [`${counted(refused.length - maxListed, "more message")} with errors`]
-      : []),
+    ...listed(unused, unusedWords, "that nothing uses"),
+    ...listed(refused, refusalWords, "with errors"),
     ...(large > 0
       ? [`${counted(large, "message")} of more than ${maxSegments} segments, not processed`]
       : []),
@@ -185,10 +182,7 @@ async function changesStep({ found, read, changes, at }: Step): Promise<Acknowle
   return { words, references, notes, ends: isLeft ? "manual" : "completed" };
 }
 
-/**
- * The first step: an interchange from an unknown partner waits for a person (edi#unknown-partner). Once the partner is
- * known, it continues with the store of that partner.
- */
+/** An interchange from an unknown partner waits (edi#unknown-partner), and goes on with the store of that partner. */
 async function knownPartnerStep(receiving: Receiving): Promise<Acknowledgement> {
   const { transaction, found } = receiving;
   const partner = await partnerBehind(transaction, found);

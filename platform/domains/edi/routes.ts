@@ -1,5 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createHash, randomUUID } from "node:crypto";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { ediInterchange } from "#contract/edi.ts";
+import { checkInterchanges, enterInterchanges, maxEdiFileBytes } from "#contract/ediCheck.ts";
 import { getControlNumbers, getInterchangeText, postControlNumberGap } from "#contract/ediExtensions.ts";
 import {
   ediOrderFilters,
@@ -11,17 +14,17 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
+import { getEdiPartners, postEdiPartner } from "#contract/ediPartners.ts";
 import { getEdiQueue } from "#contract/ediQueue.ts";
 import { previewPartnerOrderAction } from "#contract/ediReview.ts";
 import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
+import { ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
-import { nameOf, requesterOf } from "#platform/http/authorisation.ts";
-import { Problem, serve } from "#platform/http/requests.ts";
+import { callerOf, nameOf, requesterOf } from "#platform/http/authorisation.ts";
+import { idempotencyKeyOf, Problem, serve } from "#platform/http/requests.ts";
 import { type EdiActionRequest, performEdiOrderAction, performInterchangeAction } from "./actions.ts";
-import { dryRun, repliesAfter } from "./check/check.ts";
-import { ediFileRoutes } from "./check/routes.ts";
-import { orderOutcome, replyWire } from "./check/wire.ts";
+import { checkFile, dryRun, orderOutcome, repliesAfter, replyWire } from "./check.ts";
 import { controlNumbersReader } from "./interchanges/controlNumbers.ts";
 import {
   findInterchange,
@@ -30,18 +33,19 @@ import {
   readHeld,
   readInterchangePage,
   readText,
+  type StoredInterchange,
 } from "./interchanges/repository.ts";
-import { interchangeDetail, interchangeRows } from "./interchanges/wire.ts";
+import { type Drop, takeIn } from "./interchanges/takeIn.ts";
 import { findNumbered } from "./orders/duplicates.ts";
 import { findEdiOrder, readEdiOrderPage, readWholeEdiOrder } from "./orders/repository.ts";
 import { takeOrderSteps } from "./orders/steps.ts";
-import { ediOrderDetail, ediOrderRows } from "./orders/wire.ts";
-import { readEdiQueue } from "./queue/queue.ts";
+import { type EdiPartner, keepEdiPartner, listEdiPartners } from "./partners/repository.ts";
+import { readEdiQueue } from "./queue.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
+import { ediOrderDetail, ediOrderRows, interchangeDetail, interchangeRows } from "./wire.ts";
 
 type EdiDeps = {
   database: Database;
-  /** Wakes the job for due EDI documents. */
   wakeEdi(): Promise<void>;
 };
 
@@ -197,10 +201,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
   ediFileRoutes(app, { database, wakeEdi });
 }
 
-/**
- * The result of an action on an order document, and the messages to the partner: it is performed with all that follows,
- * and rolled back. Throws a Problem as `performEdiOrderAction` does.
- */
+/** What an action would lead to and send: it is performed with all that follows, and rolled back. */
 const previewOrderAction = (database: Database, request: EdiActionRequest, at: Date) =>
   dryRun(database, async (transaction) => {
     const position = await newestPosition(transaction);
@@ -221,10 +222,7 @@ const numberIn = (name: string, text: string): number => {
   return Number(text);
 };
 
-/**
- * Settles a gap in a series of control numbers with a person's reason (edi#gaps); once: a second reason for the same
- * gap is ignored. Throws a 400 Problem for an invalid run of numbers.
- */
+/** Settles a gap with a person's reason (edi#gaps), once. Throws a 400 Problem for an invalid run of numbers. */
 async function settleGap(
   database: Database,
   { direction, sender, recipient, from, to, reason }: z.output<typeof postControlNumberGap.body>,
@@ -272,6 +270,132 @@ function ediQueueRoutes(app: FastifyInstance, { database }: { database: Database
     answerWith: async ({ body, request }) => {
       await settleGap(database, body, nameOf(request), new Date());
       return { settled: true };
+    },
+  });
+}
+
+const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB`;
+const takesFile = {
+  failures: [413],
+  words: { 413: tooLarge },
+  sends: "application/octet-stream",
+  bodyLimit: maxEdiFileBytes,
+};
+
+const maxNamed = 100;
+
+function fileIn({ body }: FastifyRequest): Buffer {
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new Problem(400, "The file is empty");
+  return body;
+}
+
+const dropOf = (key: string, name: string | undefined, content: Buffer): Drop => ({
+  key,
+  name: name || "upload.edi",
+  origin: "upload",
+  content,
+});
+
+/** A request without a key is a new file; one with a repeated key and the same bytes is the same file. */
+function keyOf(request: FastifyRequest, content: Buffer): string {
+  const { subject } = callerOf(request);
+  const idempotencyKey = idempotencyKeyOf(request);
+  const digest = createHash("sha256").update(content).digest("hex");
+  return idempotencyKey ? `upload/${subject}/${idempotencyKey}/${digest}` : `upload/${randomUUID()}`;
+}
+
+/** One after the other: a hundred parallel queries would delay all other requests. */
+async function rowsOf(database: Database, ids: readonly string[]) {
+  const rows: StoredInterchange[] = [];
+  for (const id of ids.slice(0, maxNamed)) {
+    const found = await findInterchange(database, id);
+    if (found) rows.push(found);
+  }
+  return interchangeRows(database, rows);
+}
+
+/** A partner's file is taken in, or checked only (edi#check). */
+function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): void {
+  void app.register((files, _options, ready) => {
+    // A partner's file is accepted with any content type.
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit: maxEdiFileBytes },
+      (_request, body, done) => done(null, body),
+    );
+    files.setErrorHandler<FastifyError>((error, _request, reply) => {
+      if (error.statusCode !== 413) throw error;
+      return reply.code(413).send({ error: tooLarge });
+    });
+
+    serve(files, {
+      call: enterInterchanges,
+      permission: "edi.takeIn",
+      summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
+      answer: z.object({ items: z.array(ediInterchange) }),
+      ...takesFile,
+      status: 201,
+      idempotent: true,
+      answerWith: async ({ query: { name }, request }) => {
+        const content = fileIn(request);
+        const drop = dropOf(keyOf(request, content), name, content);
+        const { interchangeIds } = await takeIn(database, drop, new Date());
+        await wakeEdi();
+        return { items: await rowsOf(database, interchangeIds) };
+      },
+    });
+
+    serve(files, {
+      call: checkInterchanges,
+      permission: "edi.takeIn",
+      summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
+      ...takesFile,
+      answerWith: async ({ query: { name }, request }) => {
+        const drop = dropOf(`check/${randomUUID()}`, name, fileIn(request));
+        return checkFile(database, drop, new Date());
+      },
+    });
+    ready();
+  });
+}
+
+/** A partner in its wire form (edi#partners). */
+const ediPartnerWire = (
+  { storeId: _id, updatedBy: _by, updatedAt: _at, ...partner }: EdiPartner,
+  storeAlias: string,
+) => ({ ...partner, store_alias: storeAlias, terms: ediTerms.parse(partner.terms) });
+
+const refusals = {
+  "changed meanwhile": [409, "Somebody else has kept this partner since it was read"],
+  taken: [409, "Another partner has this identification"],
+  "without store": [400, "store_alias: there is no such store"],
+  unknown: [404, "There is no such partner"],
+} as const;
+
+/** The partners as data (edi#partners). */
+export function ediPartnerRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  serve(app, {
+    call: getEdiPartners,
+    permission: "edi",
+    summary: "All trading partners, by name",
+    answerWith: async () =>
+      (await listEdiPartners(database)).map(({ partner, storeAlias }) => ediPartnerWire(partner, storeAlias)),
+  });
+
+  serve(app, {
+    call: postEdiPartner,
+    permission: "edi.keepPartners",
+    summary: "Keeps a trading partner, a new one without an id",
+    failures: [404, 409],
+    words: { 409: "Somebody else kept it since it was read, or another one has its identification" },
+    answerWith: async ({ body, request }) => {
+      const keeping = await keepEdiPartner(database, body, nameOf(request), new Date());
+      if (keeping.is !== "kept") {
+        const [status, words] = refusals[keeping.is];
+        throw new Problem(status, words);
+      }
+      return { item: ediPartnerWire(keeping.partner, keeping.storeAlias) };
     },
   });
 }

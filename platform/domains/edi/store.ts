@@ -8,76 +8,47 @@ import { ediOrderNumbers, interchangeNumbers } from "#platform/database/schema/e
 import { fieldContains, isOnPage, listIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
-import { readText, type StoredInterchange } from "./interchanges/repository.ts";
-import { ediOrderColumns, type StoredEdiOrder } from "./orders/repository.ts";
+import { readText } from "./interchanges/repository.ts";
+import { ediOrderColumns } from "./orders/repository.ts";
 
 /** The longest text, in bytes of UTF-8, that a list row includes whole. */
 const maxListedLength = 64 * 1024;
 
 const directions = ["inbound", "outbound", "unspecified"] as const;
 
-const targetOf = ({ meta }: StoredEdiReference, name: string) => {
+const namedIn = ({ meta }: StoredEdiReference, name: string) => {
   const value = meta[name];
   return typeof value === "string" ? value : undefined;
 };
 
-type ControlReferences = ReadonlyMap<string, string | null>;
-
-const interchangeNamed = (reference: StoredEdiReference) => targetOf(reference, "interchange-document-id");
-
-async function controlReferencesIn(
+/** References as the store's pages show them (store-edi#interchange-fields), of a document with this order number. */
+async function referencesIn(
   database: Database,
   documents: readonly { referenceList: StoredEdiReference[] }[],
-): Promise<ControlReferences> {
-  const named = documents.flatMap(({ referenceList }) =>
-    referenceList.flatMap((reference) => interchangeNamed(reference) ?? []),
+) {
+  const ids = documents.flatMap(({ referenceList }) =>
+    referenceList.flatMap((reference) => namedIn(reference, "interchange-document-id") ?? []),
   );
-  if (named.length === 0) return new Map();
   const { id, controlReference } = ediInterchanges;
   const found = await database
     .select({ id, controlReference })
     .from(ediInterchanges)
-    .where(inArray(id, [...new Set(named)]));
-  return new Map(found.map((row) => [row.id, row.controlReference]));
-}
-
-/**
- * A partner-level reference for the store's pages (store-edi#interchange-fields); undefined for one that they do not
- * show.
- */
-function storeReference(reference: StoredEdiReference, orderNumber: string, numbers: ControlReferences) {
-  const { type, created_at: createdAt, uri } = reference;
-  const orderId = targetOf(reference, "order-document-id");
-  const interchangeId = interchangeNamed(reference);
-  if (orderId !== undefined) {
-    return { id: orderId, type: "OrderDocument", createdAt, meta: { OrderNumber: orderNumber } };
-  }
-  if (interchangeId !== undefined) {
-    const InterchangeType = type === "interchange:orders" ? "Source" : type;
-    const meta = { InterchangeType, ICN: numbers.get(interchangeId) ?? "" };
-    return { id: interchangeId, type: "InterchangeDocument", createdAt, meta };
-  }
-  return uri === null ? undefined : { id: uri, type: "Blob", createdAt, meta: {} };
-}
-
-function storeInterchange(
-  row: StoredInterchange,
-  { content, isCut }: { content: Uint8Array; isCut: boolean },
-  numbers: ControlReferences,
-) {
-  const [orderNumber = ""] = row.orderNumbers.split("\n");
-  return {
-    id: row.id,
-    status: row.state,
-    direction: row.direction,
-    icn: row.controlReference,
-    createdAt: row.createdAt.toISOString(),
-    references: row.referenceList.flatMap((one) => storeReference(one, orderNumber, numbers) ?? []),
-    interchange: row.headings,
-    interchangeText: fromBytes(content),
-    interchangeTextCut: isCut,
-    byteCount: row.byteCount,
-  };
+    .where(inArray(id, [...new Set(ids)]));
+  const numbers = new Map(found.map((row) => [row.id, row.controlReference]));
+  return ({ referenceList }: { referenceList: StoredEdiReference[] }, orderNumber: string) =>
+    referenceList.flatMap((reference) => {
+      const { type, created_at: createdAt, uri } = reference;
+      const orderId = namedIn(reference, "order-document-id");
+      const interchangeId = namedIn(reference, "interchange-document-id");
+      if (orderId !== undefined)
+        return [{ id: orderId, type: "OrderDocument", createdAt, meta: { OrderNumber: orderNumber } }];
+      if (interchangeId !== undefined) {
+        const InterchangeType = type === "interchange:orders" ? "Source" : type;
+        const meta = { InterchangeType, ICN: numbers.get(interchangeId) ?? "" };
+        return [{ id: interchangeId, type: "InterchangeDocument", createdAt, meta }];
+      }
+      return uri === null ? [] : [{ id: uri, type: "Blob", createdAt, meta: {} }];
+    });
 }
 
 /** A search text is a part of a number; one that looks like a whole id is searched as an id, too. */
@@ -116,30 +87,30 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
     .innerJoin(ediContents, eq(interchangeId, ediInterchanges.id))
     .where(isOnPage(database, ediInterchanges.position, { where, order, limit: pagesize, offset }))
     .orderBy(...order);
-  const numbers = await controlReferencesIn(
+  const referencesOf = await referencesIn(
     database,
     rows.map(({ interchange }) => interchange),
   );
   const whole = rows.some(({ interchange }) => interchange.id === text)
     ? await readText(database, text ?? "")
     : undefined;
-  return rows.map(({ interchange, content: beginning }) => {
-    const isWhole = whole !== undefined && interchange.id === text;
-    const held = isWhole
-      ? { content: whole, isCut: false }
-      : { content: beginning, isCut: interchange.byteCount > maxListedLength };
-    return storeInterchange(interchange, held, numbers);
+  return rows.map(({ interchange: row, content: beginning }) => {
+    const isWhole = whole !== undefined && row.id === text;
+    const [orderNumber = ""] = row.orderNumbers.split("\n");
+    return {
+      id: row.id,
+      status: row.state,
+      direction: row.direction,
+      icn: row.controlReference,
+      createdAt: row.createdAt.toISOString(),
+      references: referencesOf(row, orderNumber),
+      interchange: row.headings,
+      interchangeText: fromBytes(isWhole ? whole : beginning),
+      interchangeTextCut: !isWhole && row.byteCount > maxListedLength,
+      byteCount: row.byteCount,
+    };
   });
 }
-
-const storeOrder = (row: StoredEdiOrder, numbers: ControlReferences) => ({
-  id: row.id,
-  status: row.state,
-  orderId: row.utopiaOrderNumber,
-  references: row.referenceList.flatMap(
-    (one) => storeReference(one, row.utopiaOrderNumber ?? "", numbers) ?? [],
-  ),
-});
 
 /** One page of a store's EDI orders, latest first (calls#store-edi-orders). An unknown store has none. */
 export async function listStoreEdiOrders(database: Database, query: StoreEdiOrdersQuery) {
@@ -161,6 +132,11 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
     .orderBy(desc(ediOrders.position))
     .limit(pagesize)
     .offset((page - 1) * pagesize);
-  const numbers = await controlReferencesIn(database, rows);
-  return rows.map((order) => storeOrder(order, numbers));
+  const referencesOf = await referencesIn(database, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.state,
+    orderId: row.utopiaOrderNumber,
+    references: referencesOf(row, row.utopiaOrderNumber ?? ""),
+  }));
 }

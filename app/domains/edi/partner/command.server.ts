@@ -91,35 +91,22 @@ function slotOf(
 
 const noSuchAction = { is: "refused", status: 404, words: "There is no such action." } as const;
 
-function availabilityOf(
-  place: EdiCommandPlace,
-  slot: EdiCommandSlot | undefined,
-  item: Offering,
-): Availability {
-  const { kind, user, id, action, answer } = place;
-  if (user.username === "") return withoutUsername;
-  // If the service lists its offers, a missing action may have been offered a moment ago.
-  if (!slot) return item.available_actions ? notOffered : noSuchAction;
-  if (Object.keys(slot.errors).length > 0) return { is: "unconfirmed", status: 400 };
-  const reason = slot.needsReason ? slot.reason.trim() : undefined;
-  return {
-    is: "offered",
-    send: async (idempotencyKey) => {
-      await kind.send(user, id, {
-        action,
-        idempotencyKey,
-        reason,
-        answer,
-      });
-      return {};
-    },
-  };
-}
-
 /** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
 export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<EdiCommandSlot> {
   const { kind, user, id, action, href, orderHref, answer } = place;
   const form = readCommandForm(typed);
+  function availabilityOf(slot: EdiCommandSlot | undefined, item: Offering): Availability {
+    if (user.username === "") return withoutUsername;
+    // If the service lists its offers, a missing action may have been offered a moment ago.
+    if (!slot) return item.available_actions ? notOffered : noSuchAction;
+    if (Object.keys(slot.errors).length > 0) return { is: "unconfirmed", status: 400 };
+    const reason = slot.needsReason ? slot.reason.trim() : undefined;
+    const send = async (idempotencyKey: string) => {
+      await kind.send(user, id, { action, idempotencyKey, reason, answer });
+      return {};
+    };
+    return { is: "offered", send };
+  }
   return {
     user,
     key: JSON.stringify(["edi", kind.what, id, action]),
@@ -136,7 +123,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
         receipt: { verb: "Submitted", object: `${title} for ${kind.what}`, name },
         question: offer ? questionOf(place, offer, { called, facts }) : { ...noQuestion, facts },
         slot: slot ?? { ...unreadSlot(form), warning: "" },
-        availability: availabilityOf(place, slot, item),
+        availability: availabilityOf(slot, item),
       };
     },
   };

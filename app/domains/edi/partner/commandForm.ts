@@ -3,10 +3,7 @@ import { readForm } from "#app/http/forms/read.ts";
 import { plural } from "#app/values/values.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";
 
-/**
- * The confirmation form of an action on an EDI document: the reason, and the text of the confirmed
- * warning, so that a different warning must be confirmed again.
- */
+/** The confirmation form: the reason, and the confirmed warning, since a different one must be confirmed again. */
 export const ediCommandForm = z.object({
   reason: z.string().default(""),
   known: z.string().default(""),
@@ -23,7 +20,6 @@ export function readCommandForm(form: FormData | undefined): EdiCommandForm | un
   return submission.status === "success" ? submission.value : noForm;
 }
 
-/** The fields of an action's dialog. */
 export type EdiCommandSlot = {
   /** Warning to confirm; empty if none. */
   warning: string;
@@ -35,7 +31,6 @@ export type EdiCommandSlot = {
   takesLines: boolean;
   /** Why it is done to one document at a time; empty if it may be done in bulk. */
   alone: string;
-  /** Related records of the action. */
   related: { key: string; label: string; href: string }[];
 };
 

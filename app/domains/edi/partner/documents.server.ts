@@ -84,7 +84,6 @@ function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordS
   };
 }
 
-/** What differs between the kinds of document. */
 type Definition<T extends DocumentTypes> = {
   /** Nothing but the types, by which those of functions are inferred. */
   types?: T;
@@ -107,7 +106,6 @@ type Definition<T extends DocumentTypes> = {
 
 function defineKind<T extends DocumentTypes>(kind: Definition<T>) {
   const { filters, paths } = kind;
-  /** A page of the list as its call reads it. */
   function pageQuery(filter: T["filter"]) {
     const sent = filters.toCall(filter, env.TIME_ZONE);
     return {
@@ -117,7 +115,6 @@ function defineKind<T extends DocumentTypes>(kind: Definition<T>) {
   }
   const readPage = (user: User, filter: T["filter"]): Promise<WirePage<T["row"]>> =>
     callPortalApi(user, kind.pageCall, { query: pageQuery(filter) });
-  /** One document, parsed and raw. Throws ApiError. */
   const read = (user: User, id: string): Promise<{ item: T["item"]; raw: unknown }> =>
     callPortalApi(user, kind.itemCall, { params: { id } });
   return {
@@ -144,9 +141,7 @@ function defineKind<T extends DocumentTypes>(kind: Definition<T>) {
         page,
       );
     },
-    /** How a document stands. Throws ApiError. */
     stateOf: async (user: User, id: string) => kind.state((await read(user, id)).item),
-    /** A document as its commands need it. Throws ApiError. */
     async open(user: User, id: string) {
       const { item, raw } = await read(user, id);
       return { ...kind.describe(item), item, raw, progress: recordProgressOf(item, kind.state(item)) };

@@ -23,10 +23,8 @@ export function toPlaced(finding: EdiFinding) {
 }
 export type Placed = ReturnType<typeof toPlaced>;
 
-export const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize);
-
 export const segmentHref = (id: string, segment: number): string =>
-  `${segmentsPath(id, { page: pageOf(segment) })}#segment-${segment}`;
+  `${segmentsPath(id, { page: Math.ceil(segment / segmentPageSize) })}#segment-${segment}`;
 
 const placeOf = ({ line, segment, element, component }: Placed): string =>
   Object.entries({ segment, element, component, line })
@@ -51,7 +49,6 @@ export function withoutRepeats(found: readonly Placed[]): FindingSummary[] {
   });
 }
 
-/** Errors first. */
 export const bySeverity = (one: Placed, other: Placed): number =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity);
 

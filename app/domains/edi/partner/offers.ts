@@ -44,7 +44,6 @@ export function offeredEdiActions(document: Offering, username: string): EdiOffe
     );
 }
 
-/** The form of an order's lines on its page. */
 export const linesOf = (page: string): string => `${page}#review`;
 
 /** Why an action is done to one document at a time; empty if it may be done in bulk (edi#alone). */

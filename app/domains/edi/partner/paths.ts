@@ -20,7 +20,6 @@ import {
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
 
-/** The choices of filters, with their words. */
 export const directionChoices = { inbound: "Only Inbound", outbound: "Only Outbound" };
 export const acknowledgedChoices = { yes: "Only Acknowledged", no: "Only Unacknowledged" };
 export const trafficChoices = { live: "Only live", test: "Only test" };
@@ -29,7 +28,6 @@ export const heldForChoices = { confirmation: "To confirm", duplicate: "Duplicat
 /** Filters of both lists, if the service supports them (edi#more-filters). */
 const moreFilters = {
   states: someOf("state", processingStates),
-  /** The partner's identification (0004). */
   partner: text("partner"),
   ...dayFields,
   sort: oneOf("sort", ["newest", "oldest"]),
@@ -57,7 +55,6 @@ export const interchangeSearch = defineListSearch({
   /** Those whose acknowledgement the partner owes us, and those with rejected messages. */
   owed: flag("owed"),
   refused: flag("refused"),
-  /** Those held because their partner is unknown. */
   stranger: flag("stranger"),
   page: pageNumber(),
 });
@@ -100,7 +97,6 @@ export type EdiOrderView = SearchOf<typeof ediOrderView>;
 export const segmentSearch = defineSearch({
   page: pageNumber(),
   segment: ordinal("segment"),
-  /** A message's reference (0062). */
   message: text("message"),
 });
 export type SegmentPlace = SearchOf<typeof segmentSearch>;

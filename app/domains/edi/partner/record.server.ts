@@ -1,5 +1,5 @@
 import { requireMay, type User } from "#app/auth/guard.server.ts";
-import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
+import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { toQueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
 import { type Finder, type Found, once, readable, said, unreadIn } from "#app/find/finder.server.ts";
@@ -14,12 +14,11 @@ import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
 import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
-import type { WirePage } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { processingStates } from "#contract/processing.ts";
 import { directionLabel } from "../codes.ts";
 import { documentStateOf } from "../states.ts";
-import { type EdiCommandPlace, ediCommand } from "./command.server.ts";
+import { ediCommand } from "./command.server.ts";
 import {
   type DocumentKind,
   type DocumentTypes,
@@ -138,23 +137,6 @@ const ediOrderFinder = finderOf<EdiOrderTypes>(ediOrderKind, {
   },
 });
 
-function rowOf(place: EdiCommandPlace, words: string) {
-  const typed = new FormData();
-  typed.set("reason", words);
-  const command = ediCommand(place, words === "" ? undefined : typed);
-  return bulkRow(command, place.id, ({ question, slot }) => ({
-    label: question.heading,
-    words: slot.needsReason ? { label: "Reason", isRequired: true } : undefined,
-    alone: slot.alone || undefined,
-  }));
-}
-
-async function idsOf(read: Promise<WirePage<{ id: string }>>, page: number): ReturnType<BulkPlace["page"]> {
-  const { rows, pages } = await read;
-  return { ids: rows.map((row) => (row.readable ? row.row.id : row.id)), hasNext: page < pages };
-}
-
-/** Several documents of a list at once. */
 export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>, orderHref: OrderHref): BulkKind => ({
   key: kind.bulkKey,
   one: kind.one,
@@ -167,9 +149,21 @@ export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>, orderHref
       user,
       listHref: kind.paths.list(filter),
       title: kind.title,
-      page: (page) => idsOf(kind.list(user, { ...filter, page }), page),
-      row: (id, action, words) =>
-        rowOf({ kind, user, id, action, href: kind.paths.panel(id), orderHref }, words),
+      async page(page) {
+        const { rows, pages } = await kind.list(user, { ...filter, page });
+        return { ids: rows.map((row) => (row.readable ? row.row.id : row.id)), hasNext: page < pages };
+      },
+      row(id, action, words) {
+        const typed = new FormData();
+        typed.set("reason", words);
+        const place = { kind, user, id, action, href: kind.paths.panel(id), orderHref };
+        const command = ediCommand(place, words === "" ? undefined : typed);
+        return bulkRow(command, id, ({ question, slot }) => ({
+          label: question.heading,
+          words: slot.needsReason ? { label: "Reason", isRequired: true } : undefined,
+          alone: slot.alone || undefined,
+        }));
+      },
     };
   },
 });

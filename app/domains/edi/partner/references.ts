@@ -48,23 +48,8 @@ export function targetOf({ id, type, uri, meta }: EdiReference): Target | undefi
   return named === "" ? undefined : { kind: kind.to, id: named };
 }
 
-const hrefOf = (target: Target | undefined, orderHref: OrderHref): string | undefined => {
-  switch (target?.kind) {
-    case "interchange":
-      return interchangePath({ id: target.id });
-    case "order":
-      return ediOrderPath({ id: target.id });
-    case "utopia":
-      return orderHref(target.id);
-    default:
-      return undefined;
-  }
-};
-
-/** The label of a type of reference; undefined for an unknown one. */
 export const referenceTypeLabel = (type: string): string | undefined => kinds.get(type)?.label;
 
-/** The label of a reference, by its fixed words if it has some. */
 export const referenceLabel = ({ type, title }: EdiReference): string =>
   kinds.get(toText(type))?.label ?? (shorten(toText(title) || toText(type), 80) || "Reference");
 
@@ -75,11 +60,10 @@ const shownInRow = 4;
 export function toReferenceLinks(references: readonly EdiReference[], orderHref: OrderHref) {
   const links = references.slice(0, shownInRow).map((reference, index) => {
     const target = targetOf(reference);
-    const href = hrefOf(target, orderHref);
     return compact({
       key: String(index),
       label: referenceLabel(reference),
-      href,
+      href: linksOf(target, orderHref)[0]?.href,
       location: target?.kind === "location" ? shorten(target.uri, 300) : undefined,
     });
   });
@@ -88,22 +72,23 @@ export function toReferenceLinks(references: readonly EdiReference[], orderHref:
 /** References of a row; `more` counts those left out. */
 export type References = ReturnType<typeof toReferenceLinks>;
 
+/** The links to a target, the record itself first. */
 const linksOf = (target: Target | undefined, orderHref: OrderHref): { label: string; href: string }[] => {
-  const href = hrefOf(target, orderHref);
-  if (!target || href === undefined || target.kind === "location") return [];
-  switch (target.kind) {
+  switch (target?.kind) {
     case "interchange":
       return [
-        { label: "Interchange", href },
+        { label: "Interchange", href: interchangePath({ id: target.id }) },
         { label: "Segments", href: segmentsPath(target.id) },
       ];
     case "order":
       return [
-        { label: "EDI order", href },
+        { label: "EDI order", href: ediOrderPath({ id: target.id }) },
         { label: "Thread", href: threadPath(target.id) },
       ];
     case "utopia":
-      return [{ label: "Utopia order", href }];
+      return [{ label: "Utopia order", href: orderHref(target.id) }];
+    default:
+      return [];
   }
 };
 
@@ -116,19 +101,17 @@ function toCard(
   orderHref: OrderHref,
   interchangeId: string | undefined,
 ) {
-  const at = momentOf(reference.created_at);
   const location = toText(reference.uri);
-  const locationHref = outsideHref(location);
   const isOwnFile = interchangeId !== undefined && ownFiles.has(toText(reference.type));
   return {
     key: String(index),
     title: shorten(toText(reference.title), 160) || referenceLabel(reference),
-    at,
+    at: momentOf(reference.created_at),
     type: shorten(toText(reference.type), 120),
     source: shorten(toText(reference.source), 120),
     id: shorten(toText(reference.id), 200),
     location: shorten(location, 1000),
-    locationHref,
+    locationHref: outsideHref(location),
     /** The file itself, if it is the interchange's own. */
     fileHref: isOwnFile ? interchangeTextPath(interchangeId, "bytes") : undefined,
     // Facts with their own field are not repeated.
@@ -138,10 +121,7 @@ function toCard(
 }
 export type ReferenceCard = ReturnType<typeof toCard>;
 
-/**
- * The References tab: newest first; those without a readable time last (edi#detail-references).
- * `interchangeId` is the interchange they belong to, whose file can be opened.
- */
+/** The References tab: newest first, those without a readable time last (edi#detail-references). */
 export const toReferenceCards = (
   references: readonly EdiReference[],
   orderHref: OrderHref,
@@ -149,7 +129,6 @@ export const toReferenceCards = (
 ): ReferenceCard[] =>
   newestFirst(references).map(({ record, index }) => toCard(record, index, orderHref, interchangeId));
 
-/** The distinct ids of the order documents that references lead to. */
 export const orderDocumentsIn = (references: readonly EdiReference[]): string[] => [
   ...new Set(
     references.flatMap((reference) => {

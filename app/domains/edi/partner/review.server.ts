@@ -65,7 +65,6 @@ export const reviewForm = z.object({
     .default([]),
 });
 
-/** The call's body, without unchanged answers. */
 export const toAnswer = ({ lines, others }: z.output<typeof reviewForm>): EdiOrderAnswer => ({
   lines: lines.flatMap(({ answer, stored, ...line }) =>
     answer === undefined || stored === storedText({ ...line, answer }) ? [] : [{ ...line, answer }],
@@ -135,10 +134,7 @@ const toPreview = ({ outcome, replies }: EdiActionPreview): ReviewState["preview
 /** An order's page with its lines: its URL, the panel to return to, and the URL of its messages. */
 export type ReviewPlace = { id: string; href: string; panel: string; orderHref: OrderHref };
 
-/**
- * The response to every post of the lines' form (edi#review-answers, edi#review-preview). Errors,
- * the service's included, are shown in the form with the typed values.
- */
+/** The response to every post of the lines' form (edi#review-answers, edi#review-preview). */
 export async function answerReview(user: User, place: ReviewPlace) {
   const form = await formOf(user.request);
   const token = requireToken(form);
@@ -168,34 +164,28 @@ export async function answerReview(user: User, place: ReviewPlace) {
         ? again(200, { preview: toPreview(tried.value.item) })
         : again(failureStatus(tried.error), { problem: tried.error });
     }
-    return run(user, place, { action: intent, known, answer, token }, again);
+    const ticked = new FormData();
+    ticked.set("known", known);
+    const { id, href, panel, orderHref } = place;
+    const command = ediCommand(
+      { kind: ediOrderKind, user, id, action: intent, href, orderHref, answer },
+      ticked,
+    );
+    const outcome = await runCommand(command, token);
+    switch (outcome.is) {
+      case "done":
+        return redirectWithFlash(user.request, href, saidOf(outcome.receipt, href, outcome), "ok", panel);
+      case "alreadyDone":
+        return again(409, { refusal: "Nothing to change. Nothing was sent." });
+      case "unconfirmed":
+        return again(outcome.status, {
+          errors: { known: outcome.offer.slot.errors.known ?? [], lines: {} },
+        });
+      case "refused":
+        return again(outcome.status, { refusal: outcome.words });
+      case "unread":
+      case "failed":
+        return again(failureStatus(outcome.problem), { problem: outcome.problem });
+    }
   });
-}
-
-type Again = (status: number, more: Partial<ReviewState>) => ReturnType<typeof data<{ review: ReviewState }>>;
-
-async function run(
-  user: User,
-  { id, href, panel, orderHref }: ReviewPlace,
-  said: { action: string; known: string; answer: EdiOrderAnswer; token: string },
-  again: Again,
-) {
-  const { action, answer, token } = said;
-  const ticked = new FormData();
-  ticked.set("known", said.known);
-  const command = ediCommand({ kind: ediOrderKind, user, id, action, href, orderHref, answer }, ticked);
-  const outcome = await runCommand(command, token);
-  switch (outcome.is) {
-    case "done":
-      return redirectWithFlash(user.request, href, saidOf(outcome.receipt, href, outcome), "ok", panel);
-    case "alreadyDone":
-      return again(409, { refusal: "Nothing to change. Nothing was sent." });
-    case "unconfirmed":
-      return again(outcome.status, { errors: { known: outcome.offer.slot.errors.known ?? [], lines: {} } });
-    case "refused":
-      return again(outcome.status, { refusal: outcome.words });
-    case "unread":
-    case "failed":
-      return again(failureStatus(outcome.problem), { problem: outcome.problem });
-  }
 }

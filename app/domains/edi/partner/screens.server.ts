@@ -102,7 +102,6 @@ type Place<T extends DocumentTypes> = {
   orderHref: OrderHref;
 };
 
-/** What differs between the pages of the kinds: columns, rows, the screen's other data, and a panel. */
 type Pages<T extends DocumentTypes, List, Screen, Detail, Beside> = {
   toList(page: WirePage<T["row"]>, context: RowContext): List;
   screenOf(user: User): Promise<Screen>;
@@ -113,7 +112,6 @@ type Pages<T extends DocumentTypes, List, Screen, Detail, Beside> = {
 /** The panel's name, by which messages find it. */
 const panelName = (what: "interchange" | "order", id: string): string => `edi ${what}:${id}`;
 
-/** The list and the panels of a kind of document. */
 function documentPages<
   T extends DocumentTypes,
   List extends ListPage<unknown>,
@@ -160,7 +158,6 @@ function documentPages<
           may(user, "edi.export") && !page.reach ? pageOrAll(kind.many, filter, page, paths.list) : undefined,
       };
     },
-    /** A document's panel, or why it can't be shown. */
     async panel(user, request, id): Promise<{ status: number; panel: Panel<Detail> }> {
       const place = { ...placeOf(kind, request), username: actsAs(user, "edi.act"), orderHref };
       const read = await attempt(kind.read(user, id));
@@ -220,7 +217,6 @@ export function answerEdiOrderReview(user: User, id: string, orderHref: OrderHre
   return answerReview(user, { id, href, panel: panelName("order", id), orderHref });
 }
 
-/** The document that a URL names. */
 type Params = { readonly interchangeId?: string; readonly orderId?: string; readonly action?: string };
 
 function actionPage<T extends DocumentTypes>(

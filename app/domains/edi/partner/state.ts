@@ -21,7 +21,6 @@ export const isTrouble = (state: string): boolean => waiting.has(state);
 export const queueLineKey = (key: string): string => `edi:${key}`;
 export const stateLineKey = (list: Listed, state: string): string => `edi:${list}:${state}`;
 
-/** An interchange, and an EDI order, as notes know them. */
 export const interchangeRef = (id: string): NoteRef => ({ kind: "interchange", store: "", id });
 export const ediOrderRef = (id: string): NoteRef => ({ kind: "edi-order", store: "", id });
 

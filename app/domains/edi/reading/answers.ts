@@ -16,13 +16,12 @@ export type TextQuestion =
 /** A page or, for the segments of one message, the number of its first segment. */
 export type TextAnswer = { segments: SegmentsPage } | { first: number } | { lines: TextPage };
 
-/** Answers a query on a text, which is parsed cooperatively. */
 export async function answerOf(text: string, question: TextQuestion): Promise<TextAnswer> {
   if (question.ask === "lines") return { lines: await runCooperatively(toTextPage(text, question.page)) };
   const { item, wanted, hasText } = question;
   const reading = await runCooperatively(readEdifact(text));
   const first = wanted.message === "" ? undefined : firstSegmentOf(reading, wanted.message);
   return first === undefined
-    ? { segments: await runCooperatively(toSegmentsPage(item, reading, wanted, hasText)) }
+    ? { segments: await runCooperatively(toSegmentsPage(item, reading, wanted.page, hasText)) }
     : { first };
 }

@@ -5,6 +5,7 @@ import { type Chunked, Findings, rawOf, tokenise } from "#edifact/index.ts";
 import { directionLabel, kindsInOrder, visible } from "../codes.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
 import { referenceTypeLabel } from "../partner/references.ts";
+import { pageOf } from "../records.ts";
 import { stateOf } from "../states.ts";
 
 const textPageSize = 500;
@@ -14,10 +15,7 @@ const maxLineLength = 4000;
 /** One page of an interchange's text, one segment per line, by its own syntax (store-edi#segments). */
 export function* toTextPage(text: string, wanted: number) {
   const segments = yield* tokenise(text, new Findings());
-  const pages = Math.max(1, Math.ceil(segments.length / textPageSize));
-  const page = Math.min(wanted, pages);
-  const start = (page - 1) * textPageSize;
-  const shown = segments.slice(start, start + textPageSize);
+  const { shown, start, page, pages } = pageOf(segments, wanted, textPageSize);
   return {
     lines: shown.map((segment) => ({
       number: segment.number,

@@ -38,7 +38,6 @@ type StoreEdiPage = "interchanges" | "ediorders";
 type Wire = StoreInterchange | StoreEdiOrder;
 type Way = { label: string; href: string };
 
-/** One of a store's lists. */
 type StoreKind<
   Row extends Wire,
   Filter extends { page: number },
@@ -54,7 +53,6 @@ type StoreKind<
   withId(id: string): Partial<Filter>;
   toRow(wire: Row, index: number): StoreEdiRow;
   nameOf(wire: Row): string;
-  /** The ways to a document elsewhere. */
   waysOf(id: string): Way[];
   textOf?(wire: Row): { text: string; isCut: boolean };
 };
@@ -136,10 +134,7 @@ export const storeEdiList = (args: LoaderFunctionArgs) =>
     ? listOf(ediOrders, args)
     : listOf(interchanges, args);
 
-/**
- * The document of an id. No call returns a single one: the id is searched for, then the list page that it was opened
- * from. Undefined if neither has it. Throws ApiError.
- */
+/** No call returns a single document: its id is searched for, then the list page that it was opened from. */
 async function find<Row extends Wire, Filter extends { page: number }>(
   { list, withId, paths }: StoreKind<Row, Filter>,
   of: EdiOf,

@@ -6,7 +6,6 @@ const others = { interchangeList: "otherMessages", orderList: "OtherMessages" };
 export const listsOfType = (type: string): { interchangeList: string; orderList: string } =>
   isEdiMessageType(type) ? ediMessages[type] : others;
 
-/** The order document's lists, all empty. */
 export const noOrderMessages = (): Record<string, unknown[]> =>
   Object.fromEntries(Object.values(ediMessages).map(({ orderList }) => [orderList, []]));
 

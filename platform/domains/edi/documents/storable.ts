@@ -4,9 +4,7 @@ const replacement = "\ufffd";
 const withoutUnstorable = (text: string): string =>
   text.replace(halfCharacters, replacement).replaceAll("\0", replacement);
 
-/**
- * Text from a file as PostgreSQL can store and index it: without NUL and lone surrogates, and no longer than `longest`.
- */
+/** Text as PostgreSQL can store and index it: without NUL and lone surrogates, of at most `longest` characters. */
 export const storable = (text: string, longest = 200): string => withoutUnstorable(text.slice(0, longest));
 
 /** JSON's escapes of NUL and lone surrogates; a text that spells out such an escape also matches, and loses nothing. */

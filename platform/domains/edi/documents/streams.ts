@@ -43,7 +43,6 @@ export const orderReference = (orderNumber: string, orderId: string, at: Date): 
     at,
   );
 
-/** Where the file of an outbound interchange was put. */
 export const fileReference = (location: string, at: Date): StoredEdiReference =>
   reference("outbound-interchange-blob-store-file", "Transmitted file", { location }, at, location);
 
@@ -51,10 +50,8 @@ export const fileReference = (location: string, at: Date): StoredEdiReference =>
 export const summaryState = (streams: StoredStreams): string =>
   leadingState(Object.values(streams).map(({ state }) => state)) ?? "unknown";
 
-/** States in which the platform processes a stream. */
 export const isRunning = (state: string): boolean => state === "new" || state === "active";
 
-/** A history entry without its time. */
 export type EdiNote = Omit<StoredEdiHistory, "created_at">;
 
 export const ediNote = (action: string, message: string, meta: JsonObject | null = null): EdiNote => ({

@@ -87,10 +87,7 @@ async function readControlNumbers(database: Database): Promise<ControlNumbers> {
   return seriesRows.parse(answer).rows;
 }
 
-/**
- * `readControlNumbers`, cached until an interchange is added or deleted, or a gap is settled: nothing else changes the
- * result.
- */
+/** Cached until an interchange is added or deleted, or a gap is settled: nothing else changes the result. */
 export function controlNumbersReader(database: Database): () => Promise<ControlNumbers> {
   let known: { as: string; series: Promise<ControlNumbers> } | undefined;
   return async () => {

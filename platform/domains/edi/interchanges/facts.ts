@@ -15,10 +15,8 @@ const maxListed = 50;
 const maxIdentifiers = 5000;
 const maxTypes = 20;
 
-/** The stored parts of an interchange: its row, and its content. */
 export type InterchangeFacts = ReturnType<typeof factsOf>;
 
-/** A message's header, document number and document code. */
 export const headingOf = ({ messageHeader, beginningOfMessage }: Readonly<JsonObject>): JsonObject => ({
   ...(messageHeader !== undefined && { messageHeader }),
   ...(beginningOfMessage !== undefined && { beginningOfMessage }),
@@ -52,7 +50,6 @@ function countsOf(read: ReadInterchange) {
   return { messageCounts, findingCounts };
 }
 
-/** Search texts of its messages, each once, one per line. */
 function identifiersOf(
   read: ReadInterchange,
   inWords: (message: ReadInterchange["messages"][number]) => string[],
@@ -88,7 +85,6 @@ export function factsOf(read: ReadInterchange) {
   const { messageCounts, findingCounts } = countsOf(read);
   const listed: StoredHeadings = storableJson(firstOf(headings, maxListed));
   return {
-    /** Whether it has its UNZ, so that it is complete. */
     isEnded: isEnded(read),
     row: {
       controlReference: interchange?.header ? storable(interchange.controlReference) : null,

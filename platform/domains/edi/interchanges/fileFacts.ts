@@ -10,7 +10,6 @@ const maxBytesHere = 256 * 1024;
 type ReadingLimits = { heap: number; time: number };
 const defaultLimits: ReadingLimits = { heap: 1024, time: 60 };
 
-/** A file that exceeds the time or memory limits. */
 export class TooMuchToRead extends Problem {
   constructor() {
     super(400, "The file takes too much time or memory to be read: send it in smaller ones");

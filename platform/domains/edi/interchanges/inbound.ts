@@ -31,7 +31,6 @@ function headOf({ message, document, isRefused, error }: ReadMessage, index: num
   return {
     index,
     type: message.type,
-    /** 1225. */
     messageFunction,
     reference: message.reference,
     /** 1004, from the parsed structure, or from BGM where the structure is unknown. */

@@ -27,7 +27,6 @@ import {
   saveInterchange,
 } from "./repository.ts";
 
-/** Whether an outbound interchange is to be transmitted. */
 export const isToTransmit = ({ streams }: StoredInterchange): boolean =>
   isRunning(streams[sendStream]?.state ?? "");
 
@@ -74,10 +73,7 @@ export async function transmit(
 
 const lineBreak = [0x0d, 0x0a];
 
-/**
- * An interchange for mainframes: broken after every `width` bytes, and at its end (edi#wrapped); unchanged when the
- * width is 0.
- */
+/** For mainframes: broken after every `width` bytes, and at its end (edi#wrapped); a width of 0 changes nothing. */
 function wrapped(content: Uint8Array, width: number): Uint8Array {
   if (width === 0) return content;
   const lines = Math.ceil(content.length / width);
@@ -109,7 +105,6 @@ export type Outbound = {
   recipient: StoredPartner;
   /** The text, given its control reference and local time; `partner` is undefined when unknown. */
   write(controlReference: string, preparedAt: string, partner: EdiPartner | undefined): OutgoingInterchange;
-  /** Writing options; by default those of the partner. */
   options?: WriteOptions;
   orderNumbers: string;
   references: StoredEdiReference[];

@@ -100,7 +100,6 @@ function refusedMessages(messages: readonly Message[], errors: readonly Finding[
 /** 0085: no agreement exists on messages of this type. */
 const noAgreement = "17";
 
-/** Whether a finding reports an unsupported message type. */
 export const isOfUnreadType = ({ code }: Finding): boolean => code === "message-type-unknown";
 
 /** Unsupported messages are refused: the finding points at their type (0065, the first part of S009). */
@@ -179,7 +178,6 @@ function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): F
   return lists;
 }
 
-/** `readFileContent` as a generator. */
 export function* readAll(
   content: Uint8Array | string,
   wanted: Wanted = () => "document",
@@ -202,10 +200,7 @@ export function* readAll(
   return read;
 }
 
-/**
- * Reads a file: one entry for each interchange in it, one in all for a file without any. No content makes this throw,
- * and the server responds in the meantime.
- */
+/** One entry for each interchange of a file, one in all for a file without any. No content makes this throw. */
 export const readFileContent = (content: Uint8Array | string, wanted?: Wanted): Promise<ReadInterchange[]> =>
   runCooperatively(readAll(content, wanted));
 
@@ -213,10 +208,7 @@ const isStoredFinding = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "severity" in value && "position" in value;
 const storedFindings = z.array(z.custom<Finding>(isStoredFinding));
 
-/**
- * Reads an interchange again from its stored text, with its findings from then: the text alone no longer shows what was
- * wrong with its bytes.
- */
+/** Reads a stored text with its findings from then: the text alone no longer shows what was wrong with its bytes. */
 export async function readStored(text: string, findings: unknown, wanted?: Wanted): Promise<ReadInterchange> {
   const [read] = await readFileContent(text, wanted);
   if (!read) throw new Error("A stored interchange cannot be read again");

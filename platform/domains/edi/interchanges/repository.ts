@@ -39,7 +39,6 @@ import type { InterchangeFacts } from "./facts.ts";
 /** Rows on a page of the partner-level lists; set by the service. */
 export const ediPageSize = 20;
 
-/** Interchanges of a file with a text in its name. */
 const fromFile = (database: Database, name: string): SQL =>
   inArray(
     ediInterchanges.fileId,
@@ -127,10 +126,7 @@ async function conditionOf(database: Database, filters: InterchangeFilters): Pro
   );
 }
 
-/**
- * One page of interchanges, latest first unless oldest first is requested, and the number of pages, 1 or more. All
- * filters are combined.
- */
+/** One page of interchanges, latest first by default, and the number of pages, 1 or more. */
 export async function readInterchangePage(
   database: Database,
   filters: InterchangeFilters,
@@ -155,7 +151,6 @@ export type StoredInterchange = typeof ediInterchanges.$inferSelect;
 // Advisory lock key: positions have no gaps while interchanges are added and sent.
 const arrivalLock = 7_440_004;
 
-/** The store of an interchange from an unknown partner. */
 export const partnerStore = { alias: "MYR" } as const;
 
 /** An interchange by its id; inside a transaction `forUpdate` locks it. */
@@ -169,10 +164,7 @@ export async function findInterchange(
   return found;
 }
 
-/**
- * Runs `work` in a transaction that locks an interchange; undefined where another process has advanced it since it was
- * read.
- */
+/** Locks an interchange for `work`; undefined where another process has advanced it since it was read. */
 export const ifUntouched = <T>(
   database: Database,
   before: StoredInterchange,
@@ -217,15 +209,6 @@ export async function readContent(database: Database, id: string) {
   return { content: await readText(database, id), ...found };
 }
 
-/** The JSON of an interchange's message lists, in UTF-8. */
-export async function readMessageLists(database: Database, id: string): Promise<Uint8Array> {
-  const { messages, interchangeId } = ediContents;
-  const [found] = await database.select({ messages }).from(ediContents).where(eq(interchangeId, id));
-  if (!found) throw new Error(`The interchange ${id} has no content`);
-  return found.messages;
-}
-
-/** A file as received or sent. */
 export async function readFile(database: Database, id: string) {
   const { content, ...columns } = getTableColumns(ediFiles);
   const [found] = await database.select(columns).from(ediFiles).where(eq(ediFiles.id, id));
@@ -258,7 +241,6 @@ export async function readHeld(database: Database, id: string) {
   return found;
 }
 
-/** The content in an interchange's document. */
 export type HeldContent = Awaited<ReturnType<typeof readHeld>>;
 
 /** Stores a file; undefined when the same one was stored before. */
@@ -274,7 +256,6 @@ export async function keepFile(
   return stored?.id;
 }
 
-/** The stored columns of an interchange that are not parsed from its text. */
 type Arrival = Pick<
   typeof ediInterchanges.$inferInsert,
   | "storeId"
@@ -289,7 +270,6 @@ type Arrival = Pick<
 
 export type NewInterchange = { facts: InterchangeFacts; arrival: Arrival };
 
-/** The position of the latest interchange, 0 without one. */
 export async function newestPosition(database: Database): Promise<number> {
   const [newest] = await database.select({ position: max(ediInterchanges.position) }).from(ediInterchanges);
   return newest?.position ?? 0;
@@ -332,7 +312,6 @@ export async function addInterchanges(
   return rows.map(({ id }) => id);
 }
 
-/** The part of an interchange that its steps change. */
 export type InterchangeChange = Partial<
   Omit<
     StoredInterchange,

@@ -13,16 +13,10 @@ const seriesColumns = {
   isTest: ediInterchanges.isTest,
 };
 export type Series = Pick<StoredInterchange, keyof typeof seriesColumns>;
+// TypeScript doesn't know that an object has no other keys.
+const seriesKeys = Object.keys(seriesColumns) as (keyof Series)[];
 
-const ofSeries = (series: Series) =>
-  and(
-    eq(seriesColumns.direction, series.direction),
-    eq(seriesColumns.sender, series.sender),
-    eq(seriesColumns.senderQualifier, series.senderQualifier),
-    eq(seriesColumns.recipient, series.recipient),
-    eq(seriesColumns.recipientQualifier, series.recipientQualifier),
-    eq(seriesColumns.isTest, series.isTest),
-  );
+const ofSeries = (series: Series) => and(...seriesKeys.map((key) => eq(seriesColumns[key], series[key])));
 
 /**
  * The next interchange of each series (edi#sequence) that is due: the first one that the platform has not finished. One
@@ -56,10 +50,7 @@ type Identity = Series & { controlReference: string };
 const sameSeries = (identity: Identity) =>
   and(ofSeries(identity), eq(ediInterchanges.controlReference, identity.controlReference));
 
-/**
- * An earlier interchange of the same partners, direction and control reference: one with the same bytes, else the
- * latest.
- */
+/** An earlier one of the same partners and control reference: one with the same bytes, else the latest. */
 export async function findEarlier(
   database: Database,
   identity: Identity & Pick<StoredInterchange, "digest" | "position">,
@@ -74,10 +65,7 @@ export async function findEarlier(
   return found;
 }
 
-/**
- * The last interchange of these partners and this control reference, locked: an answer with a test indicator is a test,
- * whichever interchange it names.
- */
+/** The last one of this control reference, locked: an answer with a test indicator is a test, whatever it names. */
 export async function findAnswered(transaction: Database, { isTest, ...identity }: Identity) {
   const live = sameSeries({ ...identity, isTest: false });
   const [found] = await transaction

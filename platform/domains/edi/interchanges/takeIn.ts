@@ -23,7 +23,6 @@ export type Drop = {
 /** The result of a file: the ids of its interchanges, and whether it had none at all. */
 type TakenIn = { interchangeIds: string[]; isUnreadable: boolean };
 
-/** The result of a file that was taken in; undefined for another one. */
 async function findTaken(database: Database, key: string): Promise<TakenIn | undefined> {
   const { id, controlReference, fileId, position } = ediInterchanges;
   const made = await database
@@ -101,7 +100,6 @@ export function takeInRead(
   });
 }
 
-/** Why an interchange cannot be processed; undefined where it can. */
 function problemOf({ row }: InterchangeFacts, origin: Drop["origin"]): string | undefined {
   if (origin === "cut")
     return "The file ends before its interchange does (UNZ). It waits in the folder and is taken in once it is whole; close this one then";

@@ -16,9 +16,7 @@ export type Asked<Document, Around> = {
   found: Document;
   around: Around;
   reason: string;
-  /** Decisions on lines, for an action that takes them. */
   answer?: EdiOrderAnswer | undefined;
-  /** The caller. */
   user: string;
   at: Date;
 };
@@ -26,7 +24,7 @@ export type Asked<Document, Around> = {
 /** An operation on a document (edi#operations): a row of a table. */
 export type Operation<Document, Around, Change> = {
   action: EdiActionName;
-  offer(found: Document, around: Around): Offer | undefined;
+  offer(found: Document, around: Around): Offer | false | undefined;
   change(requested: Asked<Document, Around>): Promise<Change> | Change;
 };
 
@@ -50,7 +48,6 @@ export const isStopped = (state: string): boolean => resumable.includes(state);
 export const isOutstanding = (streams: StoredStreams): boolean =>
   Object.values(streams).some(({ state }) => isStopped(state) || waiting.includes(state));
 
-/** A document's streams after those that stopped have resumed. */
 function resumed(streams: StoredStreams): StoredStreams {
   return Object.fromEntries(
     Object.entries(streams).map(([name, status]) => {

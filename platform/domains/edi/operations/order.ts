@@ -16,7 +16,6 @@ import { answeredLines } from "#platform/domains/edi/orders/review.ts";
 import { Problem } from "#platform/http/requests.ts";
 import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 
-/** The other documents under the same number. */
 type Duplicates = readonly StoredEdiOrder[];
 type OrderOperation = Operation<StoredEdiOrder, Duplicates, EdiOrderChange>;
 
@@ -60,11 +59,14 @@ const confirmed = (found: StoredEdiOrder, at: Date) => ({
   stepAt: at,
 });
 
-/** The order's lines with the person's decisions. */
 async function answeredBy({ transaction, found, answer, user, at }: Parameters<OrderOperation["change"]>[0]) {
   const order = await lockWithLines(transaction, found.id);
   return answeredLines(order?.lines ?? [], answer ?? { lines: [] }, { user, at });
 }
+
+/** `process`, the documented action, releases documents on hold that are no duplicates and need no confirmation. */
+export const isReleasedByProcess = (found: StoredEdiOrder, duplicates: Duplicates): boolean =>
+  isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, duplicates);
 
 const isToBeMade = ({ streams, orderId }: StoredEdiOrder) =>
   orderId === null && isStopped(streams[createStream]?.state ?? "");
@@ -111,9 +113,11 @@ export const orderOperations: readonly OrderOperation[] = [
   {
     action: "process",
     offer: (found, duplicates) =>
-      isHeld(found) || (isToBeMade(found) && unwantedDuplicate(found, duplicates))
-        ? undefined
-        : { title: "Process", description: processWords(found.streams) },
+      !isHeld(found) &&
+      !(isToBeMade(found) && unwantedDuplicate(found, duplicates)) && {
+        title: "Process",
+        description: processWords(found.streams),
+      },
     change: ({ found, at }) => going(found.streams, at),
   },
   {
@@ -141,25 +145,21 @@ export const orderOperations: readonly OrderOperation[] = [
   {
     action: "answer-lines",
     offer: (found) =>
-      isToConfirm(found)
-        ? {
-            title: "Answer lines",
-            description:
-              "What is accepted of these lines is kept. Nothing is sent before the order is confirmed.",
-            takes_lines: true,
-          }
-        : undefined,
+      isToConfirm(found) && {
+        title: "Answer lines",
+        description:
+          "What is accepted of these lines is kept. Nothing is sent before the order is confirmed.",
+        takes_lines: true,
+      },
     change: async (requested) => ({ lines: await answeredBy(requested) }),
   },
   {
     action: "release",
     offer: (found, duplicates) =>
-      isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, duplicates)
-        ? {
-            title: "Release",
-            description: `It is on hold. A Utopia order is made of ${found.documentIdentifier}, and the partner gets an order response.`,
-          }
-        : undefined,
+      isReleasedByProcess(found, duplicates) && {
+        title: "Release",
+        description: `It is on hold. A Utopia order is made of ${found.documentIdentifier}, and the partner gets an order response.`,
+      },
     change: ({ found, at }) => going(found.streams, at),
   },
   {
@@ -192,15 +192,14 @@ export const orderOperations: readonly OrderOperation[] = [
   {
     action: "refuse",
     offer: (found) =>
-      isToConfirm(found) && found.documentIdentifier !== ""
-        ? {
-            title: "Refuse the order",
-            description:
-              "No order is made. The partner gets an order response that accepts nothing, with your reason.",
-            needs_reason: true,
-            danger: true,
-          }
-        : undefined,
+      isToConfirm(found) &&
+      found.documentIdentifier !== "" && {
+        title: "Refuse the order",
+        description:
+          "No order is made. The partner gets an order response that accepts nothing, with your reason.",
+        needs_reason: true,
+        danger: true,
+      },
     change: ({ found, reason, at }) => ({
       ...confirmed(found, at),
       differences: [...found.differences, { kind: refusedKind, words: reason.trim(), answer: "refused" }],
@@ -236,31 +235,24 @@ export const orderOperations: readonly OrderOperation[] = [
   {
     action: "reprocess",
     offer: (found) =>
-      found.orderId !== null && found.state === "completed"
-        ? {
-            title: "Process again",
-            description: `The Utopia order ${found.utopiaOrderNumber ?? ""} is compared once more with what the partner was told. What is missing is sent: a despatch advice or an order response. Nothing is sent twice.`,
-          }
-        : undefined,
+      found.orderId !== null &&
+      found.state === "completed" && {
+        title: "Process again",
+        description: `The Utopia order ${found.utopiaOrderNumber ?? ""} is compared once more with what the partner was told. What is missing is sent: a despatch advice or an order response. Nothing is sent twice.`,
+      },
     change: ({ at }) => ({ stepAt: at }),
   },
   {
     action: "close",
     offer: (found) =>
-      isStopped(found.state)
-        ? {
-            title: "Close",
-            description: `It ends here with your reason, which the history keeps. Nothing more of ${found.documentIdentifier} is processed, and the partner is told nothing more of it.`,
-            ...(found.utopiaOrderNumber && {
-              warning: `The Utopia order ${found.utopiaOrderNumber} goes on: its shipments are no longer advised to the partner.`,
-            }),
-            needs_reason: true,
-          }
-        : undefined,
+      isStopped(found.state) && {
+        title: "Close",
+        description: `It ends here with your reason, which the history keeps. Nothing more of ${found.documentIdentifier} is processed, and the partner is told nothing more of it.`,
+        ...(found.utopiaOrderNumber && {
+          warning: `The Utopia order ${found.utopiaOrderNumber} goes on: its shipments are no longer advised to the partner.`,
+        }),
+        needs_reason: true,
+      },
     change: ({ found, at }) => ({ ...over(at), streams: ended(found.streams) }),
   },
 ];
-
-/** `process`, the documented action, releases documents on hold that are no duplicates and need no confirmation. */
-export const isReleasedByProcess = (found: StoredEdiOrder, duplicates: Duplicates): boolean =>
-  isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, duplicates);

@@ -92,10 +92,7 @@ function refusal({ line, reason }: Omit<RefusedLine, "place">, standing?: Stored
 
 type Standing = { lines: readonly StoredOrderLine[]; records: readonly StoredUpdateRecord[] };
 
-/**
- * The response to an update record, apart from its code: the answered change, the reason, and its lines. `lines` are
- * the order's current ones.
- */
+/** The response to an update record, apart from its code; `lines` are the order's current ones. */
 export function answerTo(
   order: Messages,
   record: StoredUpdateRecord,

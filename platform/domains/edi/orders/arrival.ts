@@ -19,7 +19,6 @@ import { partnerLines, storedLine } from "./lines.ts";
 import { orderMessage } from "./message.ts";
 import { createStep, createStream, insertEdiOrder, lockArrivals } from "./repository.ts";
 
-/** The source of an order document. */
 export type PreparedOrder = {
   ordinal: number;
   documentIdentifier: string;
@@ -66,7 +65,6 @@ async function repetitionOf(
 
 const maxListed = 5;
 
-/** A person's description of a duplicate. */
 function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): string {
   if (lines.length === 0)
     return `${repetition?.words}. It says the same as the living order, or there is none`;
@@ -75,10 +73,7 @@ function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): st
   return `${repetition?.words}. It differs: ${[...messages, ...more].join("; ")}`;
 }
 
-/**
- * Creates the order document of an ORDERS message: one per message, however often it is called. A second one under a
- * used document identifier waits for a person, with a list of the differences.
- */
+/** The order document of an ORDERS message, once; a second one under a used number waits for a person. */
 export async function addEdiOrder(
   transaction: Database,
   interchange: StoredInterchange,

@@ -35,7 +35,6 @@ export type Changed =
   | { kind: "changed"; id: string; documentIdentifier: string; words?: string }
   | { kind: "uncertain"; words: string };
 
-/** The requested change: cancellation, or other lines. */
 type Wanted = { isCancelled: boolean; lines: StoredOrderLine[]; refused: RefusedLine[] };
 
 const reasonsOf = ({ differences = [] }: StoredOrderLine): string =>
@@ -106,10 +105,7 @@ const acceptedOf = (lines: readonly StoredOrderLine[]): JsonObject => ({
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockWithLines>>>;
 
-/**
- * A change for an order that is not created yet: the order is compared again as a whole, and the first response answers
- * it.
- */
+/** The order is not created yet: it is compared again as a whole, and the first response answers the change. */
 function ofUnmade(order: Locked, { isCancelled, lines }: Wanted, record: StoredUpdateRecord): EdiOrderChange {
   const { state = "" } = order.streams[createStream] ?? {};
   return {
@@ -121,7 +117,6 @@ function ofUnmade(order: Locked, { isCancelled, lines }: Wanted, record: StoredU
   };
 }
 
-/** A change of one order: the message, its interchange, and the requested change. */
 type ChangeOfOrder = {
   interchange: Pick<StoredInterchange, "id" | "controlReference">;
   document: Readonly<JsonObject>;
@@ -133,10 +128,7 @@ type ChangeOfOrder = {
 const cancelledLines = (lines: readonly StoredOrderLine[]): StoredOrderLine[] =>
   lines.map((line) => ({ ...line, ordered: 0, accepted: 0 }));
 
-/**
- * Applies a change to an order document, and to the Utopia order as long as nothing of it was sent. The order's streams
- * send the response.
- */
+/** Applies a change to an order document and, as long as nothing of it was sent, to its Utopia order. */
 async function changeOrderDocument(
   transaction: Database,
   known: Pick<StoredEdiOrder, "id" | "orderId">,
@@ -264,10 +256,7 @@ function problemOf(document: MessageDocument, judging: Judging): string | undefi
     : undefined;
 }
 
-/**
- * Applies a message that changes or cancels an order to that order, once: `place` is its place in the interchange, from
- * 1.
- */
+/** Applies a message to the order that it changes or cancels, once; `place` is its place in the interchange, from 1. */
 export async function changeEdiOrder(
   transaction: Database,
   interchange: StoredInterchange,

@@ -21,7 +21,6 @@ export type Asked = { lines: StoredOrderLine[]; places: number[] };
 
 type Coded = { item: string; levelCode?: string | null; codes?: string[] };
 
-/** Every article code of a line. */
 const codesOf = ({ item, levelCode = null, codes = [] }: Coded): Set<string> =>
   new Set([item, levelCode ?? "", ...codes].filter((code) => code !== ""));
 
@@ -49,10 +48,7 @@ class Places {
   }
 }
 
-/**
- * The place of the line that a change names, by its number and its item: those that it gives must all match. Words
- * where they match two lines, several, or none.
- */
+/** The place of the line that a change names by number and item, as far as given; words where it is not exactly one. */
 function placeOf(lines: readonly StoredOrderLine[], places: Places, wanted: PartnerLine): number | string {
   const named = places.named(wanted);
   const [place] = named;
@@ -83,10 +79,7 @@ const writtenOf = ({ ordered, unitPrice }: StoredOrderLine) => ({
   price: String(unitPrice),
 });
 
-/**
- * The lines as the partner requests them; fields that a change leaves out stay. Words where a line is ambiguous:
- * nothing is changed then.
- */
+/** The lines as the partner requests them, with unchanged fields; words where a line is ambiguous. */
 export function requestedLines(
   lines: readonly StoredOrderLine[],
   wanted: readonly PartnerLine[],
@@ -160,7 +153,6 @@ function figuresOf({ ordered, unitPrice, written, differences }: StoredOrderLine
   };
 }
 
-/** The differences between the lines of a second order and those of the living one. */
 export function compared(
   living: readonly StoredOrderLine[],
   second: readonly StoredOrderLine[],

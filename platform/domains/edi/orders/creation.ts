@@ -57,7 +57,6 @@ const isUnanswered = ({ answer }: StoredDifference): boolean => answer === undef
 /** Differences for which a person refuses an order as a whole. */
 export const refusedKind = "refused";
 
-/** Why the whole order is refused; undefined where it is not. */
 const refusalIn = (differences: readonly StoredDifference[]): string | undefined =>
   differences.find(({ answer }) => answer === "refused")?.words;
 
@@ -84,7 +83,7 @@ export async function createUtopiaOrder(
     return async () => ({ ...withoutOrder(order, none, refusal, at), differences });
   }
   if (differences.some(isUnanswered) || lines.some(isOpen))
-    return async () => toConfirm(order, { lines, differences });
+    return async () => toConfirm(order, lines, differences);
   const made = { content, lines, store };
   return async (transaction) => ({ ...(await writeUtopiaOrder(transaction, order, made, at)), differences });
 }
@@ -106,16 +105,10 @@ async function judgeWhole(
 
 const maxListed = 5;
 
-/** The order waits for a person to confirm it, with the reason. */
 function toConfirm(
   order: WholeEdiOrder,
-  {
-    lines,
-    differences,
-  }: Pick<EdiOrderChange, "lines" | "differences"> & {
-    lines: StoredOrderLine[];
-    differences: StoredDifference[];
-  },
+  lines: StoredOrderLine[],
+  differences: StoredDifference[],
 ): EdiOrderChange {
   const open = lines.filter(isOpen);
   const messages = [
@@ -153,7 +146,6 @@ function withoutOrder(
   };
 }
 
-/** The results for lines that were not accepted as ordered. */
 const lineNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
   lines.flatMap((line) => {
     const { answer, accepted, ordered } = line;

@@ -18,10 +18,8 @@ export function sscc(serial: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Units of a partner's line that a shipment holds. */
 export type PackedLine = { line: StoredOrderLine; quantity: number };
 
-/** Cartons filled one after the other. */
 export function cartonsOf(packed: readonly PackedLine[]): PackedLine[][] {
   const cartons: PackedLine[][] = [];
   let free = 0;

@@ -31,7 +31,6 @@ async function readNumbered(database: Database, documents: readonly Numbered[], 
   return (await (lock ? query.for("update") : query)).filter((one) => numbers.has(numberOf(one)));
 }
 
-/** Every document under an order number of a partner, likewise. */
 export const findNumbered = (
   database: Database,
   document: Numbered,
@@ -90,10 +89,7 @@ export function standingBefore(
 const candidate = ({ id, utopiaOrderNumber, state }: StoredEdiOrder): string =>
   `${utopiaOrderNumber ? `${utopiaOrderNumber}, ` : ""}document ${id} (${state})`;
 
-/**
- * The document that a change of an order number applies to: the only one with a living order, or the only one with a
- * finished order. Words where that is ambiguous.
- */
+/** The only document with a living order or, without one, with a finished one; words where that is ambiguous. */
 function meantBy(number: string, numbered: readonly StoredEdiOrder[]): StoredEdiOrder | string {
   const living = numbered.filter(isLiving);
   const [only] = living;

@@ -108,10 +108,7 @@ function agreementCases({ currency, parties }: OrderHead, judging: Judging): Hea
 
 const isNotAsUsual = ({ decision }: HeaderCase): boolean => decision !== "order";
 
-/**
- * Order-level differences of an ORDERS message from the terms (edi#header). `written` are its own lines, `lines` those
- * of the order, which changes may have added.
- */
+/** Order-level differences from the terms (edi#header): of the `written` lines, and of those after changes. */
 export function judgeOrderHeader(
   heading: Pick<MessageSummary, "documentName" | "messageFunction" | "documentIdentifier">,
   content: OrderHead,
@@ -145,7 +142,6 @@ export function judgeChangeHeader(content: OrderHead, lines: Written, judging: J
   );
 }
 
-/** The case of a second order under one number. */
 export const repeatedNumber = (number: string, judging: Judging): HeaderCase =>
   decide("number", "repeated", judging, number);
 

@@ -25,7 +25,6 @@ const variantRows = z.object({
 });
 type Variant = z.output<typeof variantRows>["rows"][number];
 
-/** The states of a discontinued product. */
 const withdrawn = ["withdrawn", "rejected"];
 
 /** A store's articles by code; one code may belong to several. */

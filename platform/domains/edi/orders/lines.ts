@@ -50,7 +50,6 @@ function writtenIn({ quantities, prices }: LineSummary): Partial<StoredWritten> 
 
 export const nothingWritten: StoredWritten = { quantity: "", unit: "", price: "", per: "", priceUnit: "" };
 
-/** Pieces per unit; undefined when unknown. */
 const piecesOf = (unit: string, agreed: Readonly<Record<string, number>>): number | undefined =>
   agreed[unit] ?? dozens[unit] ?? (pieces.has(unit) ? 1 : undefined);
 
@@ -138,7 +137,6 @@ export function* partnerLines(document: Readonly<JsonObject>): Chunked<PartnerLi
   return lines;
 }
 
-/** The same, synchronously. */
 export const linesIn = (document: Readonly<JsonObject>): PartnerLine[] => runSync(partnerLines(document));
 
 /** A line before its comparison with the terms: nothing of it is accepted. */

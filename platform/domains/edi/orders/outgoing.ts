@@ -10,8 +10,8 @@ import type {
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { documentReference, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
-import { findInterchange, readMessageLists } from "#platform/domains/edi/interchanges/repository.ts";
-import type { EdiPartner } from "#platform/domains/edi/partners/repository.ts";
+import { findInterchange, readHeld } from "#platform/domains/edi/interchanges/repository.ts";
+import { type EdiPartner, sidesOf } from "#platform/domains/edi/partners/repository.ts";
 import { type OrderHead, orderedIn, orderMessage, ordersMessageOf, partyIn } from "./message.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 
@@ -23,18 +23,14 @@ export type SentMessage = {
   controlReference: string;
 };
 
-/** The only message of an existing interchange of ours. */
 async function onlyMessage(transaction: Database, interchangeId: string) {
-  const messages = await readMessageLists(transaction, interchangeId);
+  const { messages } = await readHeld(transaction, interchangeId);
   const [message] = Object.values(messageLists.parse(JSON.parse(fromBytes(messages)))).flat();
   if (!message) throw new Error(`The interchange ${interchangeId} holds no message`);
   return message;
 }
 
-/**
- * Sends a message about an order to its partner, once per cause. `type` is the type of the order's reference to it
- * (edi#order-references).
- */
+/** Sends a message about an order, once per cause; `type` is that of the order's reference (edi#order-references). */
 export async function sendToPartner(
   transaction: Database,
   order: WholeEdiOrder,
@@ -49,17 +45,19 @@ export async function sendToPartner(
 ): Promise<SentMessage> {
   const source = await findInterchange(transaction, order.interchangeId);
   if (!source) throw new Error(`The order document ${order.id} has no interchange`);
+  // We answer: the parties change places.
+  const { sender: recipient, recipient: sender } = sidesOf(source);
   const made = await makeOutbound(
     transaction,
     {
       cause: sending.cause,
       storeId: order.storeId,
-      sender: { identification: source.recipient, qualifier: source.recipientQualifier },
-      recipient: { identification: source.sender, qualifier: source.senderQualifier },
+      sender,
+      recipient,
       write: (controlReference, preparedAt, partner) => ({
         ...dialectOf(partner),
-        sender: { identification: source.recipient, qualifier: source.recipientQualifier },
-        recipient: { identification: source.sender, qualifier: source.senderQualifier },
+        sender,
+        recipient,
         preparedAt,
         controlReference,
         acknowledgementRequested: partner?.asks_acknowledgement ?? true,
@@ -149,7 +147,6 @@ export const partiesOf = (parties: readonly PartySummary[], delivery: boolean): 
   ...(delivery ? partyAs("DP", partyIn(parties, "DP", "ST", "UC", "BY")) : []),
 ];
 
-/** A line's LIN with its item number. */
 export const lineAs = (
   number: string,
   action: string,

@@ -70,10 +70,7 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
   );
 }
 
-/**
- * One page of order documents, latest first unless oldest first is requested, and the number of pages, 1 or more. All
- * filters are combined.
- */
+/** One page of order documents, latest first by default, and the number of pages, 1 or more. */
 export async function readEdiOrderPage(
   database: Database,
   filters: EdiOrderFilters,
@@ -93,9 +90,7 @@ export async function readEdiOrderPage(
   return { rows, pages };
 }
 
-/**
- * The streams of an order document (edi#streams): the first creates the order, the others follow it with one step each.
- */
+/** The streams of an order document (edi#streams): the first creates the order, the others follow it. */
 export const createStream = "order/create";
 export const finalStream = "order/wait-for-final-order-change-message";
 export const shipmentStream = "order/supply-shipment-notifications";

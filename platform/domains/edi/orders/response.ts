@@ -16,7 +16,6 @@ const maxBaseLength = 29;
 
 const responses = "OrderResponses";
 
-/** The highest number of a response to an order number, of whichever document. */
 async function highestUsed(transaction: Database, order: WholeEdiOrder): Promise<number> {
   const numbered = await findNumbered(transaction, order);
   const others = numbered.flatMap(({ id }) => (id === order.id ? [] : id));
@@ -44,17 +43,12 @@ export async function nextResponseNumber(transaction: Database, order: WholeEdiO
 /** 1225 of a response: accepted as it is, not accepted, or changed. */
 export type ResponseCode = "29" | "27" | "4";
 
-/**
- * A line of a response: 1229 is deleted, changed, accepted, or not accepted, with the reason where it is not as
- * ordered.
- */
+/** 1229 is deleted, changed, accepted, or not accepted, with the reason where it is not as ordered. */
 export type ResponseLine = { line: StoredOrderLine; action: "2" | "3" | "5" | "7"; reason?: string };
 
 export type Response = {
-  /** 1004. */
   identifier: string;
   code: ResponseCode;
-  /** Local time. */
   preparedAt: string;
   /** 1004 of each ORDCHG that it answers. */
   changes?: readonly string[];

@@ -1,19 +1,254 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
+import type {
+  StoredEdiReference,
+  StoredOrderLine,
+  StoredOrderMessage,
+  StoredStreams,
+  StoredUpdateRecord,
+} from "#platform/database/schema/ediStored.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { isRunning } from "#platform/domains/edi/documents/streams.ts";
+import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
+import {
+  atState,
+  type EdiNote,
+  ediNote,
+  isRunning,
+  stepNote,
+} from "#platform/domains/edi/documents/streams.ts";
+import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
+import { termsOf } from "#platform/domains/edi/partners/repository.ts";
+import { levelCodeOf, readDocument } from "#platform/domains/orders/rules.ts";
+import { answerTo } from "./answer.ts";
 import { createUtopiaOrder, sendAccepted } from "./creation.ts";
-import { type FollowedOrder, followUtopiaOrder } from "./follow.ts";
+import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
+import { sendToPartner } from "./outgoing.ts";
 import {
   createStep,
   createStream,
+  type EdiOrderChange,
   finalStream,
   findEdiOrder,
+  followingStreams,
   type PreparedStep,
   readDueEdiOrder,
   saveEdiOrder,
+  shipmentStep,
+  shipmentStream,
+  updateStep,
+  updateStream,
   type WholeEdiOrder,
 } from "./repository.ts";
+import { nextResponseNumber, type ResponseCode, responseMessage } from "./response.ts";
+
+type FollowedOrder = { id: string; status: string; document: JsonObject };
+
+const cancelledStatuses = ["INVALID", "REJECTED_FRAUD"];
+
+const finalLabels = ["COMPLETE", "CANCELLED"];
+const isFinal = ({ message_label }: StoredUpdateRecord) => finalLabels.includes(message_label);
+
+type Shipment = NonNullable<ReturnType<typeof readDocument>["shipments"]>[number];
+
+const shipmentsIn = (followed: FollowedOrder): Shipment[] => readDocument(followed.document).shipments ?? [];
+
+function unitsIn(shipment: Shipment): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const content of shipment.contents ?? []) {
+    const code = levelCodeOf(content);
+    const count = Number(content.quantity);
+    if (Number.isFinite(count) && count > 0) units.set(code, (units.get(code) ?? 0) + count);
+  }
+  return units;
+}
+
+/** Units sent per line, by its place: several lines may have one number. */
+type Sent = Map<number, number>;
+
+/** Shares the units of a shipment among the partner's lines with an open quantity of that article. */
+function packedLines(lines: readonly StoredOrderLine[], sent: Sent, shipment: Shipment): PackedLine[] {
+  const units = unitsIn(shipment);
+  return lines.flatMap((line, place) => {
+    const available = line.levelCode === null ? 0 : (units.get(line.levelCode) ?? 0);
+    const open = line.accepted - (sent.get(place) ?? 0);
+    const quantity = Math.min(available, open);
+    if (line.levelCode === null || quantity <= 0) return [];
+    units.set(line.levelCode, available - quantity);
+    sent.set(place, (sent.get(place) ?? 0) + quantity);
+    return [{ line, quantity }];
+  });
+}
+
+/** An order document's new state while its Utopia order is followed. */
+type Draft = {
+  order: WholeEdiOrder;
+  messages: StoredOrderMessage[];
+  references: StoredEdiReference[];
+  notes: EdiNote[];
+  records: StoredUpdateRecord[];
+  lines: StoredOrderLine[];
+};
+
+/** Creates a despatch advice for each shipment without one. Returns the units sent of each line. */
+async function tellShipments(transaction: Database, draft: Draft, followed: FollowedOrder, at: Date) {
+  const { order } = draft;
+  const sent: Sent = new Map();
+  for (const [index, shipment] of shipmentsIn(followed).entries()) {
+    const packed = packedLines(draft.lines, sent, shipment);
+    if (index < order.shipmentsTold || packed.length === 0) continue;
+    const cartons = cartonsOf(packed);
+    const number = index + 1;
+    const serial = await nextPackageSerials(transaction, packageCount(cartons));
+    const despatched = new Date(String(shipment.despatchDate));
+    const terms = await termsOf(transaction, order.partner);
+    const advice = await sendToPartner(
+      transaction,
+      order,
+      {
+        cause: `${order.id}/desadv/${number}`,
+        type: "interchange:desadv",
+        title: "Shipment Despatch Advice",
+        build: (prepared, content, directory) =>
+          despatchMessage(
+            order.documentIdentifier,
+            content,
+            {
+              identifier: `DA-${order.utopiaOrderNumber}-${number}`,
+              preparedAt: prepared,
+              despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched, terms),
+              carrier: shipment.carrierName ?? "",
+              conNote: shipment.conNote ?? "",
+              cartons,
+              serial,
+            },
+            directory,
+          ),
+      },
+      at,
+    );
+    draft.messages.push(advice.message);
+    draft.references.push(advice.reference);
+    const words = `Shipment ${number}: despatch advice ${advice.controlReference}`;
+    draft.notes.push(
+      ediNote("order:shipment-notified", words, { stream: shipmentStream, step: shipmentStep }),
+    );
+  }
+  return sent;
+}
+
+/** The order system's final update record, complete or cancelled: there is one. */
+function finalRecord(draft: Draft, followed: FollowedOrder, sent: Sent, at: Date) {
+  if (draft.records.some(isFinal)) return;
+  const isCancelled = cancelledStatuses.includes(followed.status);
+  if (!isCancelled && followed.status !== "COMPLETE") return;
+  const left = (place: number) => sent.get(place) ?? 0;
+  const short = draft.lines.filter(({ accepted }, place) => left(place) < accepted);
+  draft.records.push({
+    id: randomUUID(),
+    created_at: at.toISOString(),
+    message_label: isCancelled ? "CANCELLED" : "COMPLETE",
+    tags: ["final", ...(short.length > 0 && !isCancelled ? ["short"] : [])],
+    order_update_message: {
+      orderId: followed.id,
+      status: followed.status,
+      lines: draft.lines.map(({ number, ordered, accepted }, place) => ({
+        number,
+        ordered,
+        accepted,
+        shipped: left(place),
+      })),
+    },
+  });
+  draft.lines = draft.lines.map((line, place) => ({
+    ...line,
+    accepted: Math.min(line.accepted, left(place)),
+  }));
+}
+
+/** The response to an update record; undefined for one without consequences for the partner. */
+function codeOf(record: StoredUpdateRecord, lines: readonly StoredOrderLine[]): ResponseCode | undefined {
+  if (record.message_label === "CANCELLED") return lines.some(({ accepted }) => accepted > 0) ? "4" : "27";
+  return record.message_label === "COMPLETE" && !record.tags.includes("short") ? undefined : "4";
+}
+
+/** Creates a response for each update record without one. */
+async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promise<void> {
+  const { order } = draft;
+  for (const [index, record] of draft.records.entries()) {
+    const code = index < order.updatesTold ? undefined : codeOf(record, draft.lines);
+    if (!code) continue;
+    const identifier = await nextResponseNumber(transaction, order);
+    const sent = await sendToPartner(
+      transaction,
+      order,
+      {
+        cause: `${order.id}/ordrsp+update/${record.id}`,
+        type: "interchange:ordrsp+update",
+        title: "Order Response (Update/Cancellation)",
+        build: (prepared, content, directory) =>
+          responseMessage(
+            { ...order, lines: draft.lines },
+            content,
+            { identifier, code, preparedAt: prepared, ...answerTo(order, record, draft) },
+            directory,
+          ),
+      },
+      at,
+    );
+    draft.messages.push(sent.message);
+    draft.references.push(sent.reference);
+    const words = `${record.message_label}: response ${sent.controlReference}`;
+    draft.notes.push(ediNote("order:change-notified", words, { stream: updateStream, step: updateStep }));
+  }
+}
+
+function endedStreams(order: WholeEdiOrder, draft: Draft): StoredStreams {
+  const last = draft.records.find(isFinal);
+  if (!last) return order.streams;
+  let streams = order.streams;
+  for (const { stream, step, ends } of followingStreams) {
+    if (streams[stream]?.state === "completed") continue;
+    streams = atState(streams, stream, "completed", step);
+    draft.notes.push(stepNote("finish", stream, step, ends(last.message_label)));
+  }
+  return streams;
+}
+
+/** A despatch advice for each new shipment, a response for each change, and the end of the waiting streams. */
+async function followUtopiaOrder(
+  transaction: Database,
+  order: WholeEdiOrder,
+  followed: FollowedOrder,
+  at: Date,
+): Promise<EdiOrderChange> {
+  const draft: Draft = {
+    order,
+    messages: [],
+    references: [],
+    notes: [],
+    records: [...order.updateRecords],
+    lines: order.lines,
+  };
+  const sent = await tellShipments(transaction, draft, followed, at);
+  finalRecord(draft, followed, sent, at);
+  await tellUpdates(transaction, draft, at);
+  const streams = endedStreams(order, draft);
+  return {
+    streams,
+    stepAt: null,
+    despatchOwedSince: streams[shipmentStream]?.state === "completed" ? null : order.despatchOwedSince,
+    // Unchanged fields are not written again: they may be long.
+    ...(draft.lines !== order.lines && { lines: draft.lines }),
+    ...(draft.records.length > order.updateRecords.length && { updateRecords: draft.records }),
+    messages: draft.messages,
+    shipmentsTold: Math.max(order.shipmentsTold, shipmentsIn(followed).length),
+    updatesTold: draft.records.length,
+    references: draft.references,
+    notes: draft.notes,
+  };
+}
 
 /** Replaces the Utopia order of a test: nothing of it is ever shipped. */
 const orderOfTest = ({ id, lines }: WholeEdiOrder): FollowedOrder => ({
@@ -63,7 +298,6 @@ async function takeOrderStep(database: Database, id: string, at: Date): Promise<
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
 
-/** Takes all due steps of an order document. */
 export async function takeOrderSteps(database: Database, id: string, at: Date): Promise<void> {
   for (let taken = 0; taken < stepsAtOnce && (await takeOrderStep(database, id, at)); ) taken += 1;
 }

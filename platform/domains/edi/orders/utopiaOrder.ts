@@ -44,7 +44,6 @@ export const lineItemsOf = (lines: readonly StoredOrderLine[]): JsonObject[] =>
       unitPrice,
     }));
 
-/** The price of a partner's order, in AUD. */
 export const totalOf = (lines: readonly StoredOrderLine[]): number =>
   cents(lines.reduce((sum, { accepted, unitPrice }) => sum + accepted * unitPrice, 0));
 

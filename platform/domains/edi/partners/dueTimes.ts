@@ -6,7 +6,6 @@ import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 
-/** Duties between a partner and us: its acknowledgement, our response, our despatch advice. */
 type Duty = "acknowledgement" | "response" | "despatch";
 
 /** Hours until an answer is due, unless a partner record says otherwise (edi#due-times). */
@@ -105,10 +104,7 @@ export function localTime(at: Date | number, timeZone: string): string {
   return format.format(at).replace(" ", "T");
 }
 
-/**
- * A partner's clock, its working days, 1 (Monday) to 7, except for its closing dates (ISO 8601), and the number of
- * working hours until something is due.
- */
+/** A partner's clock, working days (1 is Monday), closing dates (ISO 8601), and working hours until something is due. */
 export type DueTerms = {
   hours: number;
   timeZone: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { StoredEdiPartner } from "#contract/ediPartners.ts";
 import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -26,7 +26,6 @@ export async function judgingOf(database: Database, identification: string, at: 
   return { terms, today: localTime(at, terms.time_zone).slice(0, 10) };
 }
 
-/** All partners with the alias of their store, by name. */
 export const listEdiPartners = (database: Database) =>
   database
     .select({ partner: ediPartners, storeAlias: stores.alias })
@@ -54,24 +53,20 @@ export async function findEdiPartner(
   return found;
 }
 
+type Sides = Pick<
+  typeof ediInterchanges.$inferSelect,
+  "sender" | "senderQualifier" | "recipient" | "recipientQualifier"
+>;
+
+export const sidesOf = (row: Sides) => ({
+  sender: { identification: row.sender, qualifier: row.senderQualifier },
+  recipient: { identification: row.recipient, qualifier: row.recipientQualifier },
+});
+
 /** The active partner that sent an interchange to us; undefined when unknown (edi#unknown-partner) or inactive. */
-export async function partnerOf(
-  database: Database,
-  {
-    sender,
-    senderQualifier,
-    recipient,
-    recipientQualifier,
-  }: Pick<
-    typeof ediInterchanges.$inferSelect,
-    "sender" | "senderQualifier" | "recipient" | "recipientQualifier"
-  >,
-): Promise<EdiPartner | undefined> {
-  const found = await findEdiPartner(
-    database,
-    { identification: sender, qualifier: senderQualifier },
-    { identification: recipient, qualifier: recipientQualifier },
-  );
+export async function partnerOf(database: Database, interchange: Sides): Promise<EdiPartner | undefined> {
+  const { sender, recipient } = sidesOf(interchange);
+  const found = await findEdiPartner(database, sender, recipient);
   return found?.active ? found : undefined;
 }
 
@@ -104,18 +99,14 @@ export async function keepEdiPartner(
         .returning();
       return made ? { is: "kept", partner: made, storeAlias: store.alias } : { is: "taken" };
     }
-    const [found] = await transaction
-      .select({ revision: ediPartners.revision })
-      .from(ediPartners)
-      .where(eq(ediPartners.id, id))
-      .for("update");
-    if (!found) return { is: "unknown" };
-    if (found.revision !== revision) return { is: "changed meanwhile" };
     const [saved] = await transaction
       .update(ediPartners)
-      .set({ ...columns, revision: found.revision + 1 })
-      .where(eq(ediPartners.id, id))
+      .set({ ...columns, revision: sql`${ediPartners.revision} + 1` })
+      .where(and(eq(ediPartners.id, id), eq(ediPartners.revision, revision ?? -1)))
       .returning();
-    return saved ? { is: "kept", partner: saved, storeAlias: store.alias } : { is: "unknown" };
+    if (saved) return { is: "kept", partner: saved, storeAlias: store.alias };
+    return {
+      is: (await transaction.$count(ediPartners, eq(ediPartners.id, id))) ? "changed meanwhile" : "unknown",
+    };
   });
 }

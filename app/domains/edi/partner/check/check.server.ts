@@ -19,7 +19,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { formatUnits, shorten, toText } from "#app/values/values.ts";
 import { checkInterchanges, enterInterchanges, maxEdiFileBytes } from "#contract/ediCheck.ts";
 import { readEdifact, runCooperatively } from "#edifact/index.ts";
-import { type CheckForm, type ChecksView, type TakenIn, toChecks } from "./check.ts";
+import { type CheckForm, type ChecksView, toChecks } from "./check.ts";
 
 const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
 
@@ -77,7 +77,12 @@ export async function answerCheckForm(user: User) {
 /** Only the beginning of a longer file is annotated: reading all of it would delay other users. */
 const annotatedBytes = 128 * 1024;
 
-type Held = { id: string; stored: Upload; bytes: Uint8Array };
+/** A chosen file; undefined once it is gone. */
+async function findUpload({ subject }: User, id: string) {
+  const stored = await records.get(uploadKey(subject, id), upload);
+  return stored && { id, stored, bytes: Buffer.from(stored.base64, "base64") };
+}
+type Held = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
 const sizeWords = (size: number): string =>
   size < 10_000 ? `${formatUnits(size)} bytes` : `${formatUnits(Math.round(size / 1000))} kB`;
@@ -93,7 +98,8 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
       ? [{ id: read.row.id, name: shorten(toText(read.row.control_reference) || read.row.id, 80) }]
       : [],
   );
-  await noteTakenIn(user, id, stored, { at: new Date().toISOString(), interchanges });
+  const taken = { at: new Date().toISOString(), interchanges };
+  await records.set(uploadKey(user.subject, id), { ...stored, taken } satisfies Upload, ttlSeconds);
   return {};
 }
 
@@ -146,40 +152,30 @@ function pageOf(user: User, held: Held): CommandPage<ChecksView> {
 
 const panelOf = (id: string): string => `edi file:${id}`;
 
-type FileView = { name: string; size: string };
-const shownFile = ({ name, size }: Upload): FileView => ({ name, size: sizeWords(size) });
+const shownFile = ({ stored: { name }, bytes }: Held) => ({ name, size: sizeWords(bytes.length) });
 
 const gone = () => data({ is: "gone" as const }, { status: 404 });
 
-const takenPage = async (user: User, id: string, stored: Upload, taken: TakenIn) => ({
-  is: "taken" as const,
-  file: shownFile(stored),
-  taken,
-  flash: await takePanelFlash(user.sessionId, panelOf(id)),
-});
-
-async function holdingOf(user: User, id: string, stored: Upload | undefined): Promise<Held | undefined> {
-  const bytes = stored && (await readUpload(user, id));
-  return stored && bytes && { id, stored, bytes };
-}
-
 /** A chosen file: the result of its dry run or, once taken in, its actual result. */
 export async function checkedFile(user: User, id: string) {
-  const stored = await findUpload(user, id);
-  if (stored?.taken) return takenPage(user, id, stored, stored.taken);
-  const held = await holdingOf(user, id, stored);
+  const held = await findUpload(user, id);
   if (!held) return gone();
+  const file = shownFile(held);
+  const { taken } = held.stored;
+  if (taken) {
+    const flash = await takePanelFlash(user.sessionId, panelOf(id));
+    return { is: "taken" as const, file, taken, flash };
+  }
   const { data: opened, init } = await openCommand(pageOf(user, held), user.request);
-  return data({ is: "checked" as const, file: shownFile(held.stored), ...opened }, init ?? {});
+  return data({ is: "checked" as const, file, ...opened }, init ?? {});
 }
 
-/** The response to 'Take it in'. */
 export async function answerCheckedFile(user: User, id: string) {
-  const held = await holdingOf(user, id, await findUpload(user, id));
+  const held = await findUpload(user, id);
   if (!held) return gone();
   const answer = await answerCommand(pageOf(user, held), user.request);
   if (answer instanceof Response) return answer;
-  return data({ is: "checked" as const, file: shownFile(held.stored), ...answer.data }, answer.init ?? {});
+  return data({ is: "checked" as const, file: shownFile(held), ...answer.data }, answer.init ?? {});
 }
 
 const ttlSeconds = 60 * 60;
@@ -188,65 +184,35 @@ const ttlSeconds = 60 * 60;
 const ownQuota: Quota = { name: "edi-files", maxEntries: 2, maxBytes: 25_000_000, seconds: ttlSeconds };
 const sharedQuota: Quota = { name: "edi-files", maxEntries: 100, maxBytes: 150_000_000, seconds: ttlSeconds };
 
-const taken = z.object({
-  at: z.string(),
-  interchanges: z.array(z.object({ id: z.string(), name: z.string() })),
-});
-
 const upload = z.object({
   name: z.string(),
-  size: z.number(),
+  base64: z.string(),
   /** SHA-256 of its bytes, which identifies duplicates. */
   digest: z.string(),
-  /** The result, once it was taken in. */
-  taken: taken.optional(),
+  taken: z
+    .object({ at: z.string(), interchanges: z.array(z.object({ id: z.string(), name: z.string() })) })
+    .optional(),
 });
-export type Upload = z.output<typeof upload>;
-
-type Person = { subject: string };
+type Upload = z.output<typeof upload>;
 
 const everybody = "everybody";
-const sharedId = ({ subject }: Person, id: string) => JSON.stringify([subject, id]);
 const ownerAndId = z.tuple([z.string(), z.string()]);
-
-const uploadKey = ({ subject }: Person, id: string) => `edi-file:${subject}:${id}`;
-const bytesKey = (person: Person, id: string) => `${uploadKey(person, id)}:bytes`;
-
-async function dropUpload(person: Person, id: string): Promise<void> {
-  await records.delete(uploadKey(person, id));
-  await records.delete(bytesKey(person, id));
-}
+const uploadKey = (subject: string, id: string) => `edi-file:${subject}:${id}`;
 
 /**
  * Stores a person's file for an hour, across failed writes and sign-ins: it belongs to the person, not to the
  * session. Each person's two latest are stored, and of all users' as many as there is room for. Resolves to its ID.
  */
-async function keepUpload(person: Person, name: string, bytes: Uint8Array): Promise<string> {
+async function keepUpload({ subject }: User, name: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
   const size = bytes.length;
-  for (const oldest of await makeRoom(ownQuota, person.subject, { id, bytes: size }))
-    await dropUpload(person, oldest);
-  const shared = { id: sharedId(person, id), bytes: size };
-  for (const oldest of await makeRoom(sharedQuota, everybody, shared)) {
-    const [subject, of] = ownerAndId.parse(JSON.parse(oldest));
-    await dropUpload({ subject }, of);
-  }
-  await records.set(bytesKey(person, id), Buffer.from(bytes).toString("base64"), ttlSeconds);
+  for (const oldest of await makeRoom(ownQuota, subject, { id, bytes: size }))
+    await records.delete(uploadKey(subject, oldest));
+  const shared = { id: JSON.stringify([subject, id]), bytes: size };
+  for (const oldest of await makeRoom(sharedQuota, everybody, shared))
+    await records.delete(uploadKey(...ownerAndId.parse(JSON.parse(oldest))));
   const digest = createHash("sha256").update(bytes).digest("base64url");
-  await records.set(uploadKey(person, id), { name, size: bytes.length, digest } satisfies Upload, ttlSeconds);
+  const base64 = Buffer.from(bytes).toString("base64");
+  await records.set(uploadKey(subject, id), { name, digest, base64 } satisfies Upload, ttlSeconds);
   return id;
 }
-
-/** A stored file of this person; undefined once it is gone. */
-const findUpload = (person: Person, id: string): Promise<Upload | undefined> =>
-  records.get(uploadKey(person, id), upload);
-
-/** Its bytes; undefined once they are gone. */
-async function readUpload(person: Person, id: string): Promise<Uint8Array | undefined> {
-  const read = await records.get(bytesKey(person, id), z.string());
-  return read === undefined ? undefined : Buffer.from(read, "base64");
-}
-
-/** Records the result of taking in a file. */
-const noteTakenIn = (person: Person, id: string, stored: Upload, became: TakenIn): Promise<void> =>
-  records.set(uploadKey(person, id), { ...stored, taken: became } satisfies Upload, ttlSeconds);

@@ -18,8 +18,6 @@ import {
 /** The upload form: the pasted text, and why it was rejected. */
 export type CheckForm = { token: string; text: string; problem?: string };
 
-export type TakenIn = { at: string; interchanges: { id: string; name: string }[] };
-
 const maxLines = 300;
 const maxFindings = 50;
 const maxInterchanges = 50;
@@ -51,9 +49,7 @@ const annotated = (text: string, segments: readonly Segment[], prefix: string, i
 });
 export type AnnotatedText = ReturnType<typeof annotated>;
 
-/**
- * The segments of each interchange of a file: text before the first one belongs to it, a UNA belongs to what follows.
- */
+/** The segments of each interchange of a file: text before the first one is its own, a UNA belongs to what follows. */
 export function partsOf({ segments, interchanges }: Reading): Segment[][] {
   const starts = interchanges.map(({ header }, index) => {
     if (index === 0 || !header) return 1;
@@ -130,7 +126,6 @@ function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Par
     moreFindings: Math.max(0, findings.length - maxFindings),
     orders: ordersOf(checked),
     replies: yield* repliesOf(checked, prefix),
-    /** Only this interchange's text. */
     text,
     problem: row.readable ? "" : `What would become of it could not be read: ${shorten(row.problem, 300)}`,
   };

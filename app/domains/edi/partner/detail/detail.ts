@@ -61,7 +61,6 @@ export function toUnavailable(
   return { ...common, explanation: `The ${what} ${named} was not found. It may have been removed.` };
 }
 
-/** Why a document needs attention. */
 export const toReasons = (attention: readonly string[] | null | undefined): string[] => [
   ...new Set((attention ?? []).slice(0, 20).map((reason) => shorten(reason, 400))),
 ];
@@ -88,7 +87,6 @@ function urlsOf<Filter extends object, View extends { at: number; asText: boolea
 }
 type Urls = ReturnType<typeof urlsOf>;
 
-/** What the heads of both panels have. */
 function toHead(item: EdiInterchangeDetail | EdiOrderDocument, username: string, urls: Urls) {
   const displayState = displayStateOf(item);
   return {
@@ -99,13 +97,11 @@ function toHead(item: EdiInterchangeDetail | EdiOrderDocument, username: string,
     updatedAt: momentOf(item.updated_at),
     actions: ediActionLinks(urls.opened, urls.page, offeredEdiActions(item, username)),
     closeTo: urls.closeTo,
-    /** URL of this page, for Refresh. */
     here: urls.here,
     moves: mayMove(displayState),
   };
 }
 
-/** The tabs that both panels have. */
 function toCommonTab(
   tab: "references" | "history" | "document",
   item: EdiInterchangeDetail | EdiOrderDocument,
@@ -136,12 +132,10 @@ const orderTabLabels: Record<EdiOrderTab, string> = {
   ...commonTabs,
 };
 
-/** The tabs in the order of their labels. */
 const toTabs = <Tab extends string>(labels: Record<Tab, string>, hrefOf: (tab: Tab) => string) =>
   // TypeScript doesn't know that an object has no other keys.
   (Object.keys(labels) as Tab[]).map((tab) => ({ key: tab, label: labels[tab], href: hrefOf(tab) }));
 
-/** A link button of a panel. */
 type Way = { label: string; href: string };
 
 const partnerName = (partner: EdiInterchangeDetail["sender"]): string => {
@@ -231,7 +225,6 @@ export function toInterchangeDetail(item: EdiInterchangeDetail, raw: unknown, co
     controlReference: shorten(toText(item.control_reference), 80),
     direction: directionLabel(item.transmission_direction),
     partners: [partnerName(item.sender), partnerName(item.recipient)].filter(Boolean).join(" → "),
-    /** Counts of segments and messages, and the kind of interchange. */
     about: aboutOf(item),
     acknowledgement: {
       ...acknowledgement,
@@ -268,7 +261,6 @@ function toUpdate(record: OrderUpdateMessageRecord, index: number) {
 }
 export type UpdateView = ReturnType<typeof toUpdate>;
 
-/** The inbound order update messages, newest first. */
 const toUpdates = (records: readonly OrderUpdateMessageRecord[]) =>
   newestFirst(records).map(({ record, index }) => toUpdate(record, index));
 
@@ -311,7 +303,6 @@ export function toEdiOrderDetail(item: EdiOrderDocument, raw: unknown, context: 
     ...toHead(item, username, urls),
     orderNumber: shorten(orderNumber, 120),
     orderHref: orderNumber === "" ? undefined : orderHref(orderNumber),
-    /** Who ordered. */
     partner: orderPartnerOf(item),
     documentIdentifier: shorten(toText(item.document_identifier), 120),
     interchangeId: shorten(interchangeId, 200),

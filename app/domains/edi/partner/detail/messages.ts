@@ -1,5 +1,6 @@
 import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
 import { codeWithMeaning, meaningOrCode, messageTypeLabel, shownCode } from "#app/domains/edi/codes.ts";
+import { pageOf } from "#app/domains/edi/records.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
@@ -46,7 +47,6 @@ const toParty = (party: PartySummary, index: number) => ({
   ),
 });
 
-/** A line of an order or of a packing level. */
 export const toLineView = (line: LineSummary, index: number) => ({
   key: String(index),
   number: shorten(line.number, 20),
@@ -90,7 +90,6 @@ export const toOrderView = (order: OrderContent) => ({
   currency: shorten(order.currency, 20),
   notes: order.notes.slice(0, 20).map((note) => shorten(note, 1000)),
   lines: order.lines.slice(0, most).map(toLineView),
-  /** Lines, parties and references not shown, in words. */
   left: leftOf([
     ["lines", order.lines.length],
     ["names and addresses", order.parties.length],
@@ -117,7 +116,6 @@ const problems: Record<NonNullable<PackingLevel["problem"]>, string> = {
   "too-deep": "It is nested too deeply to be shown in its place.",
 };
 
-/** One package: its type, marking, and goods identity numbers. */
 const toPackage = ({ quantity, type, level, markings }: PackageSummary, index: number) => ({
   key: String(index),
   title: [
@@ -153,7 +151,6 @@ export type PackageView = ReturnType<typeof toPackage>;
 /** Maximum levels shown of a very large despatch advice. */
 const maxLevels = 500;
 
-/** The packing tree, built from the parent references of its levels. */
 function toLevelViews(levels: readonly PackingLevel[], budget = { left: maxLevels }): LevelView[] {
   const shown: LevelView[] = [];
   for (const [index, level] of levels.entries()) {
@@ -193,27 +190,31 @@ const partner = ({ identification, qualifier }: { identification: string; qualif
 });
 export type PartnerView = ReturnType<typeof partner>;
 
-const refusalsOf = ({ control }: MessageSummary & { kind: "CONTRL" }): string[] => [
-  ...(control.error === ""
-    ? []
-    : [
-        `Error ${codeWithMeaning("0085", control.error)}${control.serviceSegment === "" ? "" : ` in ${shorten(control.serviceSegment, 20)}`}`,
-      ]),
-  ...control.messages.flatMap(({ reference, type, actionCode, error, segments }) => [
-    `Message ${shorten(reference, 40)} ${shorten(type, 20)}: ${codeWithMeaning("0083", actionCode)}${error === "" ? "" : `, error ${codeWithMeaning("0085", error)}`}`,
-    ...segments.flatMap(({ position, error: segmentError, elements }) => [
-      ...(segmentError === ""
-        ? []
-        : [
-            `Message ${shorten(reference, 40)}, segment ${shorten(position, 20)}: ${codeWithMeaning("0085", segmentError)}`,
-          ]),
-      ...elements.map(
-        ({ error: elementError, element, component }) =>
-          `Message ${shorten(reference, 40)}, segment ${shorten(position, 20)}, element ${shorten(element, 20)}${component === "" ? "" : `, component ${shorten(component, 20)}`}: ${codeWithMeaning("0085", elementError)}`,
-      ),
-    ]),
-  ]),
-];
+function refusalsOf({ control }: MessageSummary & { kind: "CONTRL" }): string[] {
+  const because = (code: string) => codeWithMeaning("0085", code);
+  const said = (code: string, words: string) => (code === "" ? [] : [words]);
+  const place = shorten(control.serviceSegment, 20);
+  return [
+    ...said(control.error, `Error ${because(control.error)}${place && ` in ${place}`}`),
+    ...control.messages.flatMap(({ reference, type, actionCode, error, segments }) => {
+      const message = `Message ${shorten(reference, 40)}`;
+      const action = codeWithMeaning("0083", actionCode);
+      return [
+        `${message} ${shorten(type, 20)}: ${action}${error && `, error ${because(error)}`}`,
+        ...segments.flatMap((segment) => {
+          const at = `${message}, segment ${shorten(segment.position, 20)}`;
+          return [
+            ...said(segment.error, `${at}: ${because(segment.error)}`),
+            ...segment.elements.map(({ error: wrong, element, component }) => {
+              const part = component && `, component ${shorten(component, 20)}`;
+              return `${at}, element ${shorten(element, 20)}${part}: ${because(wrong)}`;
+            }),
+          ];
+        }),
+      ];
+    }),
+  ];
+}
 
 const maxRefusals = 100;
 const maxJsonLength = 60_000;
@@ -279,10 +280,7 @@ export type MessageView = ReturnType<typeof toMessage>;
 
 const typeOf = (message: EdiMessage): string => message.messageHeader?.messageIdentifier?.messageType ?? "";
 
-/**
- * Every message of a document's lists that can be shown, list by list; a list's key may have any
- * case (edi#order-fields).
- */
+/** Every message of a document's lists that can be shown; a list's key may have any case (edi#order-fields). */
 function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] } {
   const all = Object.values(lists ?? {}).flatMap(listOf);
   return {
@@ -291,18 +289,13 @@ function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] }
   };
 }
 
-/** The summaries of one page of messages; `refused` lists the rejected ones. */
 export function toMessagePage(lists: Lists, wanted: number, refused: readonly RefusedMessage[] = []) {
   const refusals: Refusals = new Map(refused.map((one) => [one.reference, one]));
   const { shown, others } = messagesIn(lists);
-  const pages = Math.max(1, Math.ceil(shown.length / messagePageSize));
-  const page = Math.min(wanted, pages);
-  const start = (page - 1) * messagePageSize;
+  const { shown: onPage, start, page, pages } = pageOf(shown, wanted, messagePageSize);
   const types = [...new Set(others.map(typeOf))].map((type) => shorten(type, 20) || "no type");
   return {
-    messages: shown
-      .slice(start, start + messagePageSize)
-      .map((message, index) => toMessage(message, start + index, refusals)),
+    messages: onPage.map((message, index) => toMessage(message, start + index, refusals)),
     page,
     pages,
     about: plural(shown.length, "message", "messages"),

@@ -10,7 +10,6 @@ import { readNumber } from "#contract/numbers.ts";
 export const maxAsked = 500;
 const maxTextLength = 200;
 
-/** The input fields of one line. */
 export const lineFields = ["answer", "quantity", "unit_price", "reason"] as const;
 export type LineField = (typeof lineFields)[number];
 export type LineValues = Record<LineField, string>;
@@ -82,15 +81,12 @@ function toLine(line: EdiReviewLine) {
   const answers = differences.length === 0 ? [] : (line.possible_answers ?? []);
   return {
     place: line.place,
-    /** 'Line 2 · 93…'. */
     name: lineName(line),
     description: text(line.description),
     ordered: orderedWords(line),
     delivered: deliveredWords(line),
-    /** Stock and price of our article. */
     known: knownWords(line),
     differences,
-    /** Who answered what, if anybody has. */
     said:
       said === undefined
         ? ""
@@ -121,7 +117,6 @@ export function toReview(item: EdiOrderDetail, username: string) {
   return {
     questions,
     agreed,
-    /** Number of lines not shown. */
     more: Math.max(readNumber(item.line_count) ?? 0, lines.length) - questions.length - agreed.length,
     /** Allowed actions; none for a read-only user. */
     canKeep: offers.some(({ action }) => action === "answer-lines"),
@@ -163,7 +158,6 @@ export type ReviewState = {
   others: string;
   isKnown: boolean;
   errors: { known?: string[]; lines: Record<string, Partial<Record<LineField, string[]>>> };
-  /** Why nothing was done. */
   refusal?: string;
   problem?: ErrorView;
   preview?: { outcome: string; replies: { key: string; title: string; lines: string[] }[] };

@@ -115,7 +115,6 @@ export const documentColumns = defineColumns<Document, Parts>()({
   },
 });
 
-/** A document that we owe the partner for an order, and its due time. */
 export type OwedDue = { label: string; due: Due };
 
 const maxTextLength = 120;
@@ -349,12 +348,10 @@ function toList<Wire extends EdiInterchange | EdiOrder, Cells>(
   return { rows: shown, pages, moves };
 }
 
-/** One page of interchanges as shown, in the server's order. */
 export const toInterchangeList = (page: WirePage<EdiInterchange>, context: RowContext) =>
   toList(page, context, (wire, parts) =>
     showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), parts),
   );
 
-/** One page of EDI orders as shown, in the server's order. */
 export const toEdiOrderList = (page: WirePage<EdiOrder>, context: RowContext) =>
   toList(page, context, (wire, parts) => showCells(ediOrderColumns, ediOrderColumnKeys, wire, parts));

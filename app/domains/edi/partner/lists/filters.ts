@@ -20,7 +20,6 @@ import {
 } from "#contract/ediPartner.ts";
 import type { ExtensionName } from "#contract/extensions.ts";
 
-/** Context of the words: the whole filter, and the partners' names. */
 type WordContext<Filter> = { filter: Filter; partnerName: (identification: string) => string };
 
 /** One field of a filter: its parameter in the call, what it needs of the service, and what people read. */
@@ -145,7 +144,6 @@ function defineFilters<Filter extends Listed, Call extends object>(
   const all = Object.entries(parts) as [keyof Filter & string, Part<unknown, Filter, Call>][];
   const isActive = (filter: Filter, key: keyof Filter) => String(filter[key]) !== String(every[key]);
 
-  /** The filter without what a service with these extensions lacks. */
   function supported(filter: Filter, has: Extensions): Filter {
     const left = { ...filter };
     for (const [key, { needs = [] }] of all) if (!needs.every((name) => has[name])) left[key] = every[key];

@@ -78,33 +78,31 @@ const partnersOf = ({ sender, recipient }: Pick<ControlNumberSeries, "sender" | 
 
 type Gap = { from?: unknown; to?: unknown; missing?: unknown };
 
+const placeOf = ({ direction, sender, recipient }: ControlNumberSeries, { from, to }: Gap): GapPlace => ({
+  direction: toText(direction),
+  sender: toText(sender?.identification),
+  senderQualifier: toText(sender?.qualifier),
+  recipient: toText(recipient?.identification),
+  recipientQualifier: toText(recipient?.qualifier),
+  from: toText(from),
+  to: toText(to) || toText(from),
+});
+
 function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: boolean) {
-  const [from, to] = [toText(gap.from), toText(gap.to) || toText(gap.from)];
   const count = readNumber(gap.missing);
-  const range = gapWords({ from, to });
-  const place = {
-    direction: toText(series.direction),
-    sender: toText(series.sender?.identification),
-    senderQualifier: toText(series.sender?.qualifier),
-    recipient: toText(series.recipient?.identification),
-    recipientQualifier: toText(series.recipient?.qualifier),
-    from,
-    to,
-  };
+  const place = placeOf(series, gap);
+  const range = gapWords(place);
   return {
     key: String(index),
-    /** The range of numbers, and a sentence about it. */
     range,
     words:
       count === undefined || count <= 1
         ? `${range} missing`
         : `${range} skipped: one jump over ${formatUnits(count)} numbers`,
-    /** The page that settles the gap. */
     settleHref: canSettle ? gapPath(place) : undefined,
   };
 }
 
-/** The control numbers of two partners in one direction: gaps and duplicates. */
 function toOne(series: ControlNumberSeries, key: string, canSettle: boolean, problem = "") {
   const gaps = (series.gaps ?? []).map((gap, index) => toGap(series, gap, index, canSettle));
   const duplicates = (series.duplicates ?? []).map(
@@ -152,25 +150,10 @@ export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[], canSettl
       : toOne({}, String(index), false, `This series could not be read: ${shorten(row.problem, 300)}`),
   );
 
-/** Throws the 404 page if the service settles no gaps (edi#settling). */
-export async function requireGaps(user: User): Promise<void> {
-  if (!(await hasExtension(user, "edi-gaps"))) throw notFound(user.request);
-}
-
-const isOf = (party: ControlNumberSeries["sender"], identification: string, qualifier: string): boolean =>
-  toText(party?.identification) === identification && toText(party?.qualifier) === qualifier;
-
-function findGap(rows: readonly WireRow<ControlNumberSeries>[], place: GapPlace) {
-  for (const row of rows) {
-    if (!row.readable || toText(row.row.direction) !== place.direction) continue;
-    const { sender, recipient, gaps } = row.row;
-    if (!isOf(sender, place.sender, place.senderQualifier)) continue;
-    if (!isOf(recipient, place.recipient, place.recipientQualifier)) continue;
-    const gap = (gaps ?? []).find(({ from, to }) => toText(from) === place.from && toText(to) === place.to);
-    if (gap) return { series: row.row, gap };
-  }
-  return undefined;
-}
+const findGap = (rows: readonly WireRow<ControlNumberSeries>[], place: GapPlace) =>
+  rows
+    .flatMap((row) => (row.readable ? (row.row.gaps ?? []).map((gap) => ({ series: row.row, gap })) : []))
+    .find(({ series, gap }) => gapPath(placeOf(series, gap)) === gapPath(place));
 
 const isGone = {
   is: "refused",
@@ -238,8 +221,9 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
   };
 }
 
-/** The confirmation page, over the landing page. */
-export function gapPage(user: User): CommandPage<EdiCommandSlot> {
+/** Throws the 404 page if the service settles no gaps (edi#settling). */
+export async function gapPage(user: User): Promise<CommandPage<EdiCommandSlot>> {
+  if (!(await hasExtension(user, "edi-gaps"))) throw notFound(user.request);
   const place = gapSearch.read(user.request.url);
   return {
     user,

@@ -47,7 +47,6 @@ export function toQueueLine(line: EdiQueueLine, hasDues: boolean) {
     title: line.group === "gaps" && partner !== "" ? `${title}: ${partner}` : title,
     count: formatUnits(line.count),
     oldestAt: momentOf(line.oldest_at),
-    /** Absent if none is. */
     late: dueCount("late", countOf(line.late_count)),
     soon: dueCount("hour", countOf(line.due_soon_count)),
     /** Since when the first one is late, and when the next one is due; absent if the service doesn't say. */

@@ -11,20 +11,22 @@ import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 
 const { id: _id, terms: _terms, ...fields } = storedEdiPartner.shape;
 
-const works = z.boolean().default(false);
-const workingDays = z.object({
-  monday: works,
-  tuesday: works,
-  wednesday: works,
-  thursday: works,
-  friday: works,
-  saturday: works,
-  sunday: works,
-});
-export const weekdays = workingDays.keyof().options;
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+type Weekday = (typeof weekdays)[number];
+
+// TypeScript doesn't know the keys of an object of entries.
+const byDay = <Value>(toValue: (day: Weekday, number: number) => Value) =>
+  Object.fromEntries(weekdays.map((day, index) => [day, toValue(day, index + 1)])) as Record<Weekday, Value>;
 
 const { time_zone, closed_days } = ediTerms.shape;
-/** Dates, one per line. */
 const closedDays = z
   .string()
   .default("")
@@ -46,7 +48,7 @@ export const partnerForm = z
     writes_una: fields.writes_una.default(false),
     active: fields.active.default(false),
     time_zone: time_zone.removeDefault(),
-    ...workingDays.shape,
+    ...byDay(() => z.boolean().default(false)),
     closed_days: closedDays,
   })
   .superRefine(checkWrapping)
@@ -57,7 +59,6 @@ export const partnerForm = z
     error: "Tick at least one working day.",
   });
 
-/** The partner's time zone and days as the service stores them, from the typed values. */
 export const clockTerms = (typed: z.output<typeof partnerForm>) => ({
   time_zone: typed.time_zone,
   working_days: weekdays.flatMap((day, index) => (typed[day] ? [index + 1] : [])),
@@ -86,13 +87,7 @@ export const partnerLabels: Record<Fields, string> = {
   writes_una: "What we send begins with UNA",
   wrap_width: "Lines are wrapped at (0: not wrapped)",
   time_zone: "Time zone",
-  monday: "Monday",
-  tuesday: "Tuesday",
-  wednesday: "Wednesday",
-  thursday: "Thursday",
-  friday: "Friday",
-  saturday: "Saturday",
-  sunday: "Sunday",
+  ...byDay((day) => day.charAt(0).toUpperCase() + day.slice(1)),
   closed_days: "Closed days",
   active: "Active",
 };
@@ -102,7 +97,7 @@ export const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filte
 
 const termValues = ({ time_zone, working_days, closed_days }: EdiTerms): PartnerValues => ({
   time_zone,
-  ...Object.fromEntries(weekdays.map((day, index) => [day, working_days.includes(index + 1) ? "on" : ""])),
+  ...byDay((_, number) => (working_days.includes(number) ? "on" : "")),
   closed_days: closed_days.join("\n"),
 });
 
@@ -136,7 +131,6 @@ export function typedValues(form: FormData): PartnerValues {
   return values;
 }
 
-/** The differences between the typed values and the current record, field by field. */
 export const differences = (typed: PartnerValues, now: PartnerValues): { label: string; now: string }[] =>
   partnerFields
     .filter((field) => (typed[field] ?? "").trim() !== (now[field] ?? ""))

@@ -95,11 +95,17 @@ export async function partnersScreen(user: User) {
   return { ...screen, list: { rows: toListed(read.value, toRow) }, error: undefined };
 }
 
-async function findPartner(user: User, id: string): Promise<EdiPartnerRecord> {
+/** The partner with this id, or this identification, which is unique. Throws ApiError. */
+async function partnerBy(user: User, field: "id" | "identification", wanted: string) {
   const rows = await listEdiPartners(user);
-  const found = rows.find((row) => row.readable && row.row.id === id);
-  if (!found?.readable) throw notFound(user.request, "There is no such partner.");
-  return found.row;
+  const found = rows.find((row) => row.readable && toText(row.row[field]) === wanted);
+  return found?.readable ? found.row : undefined;
+}
+
+async function findPartner(user: User, id: string): Promise<EdiPartnerRecord> {
+  const found = await partnerBy(user, "id", id);
+  if (!found) throw notFound(user.request, "There is no such partner.");
+  return found;
 }
 
 const pathOf = (id: string | undefined) => (id === undefined ? newPartnerPath : partnerPath(id));
@@ -145,7 +151,7 @@ export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
   const isHeld = documentStateOf(item).code === "hold";
   if (!isHeld || item.transmission_direction !== "inbound" || sender.identification === "") return undefined;
   if (!mayWrite(user) || !(await hasExtension(user, "edi-partners"))) return undefined;
-  const found = await attempt(partnerNamed(user, sender.identification));
+  const found = await attempt(partnerBy(user, "identification", sender.identification));
   if (!found.ok) return undefined;
   const partner = found.value;
   if (!partner) return { label: "Add the partner", href: filledPartnerPath(sender) };
@@ -196,13 +202,6 @@ function partnerCommand(
   };
 }
 
-/** The partner with an identification, which is unique. Throws ApiError. */
-async function partnerNamed(user: User, identification: string): Promise<EdiPartnerRecord | undefined> {
-  const rows = await listEdiPartners(user);
-  const found = rows.find((row) => row.readable && toText(row.row.identification) === identification);
-  return found?.readable ? found.row : undefined;
-}
-
 /** The service's errors for single fields: a duplicate identification, or `field: words`. */
 async function refusedFields(
   user: User,
@@ -210,7 +209,7 @@ async function refusedFields(
   problem: ErrorView,
 ): Promise<PartnerPage["errors"]> {
   if (problem.code === 409) {
-    const found = await attempt(partnerNamed(user, stored.identification));
+    const found = await attempt(partnerBy(user, "identification", stored.identification));
     if (!found.ok || !found.value || found.value.id === stored.id) return {};
     const name = shorten(toText(found.value.name) || found.value.id, 120);
     return { identification: [`Another partner has this code: ${name}.`] };
@@ -247,7 +246,10 @@ export async function answerPartnerForm(of: PartnerOf) {
     switch (result.is) {
       case "done": {
         // A new one is found by its identification.
-        const made = id === undefined ? await attempt(partnerNamed(user, stored.identification)) : undefined;
+        const made =
+          id === undefined
+            ? await attempt(partnerBy(user, "identification", stored.identification))
+            : undefined;
         const savedId = made?.ok ? made.value?.id : id;
         const href = savedId === undefined ? partnersPath : partnerPath(savedId);
         return redirectWithFlash(user.request, partnersPath, saidOf(result.receipt, href, result));

@@ -21,10 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const megabytes = maxEdiFileBytes / 1_000_000;
 const tooLarge = `The file is larger than ${megabytes} MB, which is the most that is taken in. Nothing was sent.`;
 
-/**
- * A partner's file is chosen, dropped or pasted (edi#check-page). With scripting, an oversized one
- * is rejected before it is sent.
- */
+/** A partner's file is chosen, dropped or pasted (edi#check-page); with scripting, an oversized one is not even sent. */
 export default function CheckFile() {
   const opened = useLoaderData<typeof loader>();
   const form = useActionData<typeof action>() ?? opened;

@@ -34,7 +34,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerCheckedFile(await requireCheck(request), params.fileId ?? "");
 }
 
-/** The dry run of one interchange: findings, orders, answers, and its text. */
 function CheckedInterchangeCard({ check }: { check: CheckView }) {
   const { title, about, state, outcome, problem, findings, moreFindings, orders, replies, text } = check;
   return (

@@ -105,7 +105,6 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
   }
 }
 
-/** The acknowledgement's state with its age, and a link to its interchange. */
 function AcknowledgementText({
   acknowledgement,
 }: {

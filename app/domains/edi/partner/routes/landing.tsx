@@ -187,7 +187,6 @@ function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue }) {
   );
 }
 
-/** A count, linked to the list of exactly these records if there is one. */
 const Counted = ({ count: { words, href } }: { count: NonNullable<QueueLine["late"]> }) =>
   href ? <a href={href}>{words}</a> : words;
 

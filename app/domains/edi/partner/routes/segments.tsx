@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import type { FindingView } from "#app/domains/edi/partner/findings.ts";
 import { segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
@@ -23,7 +23,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Longer texts are too much for a clipboard. */
 const longest = 5_000_000;
 
-/** Copies the text at a URL; says whether that worked. */
 function CopyText({ href, label }: { href: string; label: string }) {
   const [said, setSaid] = useState("");
   async function copy() {
@@ -126,51 +125,43 @@ function Ways({ shown: { interchangeHref, threads, text } }: { shown: SegmentsPa
   );
 }
 
-/** Number of items shown before the rest is collapsed. */
 const openUpTo = 8;
 
-function Findings({ findings, more }: { findings: FindingView[]; more: number }) {
-  if (findings.length === 0) return null;
-  const list = <FindingList findings={findings} more={more > 0 && `and ${more} more, each at its segment`} />;
-  return (
-    <Card title="Findings">
-      {findings.length <= openUpTo ? (
-        list
-      ) : (
-        <details>
-          <summary>{findings.length + more} findings, errors first</summary>
-          {list}
-        </details>
-      )}
-    </Card>
+/** A list that is collapsed if it is long. */
+const Fold = ({ count, words, children }: { count: number; words: string; children: ReactNode }) =>
+  count <= openUpTo ? (
+    children
+  ) : (
+    <details>
+      <summary>{words}</summary>
+      {children}
+    </details>
   );
-}
 
-function Messages({ shown: { messages, moreMessages } }: { shown: SegmentsPage }) {
-  if (messages.length === 0) return null;
-  const list = (
-    <ul className="space-y-1.5 text-sm">
-      {messages.map(({ key, title, href, words }) => (
-        <li key={key} className="wrap-anywhere">
-          <a href={href}>{title}</a> <span className="text-ink-soft">{words}</span>
-        </li>
-      ))}
-      {moreMessages > 0 && <li>and {moreMessages} more: go on by the pages</li>}
-    </ul>
-  );
-  return (
-    <Card title="Messages">
-      {messages.length <= openUpTo ? (
-        list
-      ) : (
-        <details>
-          <summary>{messages.length + moreMessages} messages</summary>
-          {list}
-        </details>
-      )}
+const Findings = ({ findings, more }: { findings: FindingView[]; more: number }) =>
+  findings.length > 0 && (
+    <Card title="Findings">
+      <Fold count={findings.length} words={`${findings.length + more} findings, errors first`}>
+        <FindingList findings={findings} more={more > 0 && `and ${more} more, each at its segment`} />
+      </Fold>
     </Card>
   );
-}
+
+const Messages = ({ shown: { messages, moreMessages } }: { shown: SegmentsPage }) =>
+  messages.length > 0 && (
+    <Card title="Messages">
+      <Fold count={messages.length} words={`${messages.length + moreMessages} messages`}>
+        <ul className="space-y-1.5 text-sm">
+          {messages.map(({ key, title, href, words }) => (
+            <li key={key} className="wrap-anywhere">
+              <a href={href}>{title}</a> <span className="text-ink-soft">{words}</span>
+            </li>
+          ))}
+          {moreMessages > 0 && <li>and {moreMessages} more: go on by the pages</li>}
+        </ul>
+      </Fold>
+    </Card>
+  );
 
 function GoTo({ id }: { id: string }) {
   return (

@@ -51,7 +51,6 @@ const openInterchange = keepPerSession<OpenedInterchange>({
   },
 });
 
-/** A page of an interchange's segments, or the first segment of the wanted message. Throws ApiError. */
 async function segmentsOf(user: User, id: string, wanted: SegmentPlace): Promise<TextAnswer> {
   const { item, text, hasText } = await openInterchange(user, id);
   return askText(user, text, { ask: "segments", item, wanted, hasText });
@@ -81,7 +80,6 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
   };
 }
 
-/** Throws ApiError, and a 404 page if the service has no text. */
 async function readBody(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
   if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).bytes;
   const text = form === "text" ? (await interchangeKind.read(user, id)).item.interchange_text : undefined;
@@ -90,10 +88,7 @@ async function readBody(user: User, id: string, form: "text" | "bytes"): Promise
   return text;
 }
 
-/**
- * The raw text of an interchange: `form=inline` inline, `form=bytes` its original bytes, else as a
- * text file. On failure a navigating browser is redirected back to the segments.
- */
+/** The raw text or the bytes of an interchange; on failure a navigating browser returns to the segments. */
 export async function interchangeTextFile(user: User, request: Request, id: string): Promise<Response> {
   const { form } = textForm.read(request.url);
   const opened = await attempt(readBody(user, id, form === "bytes" ? "bytes" : "text"));

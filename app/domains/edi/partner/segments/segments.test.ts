@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchangeDetail } from "#contract/edi.ts";
 import { readEdifact, runSync } from "#edifact/index.ts";
-import { segmentPageSize } from "../findings.ts";
+import { segmentHref, segmentPageSize } from "../findings.ts";
 import { toSegmentsPage } from "./segments.ts";
 
 const readingOf = (text: string) => runSync(readEdifact(text));
-const pageOf = (text: string, about = item(), wanted: { page: number; segment?: number } = { page: 1 }) =>
-  runSync(toSegmentsPage(about, readingOf(text), wanted));
+const pageOf = (text: string, about = item()) => runSync(toSegmentsPage(about, readingOf(text), 1));
 const item = (fields: object = {}) =>
   ediInterchangeDetail.parse({ id: "i 1", control_reference: "77", ...fields });
 
@@ -59,12 +58,12 @@ test("20,000 segments are paged; a message continues on the next page", () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `LIN+${index}'`).join("");
   const text = `UNB+UNOC:3+A:ZZ+B:ZZ+261120:1042+1'UNH+1+ORDERS:D:01B:UN'${lines}UNT+20002+1'UNZ+1+1'`;
   const reading = readingOf(text);
-  const page = runSync(toSegmentsPage(item(), reading, { page: 7 }));
+  const page = runSync(toSegmentsPage(item(), reading, 7));
   expect(page).toMatchObject({ page: 7, pages: 201, range: "Segments 601 to 700 of 20004" });
   expect(page.sections).toMatchObject([{ note: "segments 2 to 20003, continued, goes on" }]);
   expect(page.sections[0]?.segments).toHaveLength(segmentPageSize);
-  expect(runSync(toSegmentsPage(item(), reading, { page: 1, segment: 15_000 })).page).toBe(150);
-  expect(runSync(toSegmentsPage(item(), reading, { page: 9999 })).page).toBe(201);
+  expect(segmentHref("i", 15_000)).toContain("page=150#");
+  expect(runSync(toSegmentsPage(item(), reading, 9999)).page).toBe(201);
 });
 
 test.each(["", "   ", "<script>alert(1)</script>", "noise'+'+'", "UNB", "UNH+1'UNH+2'UNZ'"])(

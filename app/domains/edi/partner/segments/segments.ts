@@ -1,6 +1,7 @@
 import { messageTypeLabel, visible } from "#app/domains/edi/codes.ts";
 import { interchangePath, interchangeTextPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { orderDocumentsIn } from "#app/domains/edi/partner/references.ts";
+import { pageOf } from "#app/domains/edi/records.ts";
 import { plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import {
@@ -17,7 +18,6 @@ import {
   countIn,
   countWords,
   type Placed,
-  pageOf,
   segmentHref,
   segmentPageSize,
   toFinding,
@@ -90,7 +90,6 @@ const maxValues = 200;
 const maxFindings = 50;
 const maxHere = 20;
 
-/** The number of the first segment of the message with this reference (0062). */
 export const firstSegmentOf = ({ interchanges }: Reading, reference: string): number | undefined =>
   interchanges.flatMap(({ messages }) => messages).find((message) => message.reference === reference)?.header
     .number;
@@ -179,14 +178,13 @@ const textLinks = (id: string) => ({
 export function* toSegmentsPage(
   item: EdiInterchangeDetail,
   reading: Reading,
-  wanted: { page: number; segment?: number | undefined },
+  wanted: number,
   hasText = true,
 ) {
   const { id } = item;
   const { segments, decoded } = reading;
   const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);
-  const pages = Math.max(1, Math.ceil(segments.length / segmentPageSize));
-  const page = Math.min(wanted.segment === undefined ? wanted.page : pageOf(wanted.segment), pages);
+  const { shown: onPage, page, pages } = pageOf(segments, wanted, segmentPageSize);
   const bySegment = new Map<number, Placed[]>();
   for (const one of found) {
     if (one.segment === undefined) continue;
@@ -194,9 +192,8 @@ export function* toSegmentsPage(
     bySegment.set(one.segment, own);
     own.push(one);
   }
-  const start = (page - 1) * segmentPageSize;
   const shown: SegmentView[] = [];
-  for (const segment of segments.slice(start, start + segmentPageSize)) {
+  for (const segment of onPage) {
     shown.push(toSegmentView(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
     yield;
   }
@@ -232,7 +229,6 @@ export function* toSegmentsPage(
       .slice(0, maxFindings)
       .map((one, index) => toFinding(one, index, (segment) => segmentHref(id, segment))),
     moreFindings: Math.max(0, sorted.length - maxFindings),
-    /** Absent if the service has no text. */
     text: hasText ? textLinks(id) : undefined,
   };
 }

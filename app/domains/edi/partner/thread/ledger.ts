@@ -34,7 +34,6 @@ export type LedgerMessage = {
   lines: LedgerLine[];
 };
 
-/** Units of an article, by its code, from the order system. */
 export type ArticleUnits = { code: string; units: number };
 
 /** A number of units; `href` leads to its segment. */
@@ -61,7 +60,6 @@ export type LedgerRow = {
 
 export type Ledger = {
   rows: LedgerRow[];
-  /** What is not shown, or matches no line, in words. */
   left: string[];
 };
 
@@ -94,7 +92,6 @@ const priceOf = ({ prices }: LineSummary) => prices.find(({ qualifier }) => qual
 const articleOf = ({ otherItems, descriptions }: LineSummary): string =>
   [...otherItems.map(({ identifier }) => identifier), descriptions.join(" ")].filter(Boolean).join(" · ");
 
-/** The rows of an order, indexed by line number and by article. */
 class Rows {
   readonly all: Row[] = [];
   private readonly byNumber = new Map<string, Row>();

@@ -12,7 +12,7 @@ import type { ArticleUnits, Ledger } from "./ledger.ts";
 
 export type ThreadEvent = {
   key: string;
-  at?: Moment;
+  at?: Moment | undefined;
   title: string;
   about: string;
   tone: Tone;
@@ -21,8 +21,6 @@ export type ThreadEvent = {
   rank: number;
   links: { label: string; href: string; outside?: boolean }[];
 };
-
-const given = (at: Moment | undefined) => (at === undefined ? {} : { at });
 
 const typesOf = ({ message_counts }: EdiInterchange): string =>
   Object.keys(message_counts ?? {})
@@ -72,7 +70,7 @@ export function interchangeEvents({ id, reference, interchange }: Related): Thre
   if (!interchange) {
     const at = momentOf(reference?.created_at);
     const missing = { about: "The interchange could not be read.", tone: "attention" as const, state: "" };
-    return [{ key: id, ...given(at), title: label, ...missing, rank, links }];
+    return [{ key: id, at, title: label, ...missing, rank, links }];
   }
   const { summary } = displayStateOf(interchange);
   const types = typesOf(interchange);
@@ -80,7 +78,7 @@ export function interchangeEvents({ id, reference, interchange }: Related): Thre
   const name = types === "" ? label : `${label} (${types})`;
   const event: ThreadEvent = {
     key: id,
-    ...given(momentOf(interchange.created_at) ?? momentOf(reference?.created_at)),
+    at: momentOf(interchange.created_at) ?? momentOf(reference?.created_at),
     title: name,
     about: `${directionLabel(interchange.transmission_direction)} interchange ${controlReference}`,
     tone: summary.tone,
@@ -98,7 +96,7 @@ export function interchangeEvents({ id, reference, interchange }: Related): Thre
     event,
     {
       key: `${id} acknowledged`,
-      ...given(acknowledgement.at),
+      at: acknowledgement.at,
       title: `${name}: ${title}`,
       about: [
         `The acknowledgement of interchange ${controlReference}`,
@@ -124,7 +122,7 @@ export function documentEvent(item: EdiOrderDetail, { summary }: DisplayState): 
   const [number, orderNumber] = [toText(item.document_identifier), toText(item.utopia_order_number)];
   return {
     key: "document",
-    ...given(momentOf(item.created_at)),
+    at: momentOf(item.created_at),
     title: "EDI order document",
     about: [
       number && `${orderPartnerOf(item)}'s order ${shorten(number, 80)}`,
@@ -144,7 +142,7 @@ export function utopiaEvents(order: UtopiaOrder | undefined): ThreadEvent[] {
   return [
     {
       key: "utopia order",
-      ...given(order.createdAt),
+      at: order.createdAt,
       title: `Utopia order ${shorten(order.number, 80)}`,
       about: `${plural(order.units, "unit", "units")} ordered, ${formatUnits(order.shipped)} shipped`,
       tone: order.status.tone,
@@ -155,7 +153,7 @@ export function utopiaEvents(order: UtopiaOrder | undefined): ThreadEvent[] {
     ...order.shipments.map(
       (shipment, index): ThreadEvent => ({
         key: `shipment ${index}`,
-        ...given(shipment.despatched),
+        at: shipment.despatched,
         title: `Shipment ${index + 1}`,
         about: [shipment.carrier, shipment.conNote, plural(shipment.units, "unit", "units")]
           .filter(Boolean)
@@ -173,7 +171,7 @@ export function utopiaEvents(order: UtopiaOrder | undefined): ThreadEvent[] {
 export const exoEvents = (exos: readonly ThreadExo[]): ThreadEvent[] =>
   exos.map(({ name, href, displayState, createdAt }) => ({
     key: `exo ${href}`,
-    ...given(createdAt),
+    at: createdAt,
     title: `Exchange order ${shorten(name, 80)}`,
     about: "",
     tone: displayState.tone,
@@ -185,7 +183,7 @@ export const exoEvents = (exos: readonly ThreadExo[]): ThreadEvent[] =>
 export const updateEvents = ({ order_update_message_records }: EdiOrderDetail): ThreadEvent[] =>
   (order_update_message_records ?? []).map(({ created_at, id, message_label, tags }, index) => ({
     key: `update ${index}`,
-    ...given(momentOf(created_at)),
+    at: momentOf(created_at),
     title: `Order update message: ${shorten(toText(message_label), 80) || "no label"}`,
     about: [shorten(toText(id), 80), ...(tags ?? []).map((tag) => shorten(toText(tag), 40))]
       .filter(Boolean)
@@ -199,10 +197,7 @@ export const updateEvents = ({ order_update_message_records }: EdiOrderDetail): 
 /** The minute of a moment, since moments are shown to the minute. */
 const minuteOf = (at: Moment | undefined): number => Math.floor(ageOf(at) / 60_000);
 
-/**
- * Oldest first; events of one minute are in the order of the process, since the clocks of several
- * services and the steps of one transaction say little there (edi#thread-order).
- */
+/** Oldest first; in one minute in the order of the process: clocks of several services say little (edi#thread-order). */
 export function inOrder(events: readonly ThreadEvent[]): Omit<ThreadEvent, "rank">[] {
   return events
     .map((event, index) => ({ event, index, minute: minuteOf(event.at), age: ageOf(event.at) }))
@@ -214,7 +209,6 @@ export function inOrder(events: readonly ThreadEvent[]): Omit<ThreadEvent, "rank
     .map(({ event: { rank: _, ...event } }) => event);
 }
 
-/** The Utopia order, from the orders domain. */
 export type UtopiaOrder = {
   number: string;
   href: string;
@@ -227,7 +221,6 @@ export type UtopiaOrder = {
   shipments: { carrier: string; conNote: string; trackHref?: string; despatched?: Moment; units: number }[];
 };
 
-/** An EXO of the order, from the exchanges domain. */
 export type ThreadExo = {
   name: string;
   href: string;

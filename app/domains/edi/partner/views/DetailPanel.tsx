@@ -22,10 +22,7 @@ import { Attention, Facts, StateBadge } from "../../views/Streams.tsx";
 /** All tabs but Messages and Status, the same for interchanges and orders. */
 type CommonTab = Extract<InterchangeDetail | EdiOrderDetail, { tab: "references" | "history" | "document" }>;
 
-/**
- * The extra-large panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail):
- * head, tabs and the open tab; updates live.
- */
+/** The live panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail). */
 export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   title,
   loaded,
@@ -75,23 +72,20 @@ export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   );
 }
 
-/** References, History and Document of an interchange or order. */
 export function CommonTabView({ open, what }: { open: CommonTab; what: "interchange" | "order" }) {
+  const none = (records: string) => <p>{`This ${what} does not define any ${records} at this time.`}</p>;
   switch (open.tab) {
     case "references":
-      return (
-        <ReferencesTab
-          cards={open.cards}
-          none={`This ${what} does not define any references at this time.`}
-        />
+      return open.cards.length === 0 ? (
+        none("references")
+      ) : (
+        <CardList items={open.cards}>{(card) => <Reference card={card} />}</CardList>
       );
     case "history":
-      return (
-        <HistoryTab
-          history={open.history}
-          pageHref={open.pageHref}
-          none={`This ${what} does not define any history records at this time.`}
-        />
+      return open.history.records.length === 0 ? (
+        none("history records")
+      ) : (
+        <History history={open.history} pageHref={open.pageHref} />
       );
     case "document":
       return (
@@ -105,8 +99,7 @@ export function CommonTabView({ open, what }: { open: CommonTab; what: "intercha
 }
 
 /** The history, newest first: message, time, action, source, further details (edi#detail-history). */
-function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref: string; none: string }) {
-  if (history.records.length === 0) return <p>{none}</p>;
+function History({ history, pageHref }: { history: RecordPage; pageHref: string }) {
   return (
     <div className="space-y-3">
       <p className="text-sm text-ink-soft">{history.about}</p>
@@ -135,12 +128,7 @@ function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref
   );
 }
 
-/** The references of a document, newest first (edi#detail-references). */
-function ReferencesTab({ cards, none }: { cards: ReferenceCard[]; none: string }) {
-  if (cards.length === 0) return <p>{none}</p>;
-  return <CardList items={cards}>{(card) => <Reference card={card} />}</CardList>;
-}
-
+/** One of the references, newest first (edi#detail-references). */
 function Reference({ card }: { card: ReferenceCard }) {
   const { title, at, type, source, id, location, locationHref, fileHref, facts, links } = card;
   return (

@@ -3,10 +3,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { useTimeZone } from "#app/ui/text/DateTime.tsx";
 import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/ui/text/time.ts";
 
-/**
- * A due time in the partner's time zone, with the time left unless `short`; the tooltip has the
- * viewer's own time (edi#due-words).
- */
+/** In the partner's time zone, with the time left unless `short`; the tooltip has the viewer's own (edi#due-words). */
 export function DueTime({ due: { at, timeZone }, short = false }: { due: Due; short?: boolean }) {
   const ownZone = useTimeZone();
   const now = Date.now();

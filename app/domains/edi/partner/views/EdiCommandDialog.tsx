@@ -4,7 +4,6 @@ import type { EdiCommandSlot } from "#app/domains/edi/partner/commandForm.ts";
 import { CheckField, TextArea } from "#app/ui/fields/fields.tsx";
 import { maxReasonLength } from "#contract/ediActions.ts";
 
-/** The confirmation of an action on an EDI document, with its warning, reason and related records. */
 export function EdiCommandDialog({
   command,
   submitting,
@@ -14,9 +13,28 @@ export function EdiCommandDialog({
 }) {
   const { slot } = command;
   return (
-    <CommandDialog command={command} submitting={submitting} stored={<WhatWasTyped slot={slot} />}>
+    <CommandDialog
+      command={command}
+      submitting={submitting}
+      // A dialog that rejects the action still returns the typed values.
+      stored={
+        slot.reason && <TextArea label="What you typed" name="typed" readOnly defaultValue={slot.reason} />
+      }
+    >
       <Related related={slot.related} />
-      {slot.needsReason && <Reason slot={slot} />}
+      {slot.needsReason && (
+        <>
+          <input type="hidden" name="needsReason" value="1" />
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={3}
+            defaultValue={slot.reason}
+            help={`Kept in the history. At most ${maxReasonLength} characters.`}
+            errors={slot.errors.reason}
+          />
+        </>
+      )}
       {slot.warning && (
         <CheckField
           key={slot.warning}
@@ -28,22 +46,6 @@ export function EdiCommandDialog({
         />
       )}
     </CommandDialog>
-  );
-}
-
-function Reason({ slot: { reason, errors } }: { slot: EdiCommandSlot }) {
-  return (
-    <>
-      <input type="hidden" name="needsReason" value="1" />
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        defaultValue={reason}
-        help={`Kept in the history. At most ${maxReasonLength} characters.`}
-        errors={errors.reason}
-      />
-    </>
   );
 }
 
@@ -63,7 +65,3 @@ function Related({ related }: Pick<EdiCommandSlot, "related">) {
     </ul>
   );
 }
-
-/** A dialog that rejects the action still returns the typed values. */
-const WhatWasTyped = ({ slot: { reason } }: { slot: EdiCommandSlot }) =>
-  reason === "" ? null : <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />;

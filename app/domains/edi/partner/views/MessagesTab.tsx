@@ -122,9 +122,7 @@ function OrderMessage({ order }: { order: OrderView }) {
 type Props = {
   page: MessagePage;
   pageHref: string;
-  /** Shown if there is no message that can be shown. */
   none: string;
-  /** Only the messages' headers are available. */
   reduced?: boolean;
   segmentsHref?: string;
   /** The segments of a message; append its reference. */

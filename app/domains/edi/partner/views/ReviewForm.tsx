@@ -44,6 +44,17 @@ export function ReviewForm({
     const said = form.current?.querySelector<HTMLElement>("[data-said]");
     (wrong ?? said)?.focus();
   }, [state]);
+  const button = (intent: string, words: string, variant?: "primary") => (
+    <Button
+      type="submit"
+      name="intent"
+      value={intent}
+      {...(variant && { variant })}
+      aria-disabled={submitting || undefined}
+    >
+      {words}
+    </Button>
+  );
   return (
     <Card title="Lines to confirm">
       <Form
@@ -108,32 +119,9 @@ export function ReviewForm({
               />
             )}
             <div className="confirm-buttons">
-              {canKeep && (
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="answer-lines"
-                  aria-disabled={submitting || undefined}
-                >
-                  Keep answers
-                </Button>
-              )}
-              {canConfirm && (
-                <>
-                  <Button type="submit" name="intent" value="preview" aria-disabled={submitting || undefined}>
-                    Preview the answer
-                  </Button>
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="confirm"
-                    variant="primary"
-                    aria-disabled={submitting || undefined}
-                  >
-                    Confirm
-                  </Button>
-                </>
-              )}
+              {canKeep && button("answer-lines", "Keep answers")}
+              {canConfirm && button("preview", "Preview the answer")}
+              {canConfirm && button("confirm", "Confirm", "primary")}
             </div>
           </>
         )}
@@ -147,7 +135,6 @@ const isWrong = ({ errors }: ReviewState): boolean =>
 const saysAnything = (state: ReviewState): boolean =>
   Boolean(state.refusal || state.problem || state.preview) || isWrong(state);
 
-/** The result of the last submission. */
 function AnswerResult({ state }: { state: ReviewState }) {
   if (!saysAnything(state)) return null;
   const { refusal, problem, preview } = state;

@@ -2,7 +2,9 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import { summaryState } from "#platform/domains/edi/documents/streams.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
 import { readBytes } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import type { Inbound, MessageHead } from "#platform/domains/edi/interchanges/inbound.ts";
@@ -13,7 +15,9 @@ import {
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { type Drop, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { takeOrderSteps } from "#platform/domains/edi/orders/steps.ts";
+import { sidesOf } from "#platform/domains/edi/partners/repository.ts";
 import { takeReceiveSteps } from "#platform/domains/edi/receive.ts";
 
 /** Ends a transaction with a value and rolls it back. */
@@ -35,10 +39,7 @@ const isBusy = (problem: unknown): boolean => {
   return cause instanceof Error && "code" in cause && busyCodes.includes(String(cause.code));
 };
 
-/**
- * The result of `work`, whose changes are rolled back, sequence numbers included. It yields to others that use the same
- * records, and restarts.
- */
+/** The result of `work`, which is rolled back, sequence numbers included; it yields to others, and restarts. */
 export async function dryRun<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -53,7 +54,6 @@ export async function dryRun<T>(database: Database, work: (transaction: Database
   }
 }
 
-/** Interchanges of one file that are reported. */
 const maxListed = 100;
 /** Interchanges of a file, and messages in all, in a dry run: meanwhile the embedded database is blocked. */
 const maxTried = 10;
@@ -63,7 +63,7 @@ const maxSegments = 2000;
 type Reply = { interchange: StoredInterchange; text: string };
 
 /** The predicted result of one interchange, and how many of its messages were not tried. */
-export type Checked = {
+type Checked = {
   interchange: StoredInterchange;
   read: Inbound;
   untried: number;
@@ -71,7 +71,7 @@ export type Checked = {
   replies: Reply[];
 };
 
-export type Untried = { row: InterchangeFacts["row"]; read: Inbound };
+type Untried = { row: InterchangeFacts["row"]; read: Inbound };
 
 const namedIn = (interchange: Pick<StoredInterchange, "referenceList">, type: string, name: string) =>
   interchange.referenceList.flatMap((reference) =>
@@ -123,29 +123,24 @@ function triedOf(parts: readonly Inbound[]): Inbound[] {
 
 /**
  * The result of taking a file in now (edi#check): it is read, taken in and processed by the same functions as any
- * other, and rolled back. The server responds while it is read. Of a large file the beginning is tried. `count` is the
+ * other, and rolled back. The server responds while it is read. Of a large file the beginning is tried. `total` is the
  * number of interchanges in the file, reported here or not.
  */
-export async function checkFile(
-  database: Database,
-  drop: Drop,
-  at: Date,
-): Promise<{ tried: Checked[]; untried: Untried[]; count: number }> {
+export async function checkFile(database: Database, drop: Drop, at: Date) {
   const all = await readBytes("both", { content: drop.content });
   const listed = all.slice(0, maxListed);
   const [facts, parts] = [listed.map((one) => one.facts), listed.map((one) => one.steps)];
   const trying = { facts: facts.slice(0, maxTried), parts: triedOf(parts) };
   const tried = await dryRun(database, (transaction) => tryOut(transaction, drop, trying, at));
   return {
-    count: all.length,
-    tried: tried.map((checked, index) => {
-      const before = parts[index]?.messages.length ?? 0;
-      return { ...checked, untried: before - checked.read.messages.length };
-    }),
-    untried: facts.flatMap(({ row }, index) => {
-      const read = parts[index];
-      return read && index >= maxTried ? [{ row, read }] : [];
-    }),
+    items: [
+      ...tried.map((checked, index) => {
+        const before = parts[index]?.messages.length ?? 0;
+        return checkedWire({ ...checked, untried: before - checked.read.messages.length });
+      }),
+      ...listed.slice(maxTried).map(({ facts: { row }, steps: read }) => untriedWire({ row, read })),
+    ],
+    total: all.length,
   };
 }
 
@@ -174,3 +169,80 @@ async function tryOut(
     replies: replies.filter((reply) => answers(reply, checked.interchange.id, orderIds)),
   }));
 }
+
+type CheckedOrder = Checked["orders"][number];
+
+const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(action);
+
+/** The last finished step's record of an order; its history is latest first. */
+const outcomeOf = ({ histories }: Pick<CheckedOrder, "histories">): string =>
+  histories.find(({ action }) => waiting.includes(action) || isEnded(action))?.message ?? "";
+
+const waiting = ["order:duplicate", "order:to-confirm"];
+
+const untriedWords = (count: number): string =>
+  `Not tried out here: ${count === 1 ? "1 message" : `${count} messages`}`;
+
+/** What an interchange's steps say, why a person has to check it, and what was not tried; no work says nothing. */
+function stepsOf({ interchange, untried }: Pick<Checked, "interchange" | "untried">): string {
+  const said = interchange.histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
+  const steps = said.filter((words) => !words.startsWith("0 ")).reverse();
+  const reasons = attentionOf(interchange);
+  const messages = [
+    ...steps,
+    ...reasons.filter((words) => !said.some((step) => step.includes(words) || words.includes(step))),
+    ...(untried > 0 ? [untriedWords(untried)] : []),
+  ];
+  return messages.length > 0 ? messages.join(". ") : "Nothing in it is to be processed";
+}
+
+const problemOf = ({ differences = [] }: StoredOrderLine): string | null =>
+  differences.length === 0 ? null : differences.map(({ words }) => words).join("; ");
+
+export const orderOutcome = (order: Pick<CheckedOrder, "histories" | "utopiaOrderNumber">): string =>
+  order.utopiaOrderNumber
+    ? `It would become the order ${order.utopiaOrderNumber}`
+    : outcomeOf(order) || "It would wait to be processed";
+
+export const replyWire = ({ interchange: { messageTypes }, text }: Checked["replies"][number]) => ({
+  message_type: messageTypes[0] ?? "",
+  interchange_text: text,
+});
+
+const checkedOrder = (order: CheckedOrder) => ({
+  document_identifier: order.documentIdentifier,
+  outcome: orderOutcome(order),
+  lines: order.lines.map((line) => ({
+    number: line.number,
+    item: line.item,
+    description: line.description,
+    ordered: line.ordered,
+    accepted: line.accepted,
+    problem: problemOf(line),
+  })),
+});
+
+const headOf = (row: Untried["row"], { findings }: Inbound) => ({
+  control_reference: row.controlReference,
+  ...sidesOf(row),
+  message_counts: row.messageCounts,
+  segment_count: row.segmentCount,
+  findings,
+});
+
+/** The predicted result of an interchange, in its wire form (edi#check). */
+const checkedWire = ({ interchange, read, untried, orders, replies }: Checked) => ({
+  ...headOf(interchange, read),
+  state: summaryState(interchange.streams),
+  outcome: stepsOf({ interchange, untried }),
+  orders: orders.map(checkedOrder),
+  replies: replies.map(replyWire),
+});
+
+const untriedWire = ({ row, read }: Untried) => ({
+  ...headOf(row, read),
+  state: "new",
+  outcome: "It would be taken in. It comes too late in its file to be tried out here",
+  orders: [],
+  replies: [],
+});

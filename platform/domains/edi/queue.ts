@@ -19,7 +19,6 @@ import {
   readKnownPartners,
 } from "#platform/domains/edi/partners/dueTimes.ts";
 
-/** A line under its wire names. */
 type Line = z.output<z.ZodObject<(typeof ediQueueLine)["shape"]>>;
 
 /** The states that need a person, and the titles of their lines. */
@@ -34,83 +33,60 @@ const oldestFirst = { sort: "oldest" } as const;
 
 type Found = { count: number; oldestAt: Date | null };
 
-/** The noun after a number, singular and plural. */
 type Noun = readonly [one: string, several: string];
-const interchangeNoun: Noun = ["interchange", "interchanges"];
-const orderNoun: Noun = ["order", "orders"];
 const called = ([one, several]: Noun, total: number): string => (total === 1 ? one : several);
 
-type Untitled = Omit<Line, "title" | "count" | "oldest_at"> & { noun: Noun; words?: string };
-
-const lineOf = ({ noun, words = "", ...line }: Untitled, found: Found): Line => ({
+const lineOf = (
+  line: Omit<Line, "title" | "count" | "oldest_at">,
+  noun: Noun,
+  { count, oldestAt }: Found,
+  words = "",
+): Line => ({
   ...line,
-  title: [called(noun, found.count), words].filter(Boolean).join(" "),
-  count: found.count,
-  oldest_at: found.oldestAt?.toISOString() ?? null,
+  title: [called(noun, count), words].filter(Boolean).join(" "),
+  count,
+  oldest_at: oldestAt?.toISOString() ?? null,
 });
 
 type List = "interchanges" | "orders";
 const tables = { interchanges: ediInterchanges, orders: ediOrders };
-const nouns = { interchanges: interchangeNoun, orders: orderNoun };
-
-/** A line of the records of a list that need a person. */
-async function personLine(
-  database: Database,
-  list: List,
-  { key, words, where, filters }: PersonLine,
-): Promise<Line> {
-  const table = tables[list];
-  const [found] = await database
-    .select({ count: count(), oldestAt: min(table.createdAt) })
-    .from(table)
-    .where(where);
-  const line = { key: `${list}-${key}`, group: "needs-person", noun: nouns[list], words, list } as const;
-  return lineOf({ ...line, filters: { ...filters, ...oldestFirst } }, found ?? { count: 0, oldestAt: null });
-}
-
-type PersonLine = {
-  key: string;
-  words: string;
-  where: SQL | undefined;
-  filters: InterchangeFilters | EdiOrderFilters;
+const nouns: Record<List, Noun> = {
+  interchanges: ["interchange", "interchanges"],
+  orders: ["order", "orders"],
 };
 
-const inStates = (list: List): PersonLine[] =>
-  waitingStates.map(({ key, states, words }) => ({
-    key,
-    words,
-    where: inArray(tables[list].state, states),
-    filters: { states: [...states] },
-  }));
-
+/** The records of both lists that need a person. */
 function needsPerson(database: Database): Promise<Line[]> {
-  const ofInterchanges: PersonLine[] = [
-    ...inStates("interchanges"),
-    {
-      key: "unknown-partner",
-      words: "on hold, of an unknown partner",
-      where: isOfUnknownPartner(database),
-      filters: { hasUnknownPartner: true },
-    },
-    {
-      key: "refused",
-      words: "with refused messages",
-      where: isRefused,
-      filters: { hasRefusedMessages: true },
-    },
-  ];
-  const ofOrders: PersonLine[] = [
-    ...inStates("orders"),
-    {
-      key: "to-confirm",
-      words: "to confirm",
-      where: eq(ediOrders.heldFor, "confirmation"),
-      filters: { states: ["hold"], heldFor: "confirmation" },
-    },
-  ];
+  const line = async (
+    list: List,
+    key: string,
+    words: string,
+    where: SQL | undefined,
+    filters: InterchangeFilters | EdiOrderFilters,
+  ): Promise<Line> => {
+    const table = tables[list];
+    const [found = { count: 0, oldestAt: null }] = await database
+      .select({ count: count(), oldestAt: min(table.createdAt) })
+      .from(table)
+      .where(where);
+    const own = { key: `${list}-${key}`, group: "needs-person", list } as const;
+    return lineOf({ ...own, filters: { ...filters, ...oldestFirst } }, nouns[list], found, words);
+  };
+  const inStates = (list: List) =>
+    waitingStates.map(({ key, states, words }) =>
+      line(list, key, words, inArray(tables[list].state, states), { states: [...states] }),
+    );
   return Promise.all([
-    ...ofInterchanges.map((line) => personLine(database, "interchanges", line)),
-    ...ofOrders.map((line) => personLine(database, "orders", line)),
+    ...inStates("interchanges"),
+    line("interchanges", "unknown-partner", "on hold, of an unknown partner", isOfUnknownPartner(database), {
+      hasUnknownPartner: true,
+    }),
+    line("interchanges", "refused", "with refused messages", isRefused, { hasRefusedMessages: true }),
+    ...inStates("orders"),
+    line("orders", "to-confirm", "to confirm", eq(ediOrders.heldFor, "confirmation"), {
+      states: ["hold"],
+      heldFor: "confirmation",
+    }),
   ]);
 }
 
@@ -179,7 +155,6 @@ async function owedLines(
       {
         key: `${key}-${partner}`,
         group,
-        noun,
         list,
         filters: { ...filters, partner, ...oldestFirst },
         late_count: lateCount,
@@ -189,6 +164,7 @@ async function owedLines(
         due_time_zone: timeZone,
         partner: name,
       },
+      noun,
       found,
     );
   });
@@ -204,10 +180,7 @@ const gapsIn = (partners: KnownPartners, series: ControlNumbers): Line[] =>
     partner: partners.of((direction === "outbound" ? recipient : sender).identification).name,
   }));
 
-/**
- * The EDI queue at a moment, line by line (edi#queue); lines without a record are left out. The filters of a line find
- * exactly the records that it counts.
- */
+/** The EDI queue at a moment (edi#queue); the filters of a line find exactly the records that it counts. */
 export async function readEdiQueue(database: Database, series: ControlNumbers, at: Date): Promise<Line[]> {
   const partners = await readKnownPartners(database);
   const [waiting, owed] = await Promise.all([
