@@ -116,7 +116,7 @@ const config = {
   // Named by what a value says: a tone, the sum of a person's name.
   safelist: [...tones.map((tone) => `tone-${tone}`), { pattern: /^bg-avatar-\d$/ }],
   // Words of the code that are no classes.
-  blocklist: ["blur", "collapse", "container", "transition"],
+  blocklist: ["blur", "collapse", "container", "table", "transition"],
   future: { hoverOnlyWhenSupported: true },
   // Each of these costs every page a block of custom properties, and no block or screen uses one.
   corePlugins: {

@@ -250,7 +250,7 @@ export function List<Row>(props: ListProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
   const bar = useMemo(
     () => (
-      <div ref={filters} className="filtering">
+      <div ref={filters} className="filtering flex flex-col gap-3">
         <FilterBar
           key={filter.key}
           action={filter.action ?? filter.clearHref}
@@ -263,7 +263,7 @@ export function List<Row>(props: ListProps<Row>) {
             <LookFields here={here} columns={props.columns} look={look} dense={props.dense ?? false} />
           )}
         </FilterBar>
-        <a href={here} className="on" data-scroll="keep">
+        <a href={here} className="on hidden" data-scroll="keep">
           Change filters
         </a>
         {filter.note ?? <FieldChips here={here} fields={filter.fields} />}

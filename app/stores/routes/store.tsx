@@ -28,7 +28,7 @@ export function StoreFrameView({
       </header>
       <div className="in-store xl:flex xl:items-start">
         <nav
-          className="flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 xl:sticky xl:top-bar xl:w-36 xl:flex-none xl:flex-col xl:gap-2 xl:border-0 xl:bg-transparent xl:py-4 xl:pr-0"
+          className="store-menu flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 xl:sticky xl:top-bar xl:w-36 xl:flex-none xl:flex-col xl:gap-2 xl:border-0 xl:bg-transparent xl:py-4 xl:pr-0"
           aria-label={`Pages of ${frame.name}`}
         >
           {frame.menu.map((group) => (
@@ -56,7 +56,7 @@ function MenuGroup({ group, path }: { group: StoreMenuGroup; path: string }) {
           key={item.key}
           href={item.href}
           aria-current={isOpen(item.href, path) ? "page" : undefined}
-          className="inline-flex min-h-control items-center rounded px-2 text-ink no-underline hover:bg-surface-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong xl:-ml-2"
+          className="inline-flex min-h-control items-center rounded px-2 text-ink no-underline hover:bg-surface-sunken xl:-ml-2"
         >
           {item.label}
         </a>

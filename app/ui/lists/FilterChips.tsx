@@ -28,7 +28,7 @@ export const Chips = ({ className = "flex", children }: { className?: string; ch
 
 /** The filter `fields` of the list at `here` as chips, each while it filters: where there is no room for the fields. */
 export const FieldChips = ({ here, fields }: { here: string; fields: ReactNode }) => (
-  <Chips className="on">
+  <Chips className="on hidden">
     <ChipsOf.Provider value={here}>{fields}</ChipsOf.Provider>
   </Chips>
 );

@@ -23,7 +23,7 @@ import { Timeline } from "#app/ui/text/Timeline.tsx";
 /** Who returns what, why, and the progress of processing (returns#summary). */
 export function SummaryTab({ summary }: { summary: Summary }) {
   return (
-    <div className="panel-columns">
+    <div className="panel-columns grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
       <div className="min-w-0 space-y-3">
         {summary.credit && <Credit credit={summary.credit} unpriced={summary.unpriced} />}
         <Customer customer={summary.customer} />

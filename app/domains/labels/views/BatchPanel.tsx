@@ -98,7 +98,7 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
         )}
         <div className="flex flex-wrap items-start gap-2 pt-3">
           <div className={classes("batch-print", state.gather && "is-held")}>
-            <p className="batch-count tabular-nums" aria-hidden="true">
+            <p className="batch-count hidden tabular-nums" aria-hidden="true">
               {isSent ? "Handed over" : plural(toPrint.labels, "label", "labels")}
             </p>
             {isSent ? (
@@ -185,7 +185,7 @@ function Line({ line, workstation }: LineProps) {
   const { key, name, detail, problem } = line;
   return (
     <li className={classes("batch-line", line.isSent && "is-sent")}>
-      <div className="min-w-0">
+      <div className="min-w-0 max-sm:col-span-full">
         <p className="batch-name font-semibold">{name}</p>
         {problem === undefined ? (
           <p className="text-ink-faint">{line.details}</p>

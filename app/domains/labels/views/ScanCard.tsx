@@ -54,7 +54,11 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
   const hasChoice = designs.length > 0;
   const hasBooks = books.length > 0;
   return (
-    <section ref={workstation.card} className="card bench" aria-label="Scan and print">
+    <section
+      ref={workstation.card}
+      className="card bench grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-4 gap-y-3 space-y-0 text-md max-[1000px]:grid-cols-[minmax(0,1fr)]"
+      aria-label="Scan and print"
+    >
       <BarcodeForm workstation={workstation} />
       <form
         id={entryForm}

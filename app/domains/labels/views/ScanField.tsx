@@ -57,9 +57,15 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
   const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
   const { label, variant, icon } = button;
   return (
-    <form className="scan" method={form.method} action={form.action} autoComplete="off" onSubmit={onSubmit}>
+    <form
+      className="scan flex flex-wrap content-start items-end gap-2 text-md"
+      method={form.method}
+      action={form.action}
+      autoComplete="off"
+      onSubmit={onSubmit}
+    >
       <Hidden fields={form.fields} />
-      <div className="field">
+      <div className="field flex-[1_1_14rem] max-sm:basis-0">
         <label htmlFor={id}>Barcode</label>
         <input
           ref={input}

@@ -52,6 +52,7 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
   const labels = previewed.map(({ label }) => label);
   const src = labelPicturesPath(alias, { labels, language, media } satisfies PicturesOf);
   const { pictures, failed } = usePictures(src, workstation.preview);
+  // The printed label comes before the controls that change it, where they are below each other.
   return (
     <section
       className="preview col-[2] row-[1/span_2] rounded-lg border border-line bg-surface-sunken p-3 max-[1000px]:col-[1] max-[1000px]:row-[2]"

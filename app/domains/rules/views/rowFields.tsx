@@ -158,7 +158,11 @@ export function RowButtons(props: ButtonsProps) {
     { way: "down", icon: "chevronDown", to: index + 1, isEnd: isLast },
   ] as const;
   return (
-    <div className={removeText ? "ml-auto flex justify-end gap-1" : "row-buttons"}>
+    <div
+      className={
+        removeText ? "ml-auto flex justify-end gap-1" : "row-buttons col-start-[-2] flex justify-end gap-1"
+      }
+    >
       {name !== undefined && (
         <Button
           className="without-scripting"

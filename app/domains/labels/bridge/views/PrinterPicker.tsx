@@ -22,11 +22,14 @@ export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
   const help = printersHelp(printing);
   const isOpen = opened ?? (printersProblem !== undefined || (!printer && known.length > 0));
   return (
-    <div className="printer-picker" data-open={isOpen ? "" : undefined}>
+    <div
+      className="printer-picker grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
+      data-open={isOpen ? "" : undefined}
+    >
       <Button
         variant="quiet"
         icon={isOpen ? "chevronUp" : "chevronDown"}
-        className="printer-fold"
+        className="printer-fold hidden max-sm:col-span-full max-sm:flex max-sm:justify-start max-sm:!px-0 max-sm:wrap-anywhere"
         aria-expanded={isOpen}
         onClick={() => setOpened(!isOpen)}
       >

@@ -1,7 +1,8 @@
 import { Button } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
-import { entryText } from "../../labelStates.ts";
+import { entryText, needsLook } from "../../labelStates.ts";
 import { type LabelLine, toLabelLine } from "../../stations/shown.ts";
 import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
 import { Notices } from "../../views/Notices.tsx";
@@ -37,6 +38,7 @@ const listed = 20;
 const nameLook = "text-[2rem] font-semibold leading-[1.15] max-sm:text-[1.25rem]";
 const numbersLook =
   "flex flex-wrap items-baseline justify-between gap-x-6 text-[2.25rem] font-semibold tabular-nums leading-[1.15] max-sm:text-[1.25rem]";
+const troubleLook = "border-s-8 border-s-attention ps-3";
 const stateLook =
   "flex flex-wrap items-center gap-x-2 text-[1.5rem] font-medium leading-8 max-sm:text-[1.25rem] max-sm:leading-6 [&>.badge]:text-[length:inherit] [&>.badge]:leading-[inherit]";
 
@@ -58,14 +60,16 @@ export function ScannedLabels({
   const scans = scansOfToday(journal, now);
   const [last] = scans;
   if (!last && !failed) {
-    return <p className="scanned text-ink-faint">Each scan prints one label of its barcode at once.</p>;
+    return (
+      <p className="scanned col-[1] text-ink-faint">Each scan prints one label of its barcode at once.</p>
+    );
   }
   const counted = countedScans(scans);
   const isVoid = scans.length - counted.length;
   return (
-    <section className="scanned space-y-3" aria-label="Scanned labels">
+    <section className="scanned col-[1] space-y-3" aria-label="Scanned labels">
       {failed ? (
-        <div className="scanned-last space-y-2" data-state="failed">
+        <div className={`scanned-last space-y-2 ${troubleLook}`} data-state="failed">
           <p className={nameLook}>Not printed</p>
           <p className={numbersLook}>{failed.code}</p>
           <p className={stateLook}>{failed.why}</p>
@@ -98,7 +102,10 @@ function LastLabel({ entry, copy, command }: LastProps) {
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
   return (
-    <div className="scanned-last space-y-2" data-state={isVoid ? "void" : state}>
+    <div
+      className={classes("scanned-last space-y-2", !isVoid && needsLook({ state }) && troubleLook)}
+      data-state={isVoid ? "void" : state}
+    >
       <p className={nameLook}>
         <What>{label.name}</What>
       </p>
