@@ -225,7 +225,6 @@ async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Pro
   }
 }
 
-/** The access tokens of the portal's sessions. */
 export const tokens = createTokenStore({
   renew,
   changeSession,

@@ -378,7 +378,6 @@ export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
     return { n, id, name, href, state, why, at, back, said, outcome: resultOf(row) };
   });
 
-/** Changes of a run for its page, with the rows of these numbers. */
 export function toNews(run: Run, numbers: readonly number[]): RunNews {
   const rows = toRowViews(run);
   return {

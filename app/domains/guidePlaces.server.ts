@@ -74,7 +74,6 @@ const placeOf: Record<Permission, Place | undefined> = {
 
 const everyRule = ruleSearch.read("");
 
-/** The screens that tasks begin at. */
 export const places = {
   audit: { permission: "audit", at: auditPath },
   credits: { permission: "returns.credits", at: creditsPath({}) },

@@ -174,7 +174,6 @@ async function auditTooMany(
   });
 }
 
-/** The rejection of a client over its rate limit; undefined for all others. */
 async function refusedRate(request: Request, at: GateRequest, limit: Limit): Promise<Refused | undefined> {
   const { rate, by } = limit;
   const session = by === "person" ? await sessionOf(request, at) : undefined;

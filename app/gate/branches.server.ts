@@ -6,7 +6,6 @@ import { env } from "#app/env.server.ts";
 
 type RouteObject = NonNullable<Parameters<typeof matchRoutes>[0]>[number];
 
-/** A route of the router with its path segments and child routes. */
 type Branch = { route: RouteObject; segments: readonly string[]; below: readonly Branch[] };
 
 const parts = (path: string): string[] => path.split("/").filter(Boolean);
@@ -23,7 +22,6 @@ function branchesOf(routes: ServerBuild["routes"], parentId?: string): Branch[] 
   });
 }
 
-/** Only these routes, in their order. */
 const only = <Of>(of: Record<string, Of>, ids: readonly string[]): Record<string, Of> =>
   Object.fromEntries(Object.entries(of).filter(([id]) => ids.includes(id)));
 

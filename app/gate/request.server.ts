@@ -18,7 +18,6 @@ export type GateRequest = {
   url: URL;
   destination: Destination;
   notes: RequestNotes;
-  /** Why it was rejected, for the log. */
   why?: string;
 };
 

@@ -6,7 +6,6 @@ import { newReads } from "./reads.ts";
 /** How long the pointer or focus must rest on a link before it is prefetched, in milliseconds. */
 const restMs = 60;
 
-/** Whether the browser or its connection asks to save data. */
 function sparesData(): boolean {
   const line: unknown = Reflect.get(navigator, "connection");
   if (typeof line !== "object" || line === null) return false;

@@ -20,7 +20,6 @@ export const useNonce = (): string | undefined => useContext(PageRequestContext)
 /** The correlation id of this page's unexpected failure in the log, if any. */
 export const usePageCorrelationId = (): string | undefined => useContext(PageRequestContext).correlationId;
 
-/** The text of the style sheet when inlined, undefined when the page links to it. */
 export const usePageStyles = (): string | undefined => useContext(PageRequestContext).styles;
 
 /** Id of the inlined `<style>`; development has others in the head. */

@@ -66,7 +66,6 @@ export function requireToken(form: FormData): string {
   return token;
 }
 
-/** The token of a posted form; undefined if missing or invalid. */
 export function readToken(form: FormData): string | undefined {
   const token = form.get("token");
   return typeof token === "string" && sendable.test(token) ? token : undefined;

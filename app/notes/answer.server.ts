@@ -45,7 +45,6 @@ function typedIn(form: FormData): NotesForm {
   return { ...read.value, text: read.value.text.replace(/\r\n?/g, "\n") };
 }
 
-/** The record of a page. Throws a 404 page where there is none, and ApiError. */
 async function recordOf({ user, kind, ref }: NotesPage, request: Request): Promise<NamedState> {
   const current = await kind.read(user, ref);
   if (!current) throw notFound(request, `There is no such ${kind.noun}.`);

@@ -134,7 +134,6 @@ export function createNotes(records: Records) {
       return (await records.get(handledKey, z.array(handled))) ?? [];
     },
 
-    /** What a person has, the oldest first. */
     async held(subject: string): Promise<Held[]> {
       await transaction.recover();
       return (await records.get(heldKey(subject), z.array(held))) ?? [];

@@ -254,7 +254,6 @@ async function changePage(
 export const viewPage = (user: User, places: ViewPlaces, id: string): Promise<ViewPage> =>
   withDraft(user, changePage(user, places, id));
 
-/** The response to a view's form: back to the views. */
 export const answerView = (user: User, places: ViewPlaces, id: string) =>
   answerForm(
     user,

@@ -3,7 +3,6 @@ import { defineSearch, text } from "#app/search/search.ts";
 /** Maximum length of a saved list's URL: a truncated one would be another list. */
 const maxAddressLength = 6_000;
 
-/** The list to save: its current URL. */
 export const newViewSearch = defineSearch({ list: text("list", { longest: maxAddressLength }) });
 
 /** The pinned view just opened, if any: it is recounted (views#counts). */

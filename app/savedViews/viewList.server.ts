@@ -59,7 +59,6 @@ export const viewList =
     };
   };
 
-/** The list that a URL opens; undefined if it is none of these. */
 export function openedList(lists: readonly ViewList[], href: string): OpenedList | undefined {
   for (const list of lists) {
     const opened = list(href);

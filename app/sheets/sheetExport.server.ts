@@ -45,7 +45,6 @@ export type SheetBuild = {
   end: (note: string | undefined) => void;
   /** Ends the thread; a file that is not whole fails with this reason. */
   stop: (reason: Error) => void;
-  /** Resolves once the thread has ended. */
   ended: Promise<void>;
 };
 

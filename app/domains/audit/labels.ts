@@ -1,6 +1,5 @@
 import type { AuditKind, AuditOutcome } from "#app/audit/kinds.ts";
 
-/** The kinds of lines as shown in the filter. */
 export const kindLabels = {
   action: "Actions",
   session: "Sessions",

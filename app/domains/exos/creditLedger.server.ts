@@ -111,7 +111,6 @@ const change = <T>(work: (book: Book) => Promise<T>): Promise<T> =>
     return outcome;
   });
 
-/** The stored credit of a return; undefined if there is none. */
 export async function readCredit(id: string): Promise<(Credit & { turns: number }) | undefined> {
   await ledgerTransaction.recover();
   return read(fromStore, id);
@@ -230,7 +229,6 @@ function matches({ stores, customer, older }: CreditFilter, credit: Credit): boo
   );
 }
 
-/** The credits owed of this amount, oldest first. */
 export async function creditsOfAmount(amount: number): Promise<Credit[]> {
   const { count, parts } = (await settledLedger()).owed;
   return (await creditsOf(parts, false, 0, count)).filter(({ cents }) => cents === amount);

@@ -214,7 +214,6 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     codes: [exo.status, exo.stream, exo.step].map(({ code }) => shorten(code, 80)),
     // Values to copy are never cut.
     orderId: exo.orderId,
-    /** Its label, slip and tracking. */
     ways: toHeadWays(cards),
     related: context.related,
     raNumber: exo.raNumber,

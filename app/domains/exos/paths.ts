@@ -60,7 +60,6 @@ export const exoView = defineSearch({
   mundane: flag("mundane"),
   events: eventsField,
   historyPage: pageNumber("records"),
-  /** 'Display as Tree' is off. */
   asText: flag("as", "text"),
 });
 export type ExoView = SearchOf<typeof exoView>;

@@ -99,7 +99,6 @@ function toJobView({ job, state, runs, startedAt, tookMs, failure }: JobProgress
     name: shorten(job.name, 120),
     description: job.description,
     state,
-    /** Runs and duration, in words. */
     notes: text.charAt(0).toUpperCase() + text.slice(1),
     since: state === "running" ? startedAt : undefined,
     failure:

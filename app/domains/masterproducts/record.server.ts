@@ -25,7 +25,6 @@ const stored = keepPerSession<WireRow<MasterProduct>[]>({
  */
 export const listMasterProducts = (user: User, { refresh = false } = {}) => stored(user, "", { refresh });
 
-/** A style of the Product Master as notes know it: it waits for nobody. */
 export const masterProductRef = (id: string): NoteRef => ({ kind: "master-product", store: "", id });
 export const masterState = { revision: "", lines: [] };
 

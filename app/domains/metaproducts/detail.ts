@@ -226,7 +226,6 @@ export function toVariants(product: MetaProduct, storeType: string, messages: re
       status: variants.some(({ status }) => status !== ""),
       quantity: type.inventory !== undefined,
     },
-    /** Units of all variants; undefined for a type without a stock attribute. */
     total: type.inventory === undefined ? undefined : formatUnits(Math.round(sum * 1e6) / 1e6),
     /** Variants whose quantity is missing or not a number. */
     unreadable: type.inventory === undefined ? 0 : variants.filter(({ units }) => units === undefined).length,

@@ -40,7 +40,6 @@ const productAttribute = (product: MetaProduct, names: readonly string[]): unkno
   return undefined;
 };
 
-/** One variant's stock in units; undefined if missing or not a number. */
 export const variantStock = (variant: MetaProductVariant, inventory: string): number | undefined =>
   readNumber(attributeOf(variant.attributes, inventory));
 
@@ -121,7 +120,6 @@ const barcodeAttributes = [
   ...["ProductId", "product-id", "external_product_id"],
 ];
 
-/** A variant's barcode as text; empty if it has none. */
 export const variantBarcode = (variant: MetaProductVariant): string =>
   toText(firstAttribute(variant.attributes, barcodeAttributes));
 

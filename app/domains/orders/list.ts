@@ -116,7 +116,6 @@ const shownLines = 3;
 export const maxIdLength = 60;
 export const maxTextLength = 120;
 
-/** A quantity; a non-numeric one as sent. */
 export const shownQuantity = ({ number, text }: Amount): string =>
   number === undefined ? shorten(text, 20) || "?" : formatUnits(number);
 
@@ -245,7 +244,6 @@ export type ListContext = {
   alias: StoreAlias;
   filter: OrderFilter;
   username: string;
-  /** The store of an order, if the user can see it. */
   storeOf: (order: Order) => Store | undefined;
   portals: SellerPortals;
 };

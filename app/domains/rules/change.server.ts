@@ -108,7 +108,6 @@ type Save = {
   agreed: { by: FormDataEntryValue | null | undefined } | "as shown";
   /** The rules that give way to it, which are written first. */
   shifts?: readonly Shift<CustomRule>[];
-  /** Receives the id of a new rule. */
   made?: (id: string) => void;
 };
 

@@ -94,7 +94,6 @@ function listLines<Element>(
   });
 }
 
-/** A group's operator as shown in the form. */
 function operatorInWords(operator: CustomRuleConditionGroup["logicalOperator"]): string {
   const code = toText(operator) || "Or";
   return Object.entries(logicalOperators).find(([known]) => known === code)?.[1].label ?? code;

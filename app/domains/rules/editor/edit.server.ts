@@ -185,7 +185,6 @@ export const toQuestion = (
   typed: typedIn(form),
 });
 
-/** The message for a save that was not sent. */
 export const refusedView = (correlationId: string, code: number, words: string): ErrorView => ({
   statusLine: code === 404 ? "Not Found" : "Unprocessable Content",
   code,

@@ -25,7 +25,6 @@ import {
   isComparator,
 } from "#contract/ruleTable.ts";
 
-/** The type of an attribute; undefined if the store's type does not have it. */
 export const typeOfAttribute = (
   attributes: readonly CustomRuleAttribute[],
   name: string,
@@ -89,7 +88,6 @@ export type RuleEditor = {
   title: string;
   alias: string;
   storeName: string;
-  /** The current state of the rule; absent for a new one. */
   state?: RuleState;
   closeTo: string;
   deleteHref?: string;
@@ -111,7 +109,6 @@ export type RuleEditor = {
   inWords: string;
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
-  /** The rule's notes; absent for a new one. */
   notes?: NotesView;
 };
 
@@ -175,7 +172,6 @@ export type RuleUnavailable = {
   retryHref: string;
 };
 
-/** The intent of a form being submitted; undefined if none is. */
 export function sentIntent(form: FormData | undefined): string | undefined {
   const intent = form?.get("intent");
   return typeof intent === "string" ? intent : undefined;

@@ -90,7 +90,6 @@ export function toEffectivePrice(
     units: [...groups.values()].map(({ attributes, skus }, index) =>
       toUnit(whoOf(skus, index === 0), attributes, rules, place),
     ),
-    /** No rule is in force now. */
     isUntouched: rules.length === 0,
   };
 }

@@ -28,7 +28,6 @@ export const endOf = (rule: Window): number => customRuleMoment(rule.endDate) ??
 export const isInForceAt = (rule: Acting, at: number): boolean =>
   rule.enabled && !rule.deleted && startOf(rule) <= at && at < endOf(rule);
 
-/** Compares numbers, also infinite ones. */
 export const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
 
 /** Rules in the order in which they apply: lower priority first, equal ones in list order. */
@@ -59,7 +58,6 @@ export function applyInOrder<Rule extends Pick<Acting, "rulesConditionsGroups" |
 
 type Body = Pick<Acting, "rulesConditionsGroups" | "actions">;
 
-/** The attributes that a rule sets. */
 export const writtenBy = ({ actions }: Pick<Body, "actions">): string[] =>
   actions.flatMap((action) => {
     const name = toText(action.attributeName);

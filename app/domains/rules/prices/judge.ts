@@ -41,7 +41,6 @@ type RuleChange = {
 /** The rules in force at one moment, without and with a change of a rule. */
 type Moment = { without: Acting[]; changed: Acting[] };
 
-/** Price changes when a rule is combined with the others in force. */
 type Together = {
   isNeeded: boolean;
   momentsLeft: number;
