@@ -47,7 +47,7 @@ const Figure = ({ name, alt }: Picture) => (
     rel="noreferrer"
   >
     <img
-      className="block h-auto w-full"
+      className="block w-full"
       src={picturePath(name)}
       alt={alt}
       width={pictureWidth}

@@ -1,6 +1,6 @@
 import { classes } from "../classes.ts";
 
-const bar = `h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-surface-sunken forced-colors:border
+const bar = `h-2 w-full appearance-none overflow-hidden rounded-full bg-surface-sunken forced-colors:border
 [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current [&::-moz-progress-bar]:bg-current
 forced-colors:[&::-webkit-progress-value]:bg-[color:Highlight] forced-colors:[&::-moz-progress-bar]:bg-[color:Highlight]`;
 
