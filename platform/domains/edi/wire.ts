@@ -1,4 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { noOrderMessages } from "./documents/messages.ts";
 import { fromBytes } from "./documents/storable.ts";
 import type { HeldContent, StoredInterchange } from "./interchanges/repository.ts";
@@ -8,8 +9,9 @@ import { offersOf } from "./operations/operation.ts";
 import { orderOperations } from "./operations/order.ts";
 import { compared, linesToCompare } from "./orders/comparison.ts";
 import { duplicatesOf, isLiving, standingBefore } from "./orders/duplicates.ts";
+import { possibleAnswers } from "./orders/judgeLines.ts";
+import { nothingWritten } from "./orders/lines.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./orders/repository.ts";
-import { reviewLines } from "./orders/review.ts";
 import { dueAt, type KnownPartner, type KnownPartners, readKnownPartners } from "./partners/dueTimes.ts";
 import { sidesOf, termsOf } from "./partners/repository.ts";
 
@@ -124,6 +126,49 @@ export async function ediOrderRows(database: Database, rows: readonly StoredEdiO
     readKnownPartners(database),
   ]);
   return rows.map((row) => ediOrderRow(row, duplicates(row.id), partners.of(row.partner)));
+}
+
+const maxReviewed = 1000;
+
+const reviewLine = (line: StoredOrderLine, place: number) => {
+  const { written = nothingWritten, answer, unitPrice, ordered, stock, ourPrice, levelCode } = line;
+  return {
+    place,
+    number: line.number,
+    item: line.item,
+    description: line.description,
+    article: levelCode,
+    ordered: written.quantity,
+    unit: written.unit,
+    price: written.price,
+    price_basis: [written.per, written.priceUnit].filter(Boolean).join(" "),
+    pieces: ordered > 0 ? ordered : null,
+    unit_price: written.price !== "" && unitPrice > 0 ? unitPrice : null,
+    in_stock: stock ?? null,
+    our_price: ourPrice ?? null,
+    differences: line.differences ?? [],
+    possible_answers: possibleAnswers(line),
+    answer: answer
+      ? {
+          answer: answer.answer,
+          quantity: answer.quantity ?? null,
+          unit_price: answer.unitPrice ?? null,
+          reason: answer.reason,
+          by: answer.by,
+          at: answer.at,
+        }
+      : null,
+  };
+};
+
+/** The lines of a waiting order in their wire form, those that differ first. */
+function reviewLines(lines: readonly StoredOrderLine[]) {
+  const differs = ({ differences = [] }: StoredOrderLine) => (differences.length > 0 ? 0 : 1);
+  return lines
+    .map((line, index) => ({ line, place: index + 1 }))
+    .sort((one, other) => differs(one.line) - differs(other.line))
+    .slice(0, maxReviewed)
+    .map(({ line, place }) => reviewLine(line, place));
 }
 
 /** The whole order document in its wire form; its message lists are PascalCase (edi#order-fields). */

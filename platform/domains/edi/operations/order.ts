@@ -1,9 +1,11 @@
+import type { EdiLineAnswer, EdiOrderAnswer } from "#contract/ediReview.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { atState, documentReference, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
 import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
 import { isLiving, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
 import { isAcceptable } from "#platform/domains/edi/orders/judgeHeader.ts";
-import { isOpen } from "#platform/domains/edi/orders/judgeLines.ts";
+import { isOpen, isSettled, possibleAnswers } from "#platform/domains/edi/orders/judgeLines.ts";
 import { lineName } from "#platform/domains/edi/orders/lines.ts";
 import {
   createStep,
@@ -12,12 +14,58 @@ import {
   lockWithLines,
   type StoredEdiOrder,
 } from "#platform/domains/edi/orders/repository.ts";
-import { answeredLines } from "#platform/domains/edi/orders/review.ts";
 import { Problem } from "#platform/http/requests.ts";
 import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 
 type Duplicates = readonly StoredEdiOrder[];
 type OrderOperation = Operation<StoredEdiOrder, Duplicates, EdiOrderChange>;
+
+type Said = EdiOrderAnswer["lines"][number];
+type Saying = { user: string; at: Date };
+
+const possible: Record<EdiLineAnswer, string> = {
+  accept: "cannot be accepted as it was ordered",
+  amend: "cannot be amended",
+  refuse: "cannot be refused",
+};
+
+/** A line with a person's decision. Throws a Problem (400) if that leaves quantity, price or article open. */
+function answered(line: StoredOrderLine, said: Omit<Said, "place">, { user, at }: Saying): StoredOrderLine {
+  const { answer, quantity, unit_price: unitPrice, reason = "" } = said;
+  if (!possibleAnswers(line).includes(answer))
+    throw new Problem(400, `lines: ${lineName(line)} ${possible[answer]}`);
+  if (answer === "amend") {
+    const price = unitPrice ?? line.unitPrice;
+    const isPriced = price > 0 || unitPrice === 0;
+    if (quantity === undefined && unitPrice === undefined)
+      throw new Problem(400, `lines: say another quantity or price of ${lineName(line)}`);
+    if (!isPriced || !isSettled(line, quantity ?? line.ordered, price))
+      throw new Problem(400, `lines: say a whole quantity and a price of whole cents of ${lineName(line)}`);
+  }
+  const amended =
+    answer === "amend"
+      ? { ...(quantity && { quantity }), ...(unitPrice !== undefined && { unitPrice }) }
+      : {};
+  return { ...line, answer: { answer, ...amended, reason, by: user, at: at.toISOString() } };
+}
+
+/** The lines of a waiting order with the person's decisions, which replace earlier ones. */
+async function answeredBy({
+  transaction,
+  found,
+  answer: { lines: said, others } = { lines: [] },
+  ...saying
+}: Parameters<OrderOperation["change"]>[0]): Promise<StoredOrderLine[]> {
+  const after = [...((await lockWithLines(transaction, found.id))?.lines ?? [])];
+  for (const { place, ...one } of said) {
+    const line = after[place - 1];
+    if (!line) throw new Problem(400, `lines: there is no line at place ${place}`);
+    after[place - 1] = answered(line, one, saying);
+  }
+  return others
+    ? after.map((line) => (isOpen(line) ? answered(line, { answer: others }, saying) : line))
+    : after;
+}
 
 /** The history entry of a person who wants a second order. */
 const secondAction = "order:second-wanted";
@@ -58,11 +106,6 @@ const confirmed = (found: StoredEdiOrder, at: Date) => ({
   streams: atState(found.streams, createStream, "active", createStep),
   stepAt: at,
 });
-
-async function answeredBy({ transaction, found, answer, user, at }: Parameters<OrderOperation["change"]>[0]) {
-  const order = await lockWithLines(transaction, found.id);
-  return answeredLines(order?.lines ?? [], answer ?? { lines: [] }, { user, at });
-}
 
 /** `process`, the documented action, releases documents on hold that are no duplicates and need no confirmation. */
 export const isReleasedByProcess = (found: StoredEdiOrder, duplicates: Duplicates): boolean =>

@@ -117,11 +117,6 @@ function Fields({
   );
 }
 
-/** A control reference has at most 14 characters and stays on one line; anything longer isn't one. */
-const Reference = ({ text }: { text: string }) => (
-  <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
-);
-
 /** When it was acknowledged and by which interchange, 'No', or unknown (edi#acknowledged). */
 function Acknowledged({
   shown: { acknowledged, acknowledgement, due },
@@ -177,7 +172,10 @@ const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, Interchan
         }
       />
     ),
-    reference: (text) => <Reference text={text} />,
+    // A control reference has at most 14 characters and stays on one line; anything longer isn't one.
+    reference: (text) => (
+      <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
+    ),
     direction: (direction) => <span className="break-words">{direction}</span>,
     acknowledged: (shown) => <Acknowledged shown={shown} />,
   };
