@@ -42,7 +42,7 @@ export function RowLink({
   children: ReactNode;
 }) {
   const name = typeof children === "string" ? children : "";
-  // Words stay whole; an id is one.
+  // Words stay whole unless one would widen the page; an id is one.
   const isId = !name.includes(" ");
   return (
     <a
@@ -51,7 +51,9 @@ export function RowLink({
       className={
         classes(
           className,
-          isId ? name.length > unbrokenName && "break-all" : "break-words",
+          isId
+            ? name.length > unbrokenName && "break-all"
+            : name.split(" ").every((word) => word.length <= unbrokenName) && "break-words",
           name.length > unbrokenName && "whitespace-normal",
           name.length > unbrokenWhereNarrow && "max-[1279px]:whitespace-normal",
           isId && name.length > unbrokenWhereNarrow && "max-[1279px]:break-all",
