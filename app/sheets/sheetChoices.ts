@@ -46,7 +46,7 @@ export const theseOrAll = (noun: string): readonly [label: string, asked: { all:
   [`All ${noun} that match`, { all: true }],
 ];
 
-/** The ways to take a list away: the page that `filter` names at this page size, whose range is said, or all. */
+/** The ways to take a list away: the page that `filter` names at this page size, with its range, or all. */
 export function sheetChoices<Filter extends { page: number }, Choice extends { all: boolean }>(
   filter: Filter,
   pageSize: number | undefined,

@@ -152,7 +152,7 @@ export function progressOf(exo: Exo, histories: readonly ExoHistory[]) {
       ...stream,
       jobs: jobs.map((code: string) => toProgress(stepOf(code), tracks.get(code), exo)),
     })),
-    /** Number of job records whose list could not be read; they are in the history. */
+    /** Number of job records that could not be read; they are in the history. */
     unreadable,
   };
 }

@@ -248,7 +248,7 @@ export const productSheetChoices = (
     (start, choice) => sheetHrefs(productsPath(alias, start), productExport.entries(choice)),
   );
 
-/** The same for products with one message, whose screen is no page of a call: all of them. */
+/** The same for products with one message: all of them, since their screen is no page of a call. */
 export const gatheredSheetChoices = (alias: StoreAlias, filter: ProductFilter): SheetChoices => ({
   rows: "all that match",
   choices: kinds.map(([label, kind]) => ({

@@ -31,7 +31,7 @@ export type ProductFilter = SearchOf<typeof productSearch>;
 export const productTabs = ["inventory", "changes", "raw"] as const;
 export type ProductTab = (typeof productTabs)[number];
 
-/** A product's part of the URL besides its id: its group id, to find it by, its open tab, and its changes' filter. */
+/** A product's part of the URL after its id: its group id, to find it by, its open tab, and its changes' filter. */
 export const productView = defineSearch({
   group: text("group"),
   tab: oneOf("tab", [undefined, ...productTabs]),

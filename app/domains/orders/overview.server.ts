@@ -35,7 +35,7 @@ function countOrders(read: CountedOrders, alias: StoreAlias, hasDates: boolean):
   return { ...countStatuses(read, alias), ...byDay, chart };
 }
 
-/** A store's orders at a glance, for the Overview; a part whose call failed is replaced by its error. */
+/** A store's orders at a glance, for the Overview; a part that could not be read is replaced by its error. */
 export async function ordersOverview(user: User, store: Store) {
   const storeScope = { storeName: store.storeName };
   const alias = store.storeAlias;

@@ -249,7 +249,7 @@ function Reference({ card }: { card: ReferenceCard }) {
 }
 
 /**
- * 'Download' of one file, or another word. A plain link whose failure leads back here; with scripting the file is
+ * 'Download' of one file, or another word. A plain link that leads back here if it fails; with scripting the file is
  * fetched in place, the button is busy meanwhile, and a failure is shown below it.
  */
 function FileLink({ file, word = "Download" }: { file: FileView; word?: string }) {

@@ -55,7 +55,7 @@ const breaking = (...texts: string[]): string | undefined =>
     ? undefined
     : "break-words";
 
-/** Status, stream and step, whose description is its tooltip, and text for screen readers (returns#columns). */
+/** Status, stream and step, with its description as its tooltip, and text for screen readers (returns#columns). */
 function StateText({ displayState: { label, stream, step, stepIs } }: { displayState: DisplayState }) {
   return (
     <div className={classes("facts two-lines", breaking(label, stream, step))}>

@@ -17,7 +17,7 @@ function nameOfProduct({ groupId, id, attributes }: MetaProduct): string {
 const holding = (attributes: MetaProductVariant["attributes"]): Attributes =>
   Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => toText(value) !== ""));
 
-/** A product as rules are evaluated on it; a variant has its product's attributes besides its own (rules#variants). */
+/** A product as rules are evaluated on it; a variant has its own attributes and its product's (rules#variants). */
 const toRuleProduct = (product: MetaProduct) => {
   const attributes: Attributes = product.attributes ?? {};
   return {

@@ -61,7 +61,7 @@ export function actionTypeChoices(type: string | undefined, present: string): Ch
   return withPresent(choices, present);
 }
 
-/** What every row of the form knows: its attributes, the advice by field name, and whom an edit is told. */
+/** What every row of the form knows: its attributes, the advice by field name, and what an edit calls. */
 type RowsForm = { context: RuleContext; advice: Record<string, string>; here: string; onEdit: () => void };
 const nothing: RowsForm = {
   context: { attributes: [], timeZone: "UTC", now: 0 },
