@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { env } from "#app/env.server.ts";
-import { bytesWithin } from "#app/http/api.server.ts";
+import { bytesWithin } from "#app/http/transport.server.ts";
 import { log } from "#app/log.server.ts";
 import { searchOf } from "#app/search/search.ts";
 import type { User } from "./guard.server.ts";

@@ -4,13 +4,13 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { type ApiCall, addressOf, bodyText } from "#contract/calls.ts";
-import { bytesWithin } from "./api.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
 import { type FileKind, isMarkup, kindByBytes, picturesAndPaper } from "./fileKind.ts";
 import { redirectWithFlash } from "./flash.server.ts";
 import { correlationHeader } from "./requestNotes.server.ts";
+import { bytesWithin } from "./transport.server.ts";
 
 /** A navigation of the browser, as opposed to a picture or a script's request. */
 export const isNavigation = (request: Request): boolean => {

@@ -87,6 +87,7 @@ type Held = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 const sizeWords = (size: number): string =>
   size < 10_000 ? `${formatUnits(size)} bytes` : `${formatUnits(Math.round(size / 1000))} kB`;
 
+/** Sends the file; its bytes, which nothing needs any more, then leave the store. */
 async function takeIn(user: User, { id, stored, bytes }: Held, token: string): Promise<object> {
   const rows = await writePortalApi(user, enterInterchanges, {
     query: { name: stored.name },
@@ -99,7 +100,8 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
       : [],
   );
   const taken = { at: new Date().toISOString(), interchanges };
-  await records.set(uploadKey(user.subject, id), { ...stored, taken } satisfies Upload, ttlSeconds);
+  const without: Upload = { ...stored, base64: "", taken };
+  await records.set(uploadKey(user.subject, id), without, ttlSeconds);
   return {};
 }
 
@@ -152,7 +154,7 @@ function pageOf(user: User, held: Held): CommandPage<ChecksView> {
 
 const panelOf = (id: string): string => `edi file:${id}`;
 
-const shownFile = ({ stored: { name }, bytes }: Held) => ({ name, size: sizeWords(bytes.length) });
+const shownFile = ({ stored: { name, size } }: Held) => ({ name, size: sizeWords(size) });
 
 const gone = () => data({ is: "gone" as const }, { status: 404 });
 
@@ -173,6 +175,7 @@ export async function checkedFile(user: User, id: string) {
 export async function answerCheckedFile(user: User, id: string) {
   const held = await findUpload(user, id);
   if (!held) return gone();
+  if (held.stored.taken) return redirect(checkedFilePath(id));
   const answer = await answerCommand(pageOf(user, held), user.request);
   if (answer instanceof Response) return answer;
   return data({ is: "checked" as const, file: shownFile(held), ...answer.data }, answer.init ?? {});
@@ -186,6 +189,8 @@ const sharedQuota: Quota = { name: "edi-files", maxEntries: 100, maxBytes: 150_0
 
 const upload = z.object({
   name: z.string(),
+  /** Of its bytes, and these until it is taken in. */
+  size: z.number(),
   base64: z.string(),
   /** SHA-256 of its bytes, which identifies duplicates. */
   digest: z.string(),
@@ -213,6 +218,6 @@ async function keepUpload({ subject }: User, name: string, bytes: Uint8Array): P
     await records.delete(uploadKey(...ownerAndId.parse(JSON.parse(oldest))));
   const digest = createHash("sha256").update(bytes).digest("base64url");
   const base64 = Buffer.from(bytes).toString("base64");
-  await records.set(uploadKey(subject, id), { name, digest, base64 } satisfies Upload, ttlSeconds);
+  await records.set(uploadKey(subject, id), { name, size, digest, base64 } satisfies Upload, ttlSeconds);
   return id;
 }
