@@ -17,7 +17,7 @@ import type { EditedRule } from "./values.ts";
 
 /** The priority for a chosen place; `problem`: the place no longer exists; `error`: the rules could not be read. */
 type Placing =
-  | { placed: Placed<CustomRule>; rows: readonly WireRow<CustomRule>[] }
+  | { placed: Placed; rows: readonly WireRow<CustomRule>[] }
   | { problem: string }
   | { error: ErrorView };
 
@@ -37,7 +37,7 @@ export async function placingOf(of: RulesOf, edited: EditedRule, place: string):
 export function withShifts(
   rows: readonly WireRow<CustomRule>[],
   before: CustomRule | undefined,
-  shifts: readonly Shift<CustomRule>[],
+  shifts: readonly Shift[],
 ): { rows: readonly WireRow<CustomRule>[]; before: CustomRule | undefined } {
   if (shifts.length === 0) return { rows, before };
   const given = new Map(shifts.map(({ rule, priority }) => [rule.id, priority]));
@@ -57,11 +57,7 @@ export function withShifts(
  * Writes the new priorities of the rules that give way, one after the other: each step keeps the order in which rules
  * apply, so that no price changes by it. Throws ApiError, 409 if one was changed since.
  */
-async function writeShifts(
-  { user }: RulesOf,
-  shifts: readonly Shift<CustomRule>[],
-  token: string,
-): Promise<void> {
+async function writeShifts({ user }: RulesOf, shifts: readonly Shift[], token: string): Promise<void> {
   for (const [index, { rule, priority }] of shifts.entries()) {
     await postRule(user, { ...rule, priority, ...versionOf(rule) }, `${token}.${index}`);
   }
@@ -70,7 +66,7 @@ async function writeShifts(
 const maxNamed = 10;
 
 /** The priority for a place, and the rules that give way to it, as facts of a confirmation or preview. */
-export function placedFacts(placed: Placed<CustomRule> | undefined): Fact[] {
+export function placedFacts(placed: Placed | undefined): Fact[] {
   if (!placed) return [];
   const { priority, shifts } = placed;
   const named = shifts
@@ -89,7 +85,7 @@ export function placedFacts(placed: Placed<CustomRule> | undefined): Fact[] {
 }
 
 /** The sentence about the rules that gave way, after 'Saved'. */
-export const shiftsInWords = (shifts: readonly Shift<CustomRule>[]): string =>
+export const shiftsInWords = (shifts: readonly Shift[]): string =>
   shifts.length === 0
     ? ""
     : `, with a new number for ${plural(shifts.length, "other rule", "other rules")}, their order as it was`;
@@ -107,7 +103,7 @@ type Save = {
   /** How it was confirmed: by the form's agreement, or on a page that shows everything to confirm. */
   agreed: { by: FormDataEntryValue | null | undefined } | "as shown";
   /** The rules that give way to it, which are written first. */
-  shifts?: readonly Shift<CustomRule>[];
+  shifts?: readonly Shift[];
   made?: (id: string) => void;
 };
 

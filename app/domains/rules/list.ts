@@ -6,7 +6,7 @@ import type { CustomRule } from "#contract/rules.ts";
 import { lastSaved } from "./history.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort } from "./paths.ts";
-import { compare, endOf, startOf } from "./prices/inOrder.ts";
+import { ascending, endOf, startOf } from "./prices/evaluate.ts";
 import { ruleInWords } from "./sentence.ts";
 
 const maxTextLength = 120;
@@ -21,10 +21,10 @@ const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true }
 
 /** An absent start sorts first, an absent end last. */
 const orders: Record<RuleSort, (one: CustomRule, other: CustomRule) => number> = {
-  priority: (one, other) => compare(priorityOf(one), priorityOf(other)),
+  priority: (one, other) => ascending(priorityOf(one), priorityOf(other)),
   name: (one, other) => byName.compare(nameOfRule(one), nameOfRule(other)),
-  start: (one, other) => compare(startOf(one), startOf(other)),
-  end: (one, other) => compare(endOf(one), endOf(other)),
+  start: (one, other) => ascending(startOf(one), startOf(other)),
+  end: (one, other) => ascending(endOf(one), endOf(other)),
 };
 
 function isWanted(rule: CustomRule, filter: RuleFilter, now: number): boolean {

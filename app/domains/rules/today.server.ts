@@ -1,57 +1,33 @@
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
-import { type AttributeTypes, typesOf } from "#app/domains/rules/prices/evaluate.ts";
 import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { shorten } from "#app/values/values.ts";
-import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRuleAttributes, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
-import { applyInOrder, pricesOf } from "./prices/inOrder.ts";
+import { type AttributeTypes, pricesOf, stepsBetween, typesOf } from "./prices/evaluate.ts";
 import { unitsOf } from "./prices/judge.ts";
-import type { Attributes, RuleProduct } from "./prices/ruleProduct.ts";
+import type { RuleProduct } from "./prices/ruleProduct.ts";
 import type { EditedRule } from "./values.ts";
 
-type Rule = Pick<CustomRule, "rulesConditionsGroups" | "actions" | "enabled" | "deleted">;
-
-/** The number of products that a change of a rule makes dearer, and of those that it makes free. */
-export type PriceMoves = { raised: number; freed: number; of: number };
-
-/** Reads a product's attributes under a rule that is switched on, else the stored ones. */
-const readUnder = (rule: Rule | undefined, types: AttributeTypes, attributes: Attributes) =>
-  applyInOrder(rule?.enabled && !rule.deleted ? [rule] : [], types, attributes).read;
+const inForce = (rule: EditedRule | undefined) => (rule?.enabled && !rule.deleted ? [rule] : []);
 
 /**
- * Counts the price effects of changing a rule, as calculated by the portal (today#rules): enabled
- * or disabled, saved or deleted, compared with the previous version; `before` is undefined for a
- * new rule. Takes one product at a time, so that the caller can yield to other requests in between.
+ * What changing a rule does to a product's prices, as calculated by the portal (today#rules): enabled or disabled, saved
+ * or deleted, compared with the previous version; `before` is undefined for a new rule.
  */
-export function countingMoves(
-  before: Rule | undefined,
-  after: Rule,
-  types: AttributeTypes,
-): { look(product: RuleProduct): void; result(): PriceMoves } {
-  const names = [...new Set([...(before ? pricesOf(before, types) : []), ...pricesOf(after, types)])];
-  const moves = { raised: 0, freed: 0, of: 0 };
-  return {
-    look(product) {
-      moves.of += 1;
-      const steps = unitsOf(product).flatMap(({ attributes }) => {
-        const from = readUnder(before, types, attributes);
-        const to = readUnder(after, types, attributes);
-        return names.map((name) => ({ from: readNumber(from(name)), to: readNumber(to(name)) }));
-      });
-      if (steps.some(({ from, to }) => to !== undefined && to <= 0 && from !== undefined && from > 0))
-        moves.freed += 1;
-      else if (steps.some(({ from, to }) => from !== undefined && to !== undefined && to > from))
-        moves.raised += 1;
-    },
-    result: () => ({ ...moves }),
+export function movedBy(before: EditedRule | undefined, after: EditedRule, types: AttributeTypes) {
+  const names = [...new Set([before, after].flatMap((rule) => (rule ? pricesOf(rule, types) : [])))];
+  const [without, changed] = [inForce(before), inForce(after)];
+  return (product: RuleProduct): "freed" | "raised" | undefined => {
+    const steps = unitsOf(product).flatMap((unit) => stepsBetween(without, changed, names, types, unit));
+    if (steps.some(({ from = 0, to }) => to <= 0 && from > 0)) return "freed";
+    return steps.some(({ from, to }) => from !== undefined && to > from) ? "raised" : undefined;
   };
 }
 
@@ -84,9 +60,13 @@ async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined,
   );
   if (!read.ok) return undefined;
   const [{ products }, attributes] = read.value;
-  const moves = countingMoves(before, after, typesOf(attributes));
-  await forEachProduct(products, moves.look);
-  return moves.result();
+  const moves = { raised: 0, freed: 0, of: products.length };
+  const moveOf = movedBy(before, after, typesOf(attributes));
+  await forEachProduct(products, (product) => {
+    const moved = moveOf(product);
+    if (moved) moves[moved] += 1;
+  });
+  return moves;
 }
 
 /**

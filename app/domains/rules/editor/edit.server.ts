@@ -124,7 +124,7 @@ export type Posted = {
   base: EditedRule;
   edited: EditedRule;
   context: RuleContext;
-  placed?: Placed<CustomRule>;
+  placed?: Placed;
   /** The store's rules, if its place was looked up among them. */
   rows?: readonly WireRow<CustomRule>[];
 };

@@ -4,8 +4,16 @@ import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import { attributeOf, formatDollars, plural, shorten, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import type { AttributeTypes } from "./evaluate.ts";
-import { applyInOrder, endOf, inOrder, isInForceAt, namedBy, pricesOf, startOf } from "./inOrder.ts";
+import {
+  type AttributeTypes,
+  applyInOrder,
+  endOf,
+  inOrder,
+  isInForceAt,
+  namedBy,
+  pricesOf,
+  startOf,
+} from "./evaluate.ts";
 import { stepInWords } from "./live.ts";
 import { toPreviewedChange } from "./preview.ts";
 import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";

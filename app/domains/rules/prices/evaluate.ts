@@ -1,12 +1,9 @@
+import { priorityOf } from "#app/domains/rules/model.ts";
+import type { EditedRule } from "#app/domains/rules/values.ts";
 import { attributeOf, toText } from "#app/values/values.ts";
 import { centsLessPercent, dollarsText, readCents, readNumber } from "#contract/numbers.ts";
-import { isBlankAction, isBlankCondition } from "#contract/ruleProblems.ts";
-import type {
-  CustomRule,
-  CustomRuleAction,
-  CustomRuleCondition,
-  CustomRuleConditionGroup,
-} from "#contract/rules.ts";
+import { customRuleMoment, isBlankAction, isBlankCondition } from "#contract/ruleProblems.ts";
+import type { CustomRuleAction, CustomRuleCondition, CustomRuleConditionGroup } from "#contract/rules.ts";
 import {
   type ActionTypeCode,
   actionTypes,
@@ -251,10 +248,11 @@ function perform(action: CustomRuleAction, types: AttributeTypes, read: ReadAttr
   return isSame(outcome.value, itemsOf(before)) ? { value: before } : outcome;
 }
 
-type Work = Pick<CustomRule, "rulesConditionsGroups" | "actions">;
+/** What a rule does, whenever it is in force. */
+type Work = Pick<EditedRule, "rulesConditionsGroups" | "actions">;
 
 /** The effect of a rule on a product whose attributes `stored` reads; as `evaluateRule`. */
-export function evaluateOn(rule: Work, types: AttributeTypes, stored: ReadAttribute): RuleEffect {
+function evaluateOn(rule: Work, types: AttributeTypes, stored: ReadAttribute): RuleEffect {
   const applies = conditionsHold(rule.rulesConditionsGroups, types, stored);
   if (applies === "unknown") {
     return { applies, changes: [], unclear: ["a condition is of a kind that the portal does not know"] };
@@ -286,3 +284,100 @@ export const evaluateRule = (
   types: AttributeTypes,
   attributes: Record<string, unknown> | null | undefined,
 ): RuleEffect => evaluateOn(rule, types, attributesReader(attributes));
+
+/** The start of a rule in epoch milliseconds; without one, minus infinity. */
+export const startOf = (rule: EditedRule): number =>
+  customRuleMoment(rule.startDate) ?? Number.NEGATIVE_INFINITY;
+/** The end of a rule; without one, infinity. */
+export const endOf = (rule: EditedRule): number => customRuleMoment(rule.endDate) ?? Number.POSITIVE_INFINITY;
+
+/** Whether a rule is in force at a moment (epoch milliseconds). */
+export const isInForceAt = (rule: EditedRule, at: number): boolean =>
+  rule.enabled && !rule.deleted && startOf(rule) <= at && at < endOf(rule);
+
+export const ascending = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
+
+/** Rules in the order in which they apply: lower priority first, equal ones in list order. */
+export const inOrder = <Rule extends EditedRule>(rules: readonly Rule[]): Rule[] =>
+  [...rules].sort((one, other) => ascending(priorityOf(one), priorityOf(other)));
+
+/**
+ * Applies rules to a product in the given order (rules#effective): each one, including its
+ * conditions, sees the results of the earlier ones. `read` reads the final attributes.
+ */
+export function applyInOrder<Rule extends Work>(
+  rules: readonly Rule[],
+  types: AttributeTypes,
+  attributes: Record<string, unknown>,
+) {
+  const stored = attributesReader(attributes);
+  const written = new Map<string, unknown>();
+  const read: ReadAttribute = (name) => (written.has(name) ? written.get(name) : stored(name));
+  const steps = rules.map((rule) => {
+    const effect = evaluateOn(rule, types, read);
+    for (const { attribute, after } of effect.changes) written.set(attribute, after);
+    return { rule, effect };
+  });
+  return { steps, read };
+}
+
+/** A product or variant that rules are evaluated on. */
+export type Unit = { name: string; attributes: Record<string, unknown> };
+
+/** How the prices `names` of a product or variant differ between two lists of rules, each applied in its order. */
+export function stepsBetween(
+  without: readonly Work[],
+  changed: readonly Work[],
+  names: readonly string[],
+  types: AttributeTypes,
+  { name, attributes }: Unit,
+): PriceStep[] {
+  const from = applyInOrder(without, types, attributes).read;
+  const to = applyInOrder(changed, types, attributes).read;
+  return names.flatMap((attribute) => {
+    const [was, is] = [readNumber(from(attribute)), readNumber(to(attribute))];
+    return is === undefined || is === was ? [] : [{ name, attribute, from: was, to: is }];
+  });
+}
+
+export const writtenBy = ({ actions }: Pick<Work, "actions">): string[] =>
+  actions.flatMap((action) => {
+    const name = toText(action.attributeName);
+    return isBlankAction(action) || name === "" ? [] : [name];
+  });
+
+export const requiredBy = ({ rulesConditionsGroups }: Work): string[] =>
+  rulesConditionsGroups.flatMap(({ rulesConditions }) =>
+    rulesConditions.flatMap((condition) => (isBlankCondition(condition) ? [] : [toText(condition.operand1)])),
+  );
+
+const takenBy = ({ actions }: Work): string[] =>
+  actions.map(({ percentOf }) => toText(percentOf)).filter(Boolean);
+
+export const namedBy = (rule: Work): string[] => [...requiredBy(rule), ...takenBy(rule), ...writtenBy(rule)];
+
+/** The prices that a rule sets: the attributes of its price actions, and Decimal attributes of any other. */
+export const pricesOf = ({ actions }: Work, types: AttributeTypes): string[] =>
+  actions.flatMap((action) => {
+    const name = toText(action.attributeName);
+    if (isBlankAction(action) || name === "") return [];
+    const type = types.get(name);
+    const isPriceAction = isActionType(action.type) && actionTypes[action.type].group === "price";
+    return isPriceAction || type === "Decimal" || type === undefined ? [name] : [];
+  });
+
+/** The rules that the prices `names` depend on, through what they write or what is read to write it. */
+export function relevantTo<Rule extends Work>(rules: readonly Rule[], names: readonly string[]): Rule[] {
+  const wanted = new Set(names);
+  const taken = new Set<Rule>();
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const rule of rules) {
+      if (taken.has(rule) || !writtenBy(rule).some((name) => wanted.has(name))) continue;
+      taken.add(rule);
+      for (const name of [...requiredBy(rule), ...takenBy(rule)]) wanted.add(name);
+      grew = true;
+    }
+  }
+  return rules.filter((rule) => taken.has(rule));
+}

@@ -7,26 +7,24 @@ import {
   attributesReader,
   changeOf,
   conditionsHold,
-  evaluateRule,
-  kindOf,
-  type PriceKind,
-  type PriceStep,
-  type RuleEffect,
-} from "./evaluate.ts";
-import {
-  type Acting,
-  applyInOrder,
   endOf,
+  evaluateRule,
   inOrder,
   isInForceAt,
+  kindOf,
   namedBy,
+  type PriceKind,
+  type PriceStep,
   pricesOf,
+  type RuleEffect,
   relevantTo,
   requiredBy,
   startOf,
+  stepsBetween,
+  type Unit,
   writtenBy,
-} from "./inOrder.ts";
-import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
+} from "./evaluate.ts";
+import { markingBy, type RuleProduct } from "./ruleProduct.ts";
 
 /** A change of a rule to evaluate on products: `before` is the previous version, undefined for a new rule. */
 type RuleChange = {
@@ -38,14 +36,11 @@ type RuleChange = {
   products: number;
 };
 
-/** The rules in force at one moment, without and with a change of a rule. */
-type Moment = { without: Acting[]; changed: Acting[] };
-
 type Together = {
   isNeeded: boolean;
   momentsLeft: number;
   /** The price changes of one product or variant at any moment. */
-  steps(name: string, attributes: Attributes): PriceStep[];
+  steps(unit: Unit): PriceStep[];
 };
 
 const nothing: Together = { isNeeded: false, momentsLeft: 0, steps: () => [] };
@@ -54,7 +49,7 @@ const nothing: Together = { isNeeded: false, momentsLeft: 0, steps: () => [] };
 const maxTries = 250_000;
 
 /** The moments during `after` at which the set of rules in force changes, starting with its own start. */
-function momentsOf(after: Acting, others: readonly Acting[], now: number): number[] {
+function momentsOf(after: EditedRule, others: readonly EditedRule[], now: number): number[] {
   const first = Math.max(now, startOf(after));
   const last = endOf(after);
   if (!after.enabled || after.deleted || first >= last) return [];
@@ -62,16 +57,20 @@ function momentsOf(after: Acting, others: readonly Acting[], now: number): numbe
   return [...new Set([first, ...turns.filter((at) => at > first && at < last)])].sort((a, b) => a - b);
 }
 
-const replaced = (rules: readonly Acting[], before: Acting | undefined, after: Acting): Acting[] =>
+const replaced = (
+  rules: readonly EditedRule[],
+  before: EditedRule | undefined,
+  after: EditedRule,
+): EditedRule[] =>
   before === undefined ? [...rules, after] : rules.map((rule) => (rule === before ? after : rule));
 
 /** Prepares the price changes of a changed rule combined with the others (rules#together-with-others). */
 function togetherOf({ before, after, rules, types, now, products }: RuleChange): Together {
   const own = before && rules.find(({ id }) => id === before.id);
   const others = rules.filter((rule) => rule !== own && rule.enabled && !rule.deleted);
-  const every: Acting[] = [...others, ...(own ? [own] : []), after];
+  const every: EditedRule[] = [...others, ...(own ? [own] : []), after];
   const names = [...new Set(every.flatMap((rule) => pricesOf(rule, types)))];
-  const relevant = new Set<Acting>(relevantTo(every, names));
+  const relevant = new Set<EditedRule>(relevantTo(every, names));
   const isRelevant = relevant.has(after) || (own !== undefined && relevant.has(own));
   const company = others.filter((rule) => relevant.has(rule));
   const wasOn = own?.enabled === true && !own.deleted;
@@ -81,35 +80,29 @@ function togetherOf({ before, after, rules, types, now, products }: RuleChange):
   const tries = 2 * (company.length + 1) * Math.max(1, products);
   const looked = all.slice(0, Math.max(1, Math.floor(maxTries / tries)));
   const ordered = [...rules].filter((rule) => rule === own || relevant.has(rule));
-  const moments = looked.map((at): Moment => {
-    const inForce = (rule: Acting) => isInForceAt(rule, at);
-    return {
-      without: inOrder(ordered.filter(inForce)),
-      changed: inOrder(replaced(ordered, own, after).filter(inForce)),
-    };
-  });
+  // The rules in force at each moment, without and with the change.
+  const moments = looked.map((at) =>
+    [ordered, replaced(ordered, own, after)].map((rules) =>
+      inOrder(rules.filter((rule) => isInForceAt(rule, at))),
+    ),
+  );
 
   // If no other rule writes what its conditions read, they can be evaluated on the stored product.
   const touched = new Set(company.flatMap(writtenBy));
-  const versions: Acting[] = own ? [after, own] : [after];
+  const versions: EditedRule[] = own ? [after, own] : [after];
   const isAskedAlone = versions.flatMap(requiredBy).every((name) => !touched.has(name));
   return {
     isNeeded: moments.length > 0,
     momentsLeft: all.length - looked.length,
-    steps(name, attributes) {
-      const stored = attributesReader(attributes);
+    steps(unit) {
+      const stored = attributesReader(unit.attributes);
       const isMet =
         !isAskedAlone ||
         versions.some((rule) => conditionsHold(rule.rulesConditionsGroups, types, stored) === true);
       if (!isMet) return [];
-      return moments.flatMap(({ without, changed }) => {
-        const from = applyInOrder(without, types, attributes).read;
-        const to = applyInOrder(changed, types, attributes).read;
-        return names.flatMap((attribute): PriceStep[] => {
-          const [was, is] = [readNumber(from(attribute)), readNumber(to(attribute))];
-          return is === undefined || is === was ? [] : [{ name, attribute, from: was, to: is }];
-        });
-      });
+      return moments.flatMap(([without = [], changed = []]) =>
+        stepsBetween(without, changed, names, types, unit),
+      );
     },
   };
 }
@@ -166,11 +159,7 @@ function countUnits(count: UnitCount, units: readonly boolean[]): void {
 }
 
 /** The product and its variants, which rules are evaluated on. */
-export const unitsOf = ({
-  name,
-  attributes,
-  variants,
-}: RuleProduct): { name: string; attributes: Attributes }[] => [
+export const unitsOf = ({ name, attributes, variants }: RuleProduct): Unit[] => [
   { name, attributes },
   ...variants.map(({ sku, attributes }) => ({ name: sku === "" ? name : `${sku} of ${name}`, attributes })),
 ];
@@ -206,18 +195,15 @@ function looking(
   const markOf = markingBy([...new Set([after, ...(together.isNeeded ? rules : [])].flatMap(namedBy))]);
   return (product) => {
     const known = new Map<string, Looked>();
-    return unitsOf(product).map(({ name, attributes }) => {
+    return unitsOf(product).map((unit) => {
+      const { name, attributes } = unit;
       const mark = markOf(attributes);
       const found = known.get(mark);
       if (found) {
         return { ...found, steps: named(found.steps, name), together: named(found.together, name) };
       }
       const effect = evaluateRule(after, types, attributes);
-      const looked = {
-        effect,
-        steps: priceSteps(name, effect, prices),
-        together: together.steps(name, attributes),
-      };
+      const looked = { effect, steps: priceSteps(name, effect, prices), together: together.steps(unit) };
       known.set(mark, looked);
       return looked;
     });

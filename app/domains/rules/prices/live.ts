@@ -4,8 +4,7 @@ import { standOf } from "#app/domains/rules/compare.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { formatDollars, formatUnits, plural, readJson, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { changeOf, type PriceKind, type PriceStep } from "./evaluate.ts";
-import { endOf } from "./inOrder.ts";
+import { changeOf, endOf, type PriceKind, type PriceStep } from "./evaluate.ts";
 import type { Judgement, Moved, UnitCount } from "./judge.ts";
 
 /** Whether a rule changes products, now or from its start on. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type CustomRule, customRule } from "#contract/rules.ts";
 import { placeAt, placeOptions, readPlace } from "./place.ts";
 
-type Numbered = { id: string; priority: number | string };
-const numbered = (...priorities: (number | string)[]): Numbered[] =>
-  priorities.map((priority, index) => ({ id: `r${index}`, priority }));
-const written = (others: Numbered[], at: number, own?: number) => {
+const numbered = (...priorities: (number | string)[]): CustomRule[] =>
+  priorities.map((priority, index) => customRule.parse({ id: `r${index}`, priority }));
+const written = (others: CustomRule[], at: number, own?: number) => {
   const placed = placeAt(others, at, own);
   return placed && { ...placed, shifts: placed.shifts.map(({ rule, priority }) => [rule.id, priority]) };
 };
@@ -31,7 +31,7 @@ test("a neighbour without a number to go by is no place", () => {
   expect(written(numbered(1, "soon"), 1)).toEqual({ priority: 2, shifts: [] });
 });
 
-const orderOf = (rules: Numbered[]) =>
+const orderOf = (rules: CustomRule[]) =>
   rules
     .map((rule, index) => ({ rule, index }))
     .sort((a, b) => Number(a.rule.priority) - Number(b.rule.priority) || a.index - b.index)

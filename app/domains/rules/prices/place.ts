@@ -1,13 +1,11 @@
 import { nameOfRule, priorityOf } from "#app/domains/rules/model.ts";
 import { shorten } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { inOrder } from "./inOrder.ts";
+import { inOrder } from "./evaluate.ts";
 
 /** A rule's priority among the others, and the new priorities of those that give way, in writing order. */
-export type Placed<Rule> = { priority: number; shifts: Shift<Rule>[] };
-export type Shift<Rule> = { rule: Rule; priority: number };
-
-type Numbered = Pick<CustomRule, "priority">;
+export type Placed = { priority: number; shifts: Shift[] };
+export type Shift = { rule: CustomRule; priority: number };
 
 /**
  * The new values of the leading `numbers` (ascending) that must exceed `limit`: as few as possible;
@@ -39,11 +37,7 @@ function candidates(before: number | undefined, after: number | undefined): numb
  * (rules#place). Keeps `own` if it is valid, and uses another one if it is not. Writing the shifts one by one never
  * changes the order, since the furthest comes first. Undefined if a neighbour has no numeric priority.
  */
-export function placeAt<Rule extends Numbered>(
-  others: readonly Rule[],
-  at: number,
-  own?: number,
-): Placed<Rule> | undefined {
+export function placeAt(others: readonly CustomRule[], at: number, own?: number): Placed | undefined {
   const numbers = others.map(priorityOf);
   const [before, after] = [numbers[at - 1], numbers[at]];
   if (before === Number.POSITIVE_INFINITY) return undefined;
@@ -53,13 +47,13 @@ export function placeAt<Rule extends Numbered>(
   }
   const [behind, front] = [numbers.slice(at), numbers.slice(0, at).reverse()];
   const free = candidates(before, next).filter((priority) => priority !== own);
-  const ways = free.map((priority): Placed<Rule> => {
+  const ways = free.map((priority): Placed => {
     const up = givingWay(behind, priority);
     const down = givingWay(
       front.map((number) => -number),
       -priority,
     );
-    const shift = (place: number, to: number): Shift<Rule>[] => {
+    const shift = (place: number, to: number): Shift[] => {
       const rule = others[place];
       return rule ? [{ rule, priority: to }] : [];
     };
@@ -81,16 +75,11 @@ export function placeAt<Rule extends Numbered>(
 
 /** The format of a place in a form: 'before …' or 'after …' and a rule's id. */
 const sides = ["before", "after"] as const;
-type Side = (typeof sides)[number];
 
-const placeText = (side: Side, id: string): string => `${side} ${id}`;
+const placeText = (side: (typeof sides)[number], id: string): string => `${side} ${id}`;
 
 /** The ordered other rules and the index that a text puts a rule at; undefined if the neighbour is gone. */
-export function readPlace<Rule extends Pick<CustomRule, "id" | "priority" | "deleted">>(
-  text: string,
-  rules: readonly Rule[],
-  id: string | undefined,
-): { others: Rule[]; at: number } | undefined {
+export function readPlace(text: string, rules: readonly CustomRule[], id: string | undefined) {
   const others = inOrder(rules.filter((rule) => !rule.deleted && rule.id !== id));
   const index = others.findIndex((rule) => sides.some((side) => placeText(side, rule.id) === text));
   const neighbour = others[index];
@@ -101,7 +90,7 @@ export function readPlace<Rule extends Pick<CustomRule, "id" | "priority" | "del
 /** The priority that keeps a rule at its place while others get new ones; undefined if it is not in the list. */
 export function storedPlace(
   id: string,
-  rules: readonly Pick<CustomRule, "id" | "priority" | "deleted">[],
+  rules: readonly CustomRule[],
   given: ReadonlyMap<string, number>,
 ): number | undefined {
   const order = inOrder(rules.filter((rule) => !rule.deleted));
@@ -117,8 +106,6 @@ export function storedPlace(
   return after === undefined ? before + 1 : (before + after) / 2;
 }
 
-const maxNameLength = 60;
-
 /** The places that a form offers: before and after each other rule, in the order in which they apply. */
 export function placeOptions(
   rules: readonly CustomRule[],
@@ -130,7 +117,7 @@ export function placeOptions(
     .flatMap((rule) =>
       sides.map((side) => ({
         value: placeText(side, rule.id),
-        label: `${side === "before" ? "Before" : "After"} ${shorten(nameOfRule(rule), maxNameLength)} (${priorityOf(rule)})`,
+        label: `${side === "before" ? "Before" : "After"} ${shorten(nameOfRule(rule), 60)} (${priorityOf(rule)})`,
       })),
     );
 }

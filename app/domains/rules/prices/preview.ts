@@ -8,42 +8,34 @@ import {
   type AttributeChange,
   type AttributeTypes,
   changeOf,
+  endOf,
   evaluateRule,
+  inOrder,
   kindOf,
   type PriceKind,
+  pricesOf,
+  startOf,
+  writtenBy,
 } from "./evaluate.ts";
-import { endOf, inOrder, pricesOf, startOf, writtenBy } from "./inOrder.ts";
 import { type Judgement, unitsOf } from "./judge.ts";
 import { liveFacts, type NotRead, unitsInWords } from "./live.ts";
 import type { RuleProduct } from "./ruleProduct.ts";
 
-type Meeting = Pick<CustomRule, "enabled" | "deleted" | "priority" | "startDate" | "endDate" | "actions">;
-
-export type Overlap<Rule> = {
-  rule: Rule;
-  attributes: string[];
-  /** Whether it applies before or after, or has the same priority: the lower number comes first. */
-  order: "before" | "after" | "same";
-};
-
-const meetInTime = (one: Meeting, other: Meeting): boolean =>
+const meetInTime = (one: EditedRule, other: EditedRule): boolean =>
   Math.max(startOf(one), startOf(other)) < Math.min(endOf(one), endOf(other));
 
 /**
- * The enabled rules among `others` that change an attribute which `rule` changes too, at a time
- * when both are in force, in priority order. An absent start or end is unlimited. Indicative.
+ * The enabled rules among `others` that change an attribute which `rule` changes too, at a time when both are in force,
+ * in priority order; `order` says whether one applies before or after, the lower number first. Indicative.
  */
-export function overlaps<Rule extends Meeting & { id: string }>(
-  rule: Meeting & { id?: string | undefined },
-  others: readonly Rule[],
-): Overlap<Rule>[] {
+export function overlaps(rule: EditedRule, others: readonly CustomRule[]) {
   const mine = new Set(writtenBy(rule));
   const own = priorityOf(rule);
-  return inOrder(others).flatMap((other): Overlap<Rule>[] => {
+  return inOrder(others).flatMap((other) => {
     if (other.id === rule.id || !other.enabled || other.deleted || !meetInTime(rule, other)) return [];
     const attributes = [...new Set(writtenBy(other))].filter((name) => mine.has(name)).sort();
     const theirs = priorityOf(other);
-    const order = theirs < own ? "before" : theirs > own ? "after" : "same";
+    const order: keyof typeof orderWords = theirs < own ? "before" : theirs > own ? "after" : "same";
     return attributes.length === 0 ? [] : [{ rule: other, attributes, order }];
   });
 }
@@ -120,7 +112,7 @@ function toPreviewedProduct(
   };
 }
 
-const orderWords: Record<Overlap<CustomRule>["order"], string> = {
+const orderWords = {
   before: "goes before this rule",
   after: "goes after this rule",
   same: "has the same priority",
