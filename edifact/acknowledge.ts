@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { FunctionalGroup, Interchange, Message, Partner } from "./interchange.ts";
-import type { OutgoingInterchange, OutgoingSegment } from "./write.ts";
+import type { OutgoingElement, OutgoingInterchange, OutgoingSegment } from "./write.ts";
 
 /** The content of a CONTRL that is independent of the interchange that it answers. */
 export type Answer = {
@@ -77,7 +77,7 @@ function answerTo(
   errors: readonly Finding[],
   { refusedFor }: Answer,
 ): OutgoingSegment[] {
-  if (refusedFor) return [responseTo(interchange, "4", refusedFor)];
+  if (refusedFor) return [responseTo(interchange, "4", [refusedFor])];
   const { groups } = interchange;
   const inMessages = new Map<Message, Finding[]>();
   const inGroups = new Map<FunctionalGroup, Finding>();
@@ -87,13 +87,11 @@ function answerTo(
     const number = error.position.segment;
     if (number !== undefined && (number < interchange.first || number > interchange.last)) continue;
     // Findings and messages are both in the order of the text.
-    for (
-      let next = messages[current];
-      next && number !== undefined && lastOf(next) < number;
-      next = messages[current]
-    )
+    let message = messages[current];
+    while (message && number !== undefined && lastOf(message) < number) {
       current += 1;
-    const message = messages[current];
+      message = messages[current];
+    }
     const group = groups.find(
       ({ header, trailer }) => number !== undefined && [header.number, trailer?.number].includes(number),
     );
@@ -102,7 +100,7 @@ function answerTo(
       continue;
     }
     if (number === undefined || !message || number < message.header.number)
-      return [responseTo(interchange, "4", error.syntaxError ?? unspecified, error)];
+      return [refusalOfAll(interchange, error)];
     inMessages.set(message, [...(inMessages.get(message) ?? []), error]);
   }
   const refusalsOf = (isOurs: (message: Message) => boolean) =>
@@ -117,46 +115,38 @@ function answerTo(
   return [responseTo(interchange, "7"), ...refusalsOf((message) => message.group === undefined), ...ofGroups];
 }
 
+/** The code (0085) of an error and, in a service segment, its tag (0013) and place (S011). */
+const errorElements = (finding: Finding, tag?: string): OutgoingElement[] => [
+  finding.syntaxError ?? unspecified,
+  ...(tag === undefined ? [] : [tag, placeOf(finding)]),
+];
+
 /** UCF: the group is refused for an error of its envelope, else accepted except for the messages that follow. */
-function groupResponse(group: FunctionalGroup, wrong?: Finding): OutgoingSegment {
+function groupResponse(
+  { reference, sender, recipient, header }: FunctionalGroup,
+  wrong?: Finding,
+): OutgoingSegment {
   const partner = ({ identification, qualifier }: Partner) => [identification, qualifier];
-  const isHeader = wrong?.position.segment === group.header.number;
-  return {
-    tag: "UCF",
-    elements: [
-      group.reference,
-      partner(group.sender),
-      partner(group.recipient),
-      wrong ? "4" : "7",
-      wrong ? (wrong.syntaxError ?? unspecified) : "",
-      wrong ? (isHeader ? "UNG" : "UNE") : "",
-      wrong ? placeOf(wrong) : "",
-    ],
-  };
+  const tag = wrong?.position.segment === header.number ? "UNG" : "UNE";
+  const action = wrong ? ["4", ...errorElements(wrong, tag)] : ["7"];
+  return { tag: "UCF", elements: [reference, partner(sender), partner(recipient), ...action] };
 }
 
 /** UCI. */
 function responseTo(
-  interchange: Interchange,
+  { controlReference, sender, recipient }: Interchange,
   action: string,
-  error = "",
-  finding?: Finding,
+  error: readonly OutgoingElement[] = [],
 ): OutgoingSegment {
   const partner = ({ identification, qualifier, routing }: Partner) => [identification, qualifier, routing];
+  return { tag: "UCI", elements: [controlReference, partner(sender), partner(recipient), action, ...error] };
+}
+
+/** UCI that refuses the whole for an error, in a segment of an envelope or outside of all. */
+function refusalOfAll(interchange: Interchange, error: Finding): OutgoingSegment {
   const envelopes = [interchange, ...interchange.groups].flatMap(({ header, trailer }) => [header, trailer]);
-  const wrong = envelopes.find((segment) => segment && segment.number === finding?.position.segment);
-  return {
-    tag: "UCI",
-    elements: [
-      interchange.controlReference,
-      partner(interchange.sender),
-      partner(interchange.recipient),
-      action,
-      error,
-      wrong?.tag ?? "",
-      wrong && finding ? placeOf(finding) : "",
-    ],
-  };
+  const wrong = envelopes.find((segment) => segment && segment.number === error.position.segment);
+  return responseTo(interchange, "4", errorElements(error, wrong?.tag));
 }
 
 /** Data elements are counted with the tag as 1, components from 1. */
@@ -171,33 +161,20 @@ function refusalOf(message: Message, errors: readonly Finding[]): OutgoingSegmen
   const isService = (finding: Finding) =>
     numberOf(finding) === message.header.number || numberOf(finding) === message.trailer?.number;
   const own = errors.find(isService);
-  const tag = own && (numberOf(own) === message.header.number ? "UNH" : "UNT");
-  const response: OutgoingSegment = {
-    tag: "UCM",
-    elements: [
-      message.reference,
-      [message.type, message.version, message.release, message.agency, message.association],
-      "4",
-      own ? (own.syntaxError ?? unspecified) : "",
-      tag ?? "",
-      own ? placeOf(own) : "",
-    ],
-  };
+  const error = own ? errorElements(own, numberOf(own) === message.header.number ? "UNH" : "UNT") : [];
+  const { reference, type, version, release, agency, association } = message;
+  const identifier = [type, version, release, agency, association];
+  const response: OutgoingSegment = { tag: "UCM", elements: [reference, identifier, "4", ...error] };
   const bySegment = new Map<number, Finding[]>();
   for (const error of errors)
     if (!isService(error)) bySegment.set(numberOf(error), [...(bySegment.get(numberOf(error)) ?? []), error]);
   const refused = [...bySegment].slice(0, maxSegments).flatMap(([number, found]) => {
     const whole = found.find(({ position }) => position.element === undefined);
     const parts = found.filter(({ position }) => position.element !== undefined).slice(0, maxElements);
+    const place = String(number - message.header.number + 1);
     return [
-      {
-        tag: "UCS",
-        elements: [
-          String(number - message.header.number + 1),
-          whole ? (whole.syntaxError ?? unspecified) : "",
-        ],
-      },
-      ...parts.map((part) => ({ tag: "UCD", elements: [part.syntaxError ?? unspecified, placeOf(part)] })),
+      { tag: "UCS", elements: [place, ...(whole ? errorElements(whole) : [])] },
+      ...parts.map((part) => ({ tag: "UCD", elements: [...errorElements(part), placeOf(part)] })),
     ];
   });
   return [response, ...refused];

@@ -92,9 +92,13 @@ function shortAdvice(text: string, offset: number, characters: string): Advice |
   };
 }
 
+/** The service characters within segments and at their ends. */
+export const serviceCharacters = ({ component, element, release, repetition, terminator }: Separators) =>
+  [component, element, release, repetition, terminator].filter((one) => one !== undefined);
+
 /** Whether no two service characters are the same, and none could be part of a tag or a number. */
-export function areDistinct({ component, element, release, repetition, terminator }: Separators): boolean {
-  const characters = [component, element, terminator, release, repetition].filter((one) => one !== undefined);
+export function areDistinct(separators: Separators): boolean {
+  const characters = serviceCharacters(separators);
   return (
     new Set(characters).size === characters.length &&
     characters.every((one) => one.length === 1 && !/[A-Za-z0-9\ud800-\udfff]/.test(one))

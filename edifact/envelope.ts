@@ -202,13 +202,15 @@ class EnvelopeReader {
     if (!this.package.reference) this.findings.add("reference-missing", positionOf(segment, 1), "UNO");
   }
 
+  /** A trailer without its header. */
+  private takeStray(trailer: Segment, header: string, interchange: Interchange) {
+    interchange.strays.push(trailer);
+    this.findings.add("header-missing", positionOf(trailer), trailer.tag, header);
+  }
+
   private takePackageTrailer(trailer: Segment, interchange: Interchange) {
     const opened = this.package;
-    if (!opened) {
-      interchange.strays.push(trailer);
-      this.findings.add("header-missing", positionOf(trailer), "UNP", "UNO");
-      return;
-    }
+    if (!opened) return this.takeStray(trailer, "UNO", interchange);
     opened.trailer = trailer;
     this.package = undefined;
     this.compareReference(trailer, "UNO", opened.reference);
@@ -230,11 +232,7 @@ class EnvelopeReader {
 
   private takeMessageTrailer(trailer: Segment, interchange: Interchange) {
     const { message } = this;
-    if (!message) {
-      interchange.strays.push(trailer);
-      this.findings.add("header-missing", positionOf(trailer), "UNT", "UNH");
-      return;
-    }
+    if (!message) return this.takeStray(trailer, "UNH", interchange);
     message.segments.push(trailer);
     message.trailer = trailer;
     this.message = undefined;
@@ -248,11 +246,7 @@ class EnvelopeReader {
   private takeGroupTrailer(trailer: Segment, interchange: Interchange) {
     this.endMessage();
     const { group } = this;
-    if (!group) {
-      interchange.strays.push(trailer);
-      this.findings.add("header-missing", positionOf(trailer), "UNE", "UNG");
-      return;
-    }
+    if (!group) return this.takeStray(trailer, "UNG", interchange);
     group.trailer = trailer;
     this.group = undefined;
     this.compareCount(trailer, [group.messages], "messages");

@@ -28,211 +28,88 @@ export type Finding = {
   words: string;
 };
 
-type Definition = { syntaxError?: string; severity: Severity; words: string };
+type Definition = { severity: Severity; words: string; syntaxError?: string };
 
-/** Every kind of finding. `{0}`, `{1}` … are replaced with values. */
+const ofSeverity =
+  (severity: Severity) =>
+  (words: string, syntaxError?: string): Definition => ({ severity, words, syntaxError });
+const error = ofSeverity("error");
+const warning = ofSeverity("warning");
+const note = ofSeverity("note");
+
+/** Every kind of finding, with its code of 0085 if it has one. `{0}`, `{1}` … are replaced with values. */
 export const findingDefinitions = {
-  "nothing-to-read": { severity: "error", words: "The file holds no EDIFACT segment." },
-  "file-too-large": { severity: "error", words: "Only the first {0} of {1} bytes were read." },
-  "too-many-segments": { severity: "error", words: "Reading stopped here, after {0} segments." },
-  "too-many-envelopes": {
-    severity: "error",
-    words:
-      "From here on, after {0} interchanges and {1} messages, groups and objects, segments are only listed.",
-  },
-  "charset-not-supported": {
-    syntaxError: "46",
-    severity: "error",
-    words: "The character set {0} is not supported; the text is shown as ISO 8859-1.",
-  },
-  "charset-label-wrong": {
-    severity: "warning",
-    words: "The interchange says {0}, but its bytes are {1}; they were read as {1}.",
-  },
-  "charset-invalid-bytes": {
-    syntaxError: "21",
-    severity: "warning",
-    words: "The bytes are not valid {0}; they were read as {1}.",
-  },
-  "charset-ebcdic": {
-    severity: "error",
-    words: "The file is in EBCDIC, which is not read: convert it to ASCII or ISO 8859-1 first.",
-  },
-  "character-outside-charset": {
-    syntaxError: "21",
-    severity: "warning",
-    words: "The segment holds characters that {0} does not have.",
-  },
-  "lower-case-in-unoa": { severity: "note", words: "UNOA has no lower-case letters, the segment has." },
-  "control-character": {
-    syntaxError: "21",
-    severity: "warning",
-    words: "The segment holds control characters.",
-  },
-  "line-break-in-segment": {
-    severity: "note",
-    words: "Segments run over more than one line; the line breaks are read as data.",
-  },
-  "line-breaks-left-out": {
-    severity: "note",
-    words: "Segments run over more than one line; the line breaks are not data and were left out.",
-  },
-  "una-malformed": {
-    syntaxError: "22",
-    severity: "warning",
-    words: "The service string advice '{0}' cannot be used as it is; read with '{1}'.",
-  },
-  "una-reserved": {
-    severity: "note",
-    words: "The service string advice names '{0}' where syntax {1} reserves a space.",
-  },
-  "separators-disagree": {
-    syntaxError: "20",
-    severity: "warning",
-    words: "UNB is followed by '{0}' and not by the element separator '{1}'.",
-  },
-  "release-at-end": {
-    syntaxError: "20",
-    severity: "warning",
-    words: "The release character has nothing after it.",
-  },
-  "terminator-by-line": {
-    severity: "note",
-    words: "Segments end with line breaks, which no service string advice says.",
-  },
-  "object-length-wrong": {
-    syntaxError: "37",
-    severity: "error",
-    words: "The object is not as long as UNO says: '{0}'.",
-  },
-  "segment-not-ended": {
-    syntaxError: "13",
-    severity: "error",
-    words: "The segment {0} has no terminator.",
-  },
-  "last-terminator-missing": {
-    syntaxError: "13",
-    severity: "warning",
-    words: "The last segment, {0}, has no terminator.",
-  },
-  "segment-too-long": {
-    syntaxError: "39",
-    severity: "error",
-    words: "Only the first {0} characters of the segment were split into elements.",
-  },
-  "segment-tag-invalid": {
-    syntaxError: "12",
-    severity: "error",
-    words: "'{0}' is not a segment tag.",
-  },
-  "empty-segment": { severity: "note", words: "A segment terminator without a segment." },
-  "text-outside-interchange": {
-    severity: "warning",
-    words: "{0} characters are outside an interchange.",
-  },
-  "too-many-elements": {
-    syntaxError: "16",
-    severity: "error",
-    words: "The segment {0} has more elements or components than can be read.",
-  },
-  "unexpected-element": {
-    syntaxError: "16",
-    severity: "warning",
-    words: "The segment {0} holds more than the directory gives it.",
-  },
-  "header-missing": {
-    syntaxError: "13",
-    severity: "error",
-    words: "{0} without {1} before it: {1} is missing or damaged.",
-  },
-  "trailer-missing": { syntaxError: "13", severity: "error", words: "{0} without {1} after it." },
-  "security-not-checked": {
-    severity: "note",
-    words: "The security segments (USH to UST) are not checked.",
-  },
-  "segment-outside-message": {
-    syntaxError: "33",
-    severity: "error",
-    words: "The segment {0} is outside a message.",
-  },
-  "reference-missing": { syntaxError: "13", severity: "error", words: "{0} has no reference." },
-  "partner-missing": { syntaxError: "13", severity: "error", words: "UNB names no {0}." },
-  "reference-mismatch": {
-    syntaxError: "28",
-    severity: "error",
-    words: "{0} has the reference '{1}', {2} has '{3}'.",
-  },
-  "count-invalid": { syntaxError: "37", severity: "error", words: "{0} has no readable count: '{1}'." },
-  "count-mismatch": {
-    syntaxError: "29",
-    severity: "error",
-    words: "{0} counts {1} {3}, there are {2}.",
-  },
-  "date-invalid": {
-    syntaxError: "12",
-    severity: "warning",
-    words: "'{0}' is not a date and time of preparation.",
-  },
-  "groups-and-messages-mixed": {
-    syntaxError: "30",
-    severity: "error",
-    words: "The interchange holds messages both inside and outside functional groups.",
-  },
-  "nothing-inside": { syntaxError: "32", severity: "error", words: "There is no message inside." },
-  "duplicate-interchange": {
-    syntaxError: "26",
-    severity: "error",
-    words: "The file holds interchange '{0}' of these partners more than once.",
-  },
-  "duplicate-message": {
-    syntaxError: "26",
-    severity: "error",
-    words: "The interchange holds message '{0}' more than once.",
-  },
-  "message-type-unknown": { severity: "warning", words: "No structure is known for {0} messages." },
-  "segment-missing": { syntaxError: "13", severity: "error", words: "The message has no {0}." },
-  "trigger-missing": {
-    syntaxError: "13",
-    severity: "warning",
-    words: "The segment {0} is in segment group {1} without its {2}.",
-  },
-  "segment-out-of-order": {
-    severity: "note",
-    words: "The segment {0} comes later than the directory puts it.",
-  },
-  "segment-unexpected": {
-    syntaxError: "15",
-    severity: "warning",
-    words: "The segment {0} has no place here.",
-  },
-  "segment-repeated": {
-    syntaxError: "35",
-    severity: "warning",
-    words: "The segment {0} occurs more often than the directory allows.",
-  },
-  "character-replaced": {
-    syntaxError: "21",
-    severity: "warning",
-    words: "'{0}' is not in {1}; '{2}' was written.",
-  },
-  "separators-unusable": {
-    syntaxError: "22",
-    severity: "error",
-    words: "The separators '{0}' are not distinct; the default ones were written.",
-  },
-  "tag-unusable": { syntaxError: "12", severity: "error", words: "'{0}' cannot be written as a tag." },
-  "repetition-unusable": {
-    syntaxError: "35",
-    severity: "error",
-    words: "Repetitions need syntax 4 and a repetition separator; only the first was written.",
-  },
-  "more-findings": { severity: "note", words: "{0} more findings are not listed." },
-} satisfies Record<string, Definition>;
+  "nothing-to-read": error("The file holds no EDIFACT segment."),
+  "file-too-large": error("Only the first {0} of {1} bytes were read."),
+  "too-many-segments": error("Reading stopped here, after {0} segments."),
+  "too-many-envelopes": error(
+    "From here on, after {0} interchanges and {1} messages, groups and objects, segments are only listed.",
+  ),
+  "charset-not-supported": error(
+    "The character set {0} is not supported; the text is shown as ISO 8859-1.",
+    "46",
+  ),
+  "charset-label-wrong": warning("The interchange says {0}, but its bytes are {1}; they were read as {1}."),
+  "charset-invalid-bytes": warning("The bytes are not valid {0}; they were read as {1}.", "21"),
+  "charset-ebcdic": error(
+    "The file is in EBCDIC, which is not read: convert it to ASCII or ISO 8859-1 first.",
+  ),
+  "character-outside-charset": warning("The segment holds characters that {0} does not have.", "21"),
+  "lower-case-in-unoa": note("UNOA has no lower-case letters, the segment has."),
+  "control-character": warning("The segment holds control characters.", "21"),
+  "line-break-in-segment": note("Segments run over more than one line; the line breaks are read as data."),
+  "line-breaks-left-out": note(
+    "Segments run over more than one line; the line breaks are not data and were left out.",
+  ),
+  "una-malformed": warning("The service string advice '{0}' cannot be used as it is; read with '{1}'.", "22"),
+  "una-reserved": note("The service string advice names '{0}' where syntax {1} reserves a space."),
+  "separators-disagree": warning("UNB is followed by '{0}' and not by the element separator '{1}'.", "20"),
+  "release-at-end": warning("The release character has nothing after it.", "20"),
+  "terminator-by-line": note("Segments end with line breaks, which no service string advice says."),
+  "object-length-wrong": error("The object is not as long as UNO says: '{0}'.", "37"),
+  "segment-not-ended": error("The segment {0} has no terminator.", "13"),
+  "last-terminator-missing": warning("The last segment, {0}, has no terminator.", "13"),
+  "segment-too-long": error("Only the first {0} characters of the segment were split into elements.", "39"),
+  "segment-tag-invalid": error("'{0}' is not a segment tag.", "12"),
+  "empty-segment": note("A segment terminator without a segment."),
+  "text-outside-interchange": warning("{0} characters are outside an interchange."),
+  "too-many-elements": error("The segment {0} has more elements or components than can be read.", "16"),
+  "unexpected-element": warning("The segment {0} holds more than the directory gives it.", "16"),
+  "header-missing": error("{0} without {1} before it: {1} is missing or damaged.", "13"),
+  "trailer-missing": error("{0} without {1} after it.", "13"),
+  "security-not-checked": note("The security segments (USH to UST) are not checked."),
+  "segment-outside-message": error("The segment {0} is outside a message.", "33"),
+  "reference-missing": error("{0} has no reference.", "13"),
+  "partner-missing": error("UNB names no {0}.", "13"),
+  "reference-mismatch": error("{0} has the reference '{1}', {2} has '{3}'.", "28"),
+  "count-invalid": error("{0} has no readable count: '{1}'.", "37"),
+  "count-mismatch": error("{0} counts {1} {3}, there are {2}.", "29"),
+  "date-invalid": warning("'{0}' is not a date and time of preparation.", "12"),
+  "groups-and-messages-mixed": error(
+    "The interchange holds messages both inside and outside functional groups.",
+    "30",
+  ),
+  "nothing-inside": error("There is no message inside.", "32"),
+  "duplicate-interchange": error("The file holds interchange '{0}' of these partners more than once.", "26"),
+  "duplicate-message": error("The interchange holds message '{0}' more than once.", "26"),
+  "message-type-unknown": warning("No structure is known for {0} messages."),
+  "segment-missing": error("The message has no {0}.", "13"),
+  "trigger-missing": warning("The segment {0} is in segment group {1} without its {2}.", "13"),
+  "segment-out-of-order": note("The segment {0} comes later than the directory puts it."),
+  "segment-unexpected": warning("The segment {0} has no place here.", "15"),
+  "segment-repeated": warning("The segment {0} occurs more often than the directory allows.", "35"),
+  "character-replaced": warning("'{0}' is not in {1}; '{2}' was written.", "21"),
+  "separators-unusable": error("The separators '{0}' are not distinct; the default ones were written.", "22"),
+  "tag-unusable": error("'{0}' cannot be written as a tag.", "12"),
+  "repetition-unusable": error(
+    "Repetitions need syntax 4 and a repetition separator; only the first was written.",
+    "35",
+  ),
+  "more-findings": note("{0} more findings are not listed."),
+};
 
 /** The name of a kind of finding. */
 export type FindingCode = keyof typeof findingDefinitions;
-
-const definitionOf = (code: FindingCode): Definition => findingDefinitions[code];
 
 const inWords = (template: string, values: readonly (string | number)[]) =>
   template.replace(/\{(\d)\}/g, (_, index) => printable(String(values[Number(index)] ?? "")));
@@ -244,6 +121,9 @@ const printable = (value: string) =>
     (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
   );
 
+const maxPerCode = 1000;
+const maxInAll = 5000;
+
 /**
  * Collects findings within bounds, so that a hostile file cannot exhaust the memory: at most `maxPerCode` of one kind
  * and `maxInAll` altogether are listed, the rest are counted.
@@ -254,16 +134,11 @@ export class Findings {
   private dropped = 0;
   private droppedError = false;
 
-  constructor(
-    private readonly maxPerCode = 1000,
-    private readonly maxInAll = 5000,
-  ) {}
-
   add(code: FindingCode, position: Position, ...values: readonly (string | number)[]): void {
     const count = (this.counts.get(code) ?? 0) + 1;
     this.counts.set(code, count);
-    const { syntaxError, severity, words } = definitionOf(code);
-    if (count > this.maxPerCode || this.listed.length >= this.maxInAll) {
+    const { syntaxError, severity, words } = findingDefinitions[code];
+    if (count > maxPerCode || this.listed.length >= maxInAll) {
       this.dropped += 1;
       if (severity === "error") this.droppedError = true;
       return;
@@ -285,7 +160,7 @@ export class Findings {
     const last = sorted.at(-1);
     if (this.dropped === 0 || !last) return sorted;
     const { offset, line } = last.position;
-    const { severity, words } = definitionOf("more-findings");
+    const { severity, words } = findingDefinitions["more-findings"];
     return [
       ...sorted,
       {
@@ -298,12 +173,11 @@ export class Findings {
   }
 }
 
-/** The position of a segment, or of an element or component of it (both from 1), for a finding. */
-export function positionOf(segment: Segment, element?: number, component?: number): Position {
-  const { offset, line, number } = segment;
-  if (element === undefined) return { offset, line, segment: number };
-  return { offset, line, segment: number, element, ...(component !== undefined && { component }) };
-}
+/** The position of a segment, or of an element of it (from 1), for a finding. */
+export const positionOf = ({ offset, line, number }: Segment, element?: number): Position => ({
+  ...{ offset, line, segment: number },
+  ...(element !== undefined && { element }),
+});
 
 /** Reading stops with a finding at these. */
 export type Limits = {

@@ -1,6 +1,6 @@
 /** The public API: other modules may move. */
 export { type Answer, acknowledge, isOnlyControl } from "./acknowledge.ts";
-export { type AnnotatedSegment, type AnnotatedValue, annotate } from "./annotate.ts";
+export { type AnnotatedValue, annotate } from "./annotate.ts";
 export { encodingOf } from "./charset.ts";
 export { type Chunked, runCooperatively, runSync } from "./chunked.ts";
 export { byteLengthBetween, type Decoded, encodingAt } from "./decode.ts";

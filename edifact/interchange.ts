@@ -122,13 +122,14 @@ const partnerIn = (values: Values, element: number): Partner => ({
 export function openInterchange(first: Segment, advice: Segment | undefined): Interchange {
   const header = first.tag === "UNB" ? first : undefined;
   const values = header?.elements ?? [];
-  const preparedAt = preparedAtIn(values);
-  const interchange: Interchange = {
+  return {
+    header,
     separators: first.separators,
     syntaxIdentifier: valueIn(values, 0, 0),
     syntaxVersion: valueIn(values, 0, 1),
     sender: partnerIn(values, 1),
     recipient: partnerIn(values, 2),
+    preparedAt: preparedAtIn(values),
     controlReference: valueIn(values, 4).trim(),
     password: valueIn(values, 5, 0),
     passwordQualifier: valueIn(values, 5, 1),
@@ -144,9 +145,6 @@ export function openInterchange(first: Segment, advice: Segment | undefined): In
     first: (advice ?? first).number,
     last: first.number,
   };
-  if (header) interchange.header = header;
-  if (preparedAt !== undefined) interchange.preparedAt = preparedAt;
-  return interchange;
 }
 
 /** Two-digit years from this one on are of the twentieth century: EDIFACT began in 1987. */
@@ -163,15 +161,12 @@ function preparedAtIn(values: Values): string | undefined {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : undefined;
 }
 
-/** 0065 without surrounding blanks. */
-export const messageType = (written: string): string => written.trim();
-
 /** A message that begins with its UNH. */
 export function openMessage(header: Segment, group: FunctionalGroup | undefined): Message {
   const values = header.elements;
   return {
     reference: valueIn(values, 0).trim(),
-    type: messageType(valueIn(values, 1, 0)),
+    type: valueIn(values, 1, 0).trim(),
     version: valueIn(values, 1, 1),
     release: valueIn(values, 1, 2),
     agency: valueIn(values, 1, 3),
@@ -179,7 +174,7 @@ export function openMessage(header: Segment, group: FunctionalGroup | undefined)
     commonAccessReference: valueIn(values, 2),
     header,
     segments: [header],
-    ...(group && { group: group.reference }),
+    group: group?.reference,
   };
 }
 

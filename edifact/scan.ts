@@ -1,3 +1,4 @@
+import { serviceCharacters } from "./advice.ts";
 import { withoutBreaks } from "./lines.ts";
 import { maxComponents, maxElements, type Separators } from "./segment.ts";
 
@@ -31,27 +32,17 @@ const usualKinds = new Uint8Array(0x10000).map((_, code) => {
   return code >= 97 && code <= 122 ? kind.lower : kind.plain;
 });
 
-/**
- * The extent of one segment; the object is reused by the next scan. `tagEnd` is after its tag; `end` is after its last
- * character and before the terminator, if it `hasTerminator`. `seen` has the bits of `holds`.
- */
-export type Scanned = {
-  tagEnd: number;
-  end: number;
-  hasTerminator: boolean;
-  releasesNothing: boolean;
-  isOverfull: boolean;
-  seen: number;
-};
-
 const letterU = 0x55;
 
 /** Finds one segment after another, with the separators of the interchange. */
 export class Scanner {
   private readonly kinds = usualKinds.slice();
   private separators: Separators | undefined;
-  // A file has up to a million segments: one result object serves for all.
-  private readonly found: Scanned = {
+  /**
+   * The extent of one segment, which the next scan overwrites: a file has up to a million. `tagEnd` is after its tag;
+   * `end` is after its last character and before the terminator, if it `hasTerminator`. `seen` has the bits of `holds`.
+   */
+  private readonly found = {
     tagEnd: 0,
     end: 0,
     hasTerminator: false,
@@ -62,7 +53,8 @@ export class Scanner {
 
   use(separators: Separators): void {
     if (this.separators === separators) return;
-    if (this.separators) this.clear(this.separators);
+    for (const character of this.separators ? serviceCharacters(this.separators) : [])
+      this.assign(character, usualKinds[character.charCodeAt(0)] ?? 0);
     this.separators = separators;
     this.assign(separators.repetition, kind.repetition);
     this.assign(separators.component, kind.component);
@@ -75,11 +67,6 @@ export class Scanner {
     if (character) this.kinds[character.charCodeAt(0)] = meaning;
   }
 
-  private clear({ component, element, release, repetition, terminator }: Separators): void {
-    for (const character of [component, element, release, repetition, terminator])
-      if (character) this.assign(character, usualKinds[character.charCodeAt(0)] ?? 0);
-  }
-
   /**
    * Finds the end of the segment that begins at `from`, `limit` at the latest: its terminator, or a line break before
    * which one is missing according to `isEnvelopeAt`. Takes time in proportion to the segment's length.
@@ -90,7 +77,7 @@ export class Scanner {
     limit: number,
     ignoresBreaks: boolean,
     isEnvelopeAt: (offset: number) => boolean,
-  ): Scanned {
+  ) {
     const { kinds } = this;
     let seen = 0;
     let tagEnd = -1;

@@ -4,7 +4,7 @@ import type { Chunked } from "./chunked.ts";
 import { defaultLimits, type Findings } from "./finding.ts";
 import { breaksBetween, isBreak, isWrappedAt } from "./lines.ts";
 import { BinaryObjects, MissingTerminator, NonSegmentText } from "./recovery.ts";
-import { holds, isTag, isTagAt, type Scanned, Scanner, TagCache } from "./scan.ts";
+import { holds, isTag, isTagAt, Scanner, TagCache } from "./scan.ts";
 import {
   componentOf,
   defaultSeparators,
@@ -232,7 +232,7 @@ class Tokeniser {
     if (!isTag(tag)) findings.add("segment-tag-invalid", this.position(), tag);
     if (scanned.isOverfull) findings.add("too-many-elements", this.position(), tag);
     if (scanned.releasesNothing) findings.add("release-at-end", this.position());
-    if (scanned.seen > holds.plain) this.reportCharacters(scanned);
+    if (scanned.seen > holds.plain) this.reportCharacters(scanned.seen);
     const mayHoldBreaks = isLong || this.breaksSeparate || (scanned.seen & holds.lineBreak) !== 0;
     const segment = this.push(tag, scanned.end + (scanned.hasTerminator ? 1 : 0), mayHoldBreaks);
     if (tag === "UNZ") {
@@ -253,7 +253,7 @@ class Tokeniser {
     if (end > offset) this.push("", end);
   }
 
-  private reportCharacters({ seen }: Scanned) {
+  private reportCharacters(seen: number) {
     const { findings, syntaxIdentifier } = this;
     if (seen & holds.control) findings.add("control-character", this.position());
     if (seen & holds.lineBreak && !this.hasReportedBreak) {

@@ -51,23 +51,25 @@ class TreeBuilder {
 
   place(segment: Segment) {
     const { tag } = segment;
-    const placed = this.forward(segment) || this.implied(segment) || this.late(segment);
-    if (placed) {
+    if (this.putWhere(segment, this.isAhead) || this.implied(segment)) {
       this.seen.add(tag);
-      return;
+    } else if (this.putWhere(segment, isInSection)) {
+      this.seen.add(tag);
+      this.findings.add("segment-out-of-order", positionOf(segment), tag);
+    } else {
+      const isRepeated = this.frames.some(({ node }) => node.rule.placesOf.has(tag));
+      this.findings.add(isRepeated ? "segment-repeated" : "segment-unexpected", positionOf(segment), tag);
+      this.tree.unexpected.push(segment);
     }
-    const isRepeated = this.frames.some(({ node }) => node.rule.placesOf.has(tag));
-    this.findings.add(isRepeated ? "segment-repeated" : "segment-unexpected", positionOf(segment), tag);
-    this.tree.unexpected.push(segment);
   }
 
-  /** The next place of the tag in the innermost group that has one, without passing a mandatory segment. */
-  private forward(segment: Segment): boolean {
+  /** Puts a segment into the innermost open group that has a fit place for its tag, and room there. */
+  private putWhere(segment: Segment, isFit: (frame: Frame, place: number) => boolean): boolean {
     for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
       const frame = this.frames[depth];
       if (!frame) continue;
       for (const place of frame.node.rule.placesOf.get(segment.tag) ?? nowhere) {
-        if (place < frame.at || this.isBarred(frame, place) || !this.hasRoom(frame, place)) continue;
+        if (!isFit(frame, place) || !hasRoom(frame, place)) continue;
         this.put(segment, depth, place);
         return true;
       }
@@ -92,21 +94,6 @@ class TreeBuilder {
       }
       this.put(segment, this.frames.length - 1, path.at(-1) ?? 0);
       return true;
-    }
-    return false;
-  }
-
-  /** Any place of the tag in an open group, before or after, on the same side of UNS. */
-  private late(segment: Segment): boolean {
-    for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
-      const frame = this.frames[depth];
-      if (!frame) continue;
-      for (const place of frame.node.rule.placesOf.get(segment.tag) ?? nowhere) {
-        if (isAcrossSections(frame, place) || !this.hasRoom(frame, place)) continue;
-        this.findings.add("segment-out-of-order", positionOf(segment), segment.tag);
-        this.put(segment, depth, place);
-        return true;
-      }
     }
     return false;
   }
@@ -141,25 +128,27 @@ class TreeBuilder {
     while (this.frames.length > depth + 1) this.frames.pop();
   }
 
-  private isBarred({ node, at }: Frame, place: number) {
+  /** Whether a place comes next, without passing a mandatory segment that is still missing. */
+  private readonly isAhead = ({ node, at }: Frame, place: number): boolean => {
     const { children } = node.rule;
     for (let index = at; index < place; index += 1) {
       const rule = children[index];
-      if (rule && !isGroupRule(rule) && rule.mandatory && !this.seen.has(rule.tag)) return true;
+      if (rule && !isGroupRule(rule) && rule.mandatory && !this.seen.has(rule.tag)) return false;
     }
-    return false;
-  }
-
-  /** A once-only segment is placed once; groups repeat without limit. */
-  private hasRoom({ node, taken }: Frame, place: number) {
-    const rule = node.rule.children[place];
-    return rule !== undefined && !taken?.includes(rule);
-  }
+    return place >= at;
+  };
 }
 
-function isAcrossSections({ node, at }: Frame, place: number): boolean {
+/** A once-only segment is placed once; groups repeat without limit. */
+function hasRoom({ node, taken }: Frame, place: number): boolean {
+  const rule = node.rule.children[place];
+  return rule !== undefined && !taken?.includes(rule);
+}
+
+/** Whether a place, before or after, is on the same side of UNS. */
+function isInSection({ node, at }: Frame, place: number): boolean {
   const section = node.rule.placesOf.get("UNS")?.[0];
-  return section !== undefined && at < section !== place < section && place !== section;
+  return section === undefined || at < section === place < section || place === section;
 }
 
 /** The tags that lead into implied groups, by the group that contains these. */

@@ -1,4 +1,4 @@
-import { areDistinct } from "./advice.ts";
+import { areDistinct, serviceCharacters } from "./advice.ts";
 import { encode, repertoireOf } from "./charset.ts";
 import { type Chunked, runSync } from "./chunked.ts";
 import { type Finding, Findings } from "./finding.ts";
@@ -56,7 +56,7 @@ export type Written = { text: string; bytes: Uint8Array; findings: Finding[] };
 /** Characters other than white space that a reader passes over between segments. */
 const blanks = "\0\x1a\ufeff";
 
-const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNO", "UNP", "UNT", "UNE", "UNZ"]);
+const serviceTags = new Set(["UNA", "UNB", "UNG", "UNH", "UNO", "UNP", "UNT", "UNE", "UNZ"]);
 
 /**
  * Writes an interchange: values are escaped, trailing empty values left out (but see `keepEmpty`), UNT and UNZ
@@ -79,6 +79,7 @@ const chunkLength = 100;
 class Writer {
   private readonly findings = new Findings();
   private readonly separators: Separators;
+  private readonly service: string[];
   private readonly parts: string[] = [];
   private readonly has: (character: string) => boolean;
   private offset = 0;
@@ -90,6 +91,7 @@ class Writer {
   ) {
     this.has = repertoireOf(interchange.syntaxIdentifier);
     this.separators = this.usable(options.separators ?? this.defaults());
+    this.service = serviceCharacters(this.separators);
     this.writeAdvice();
     this.writeHeader();
   }
@@ -106,7 +108,7 @@ class Writer {
       ],
     });
     for (const segment of segments) {
-      if (/^[A-Z][A-Z0-9]{2}$/.test(segment.tag) && !service.has(segment.tag)) this.write(segment, true);
+      if (/^[A-Z][A-Z0-9]{2}$/.test(segment.tag) && !serviceTags.has(segment.tag)) this.write(segment, true);
       else this.findings.add("tag-unusable", this.position(), segment.tag);
       if (this.count % chunkLength === 0) yield;
     }
@@ -130,8 +132,7 @@ class Writer {
   }
 
   private usable(wanted: Separators): Separators {
-    const all = [wanted.component, wanted.element, wanted.release, wanted.repetition, wanted.terminator];
-    const characters = all.filter((character) => character !== undefined);
+    const characters = serviceCharacters(wanted);
     const blank = characters.some((character) => blanks.includes(character) || /\s/.test(character));
     const plain = characters.every((character) => character.charCodeAt(0) < 0x80);
     const { repetition, ...others } = wanted;
@@ -154,8 +155,7 @@ class Writer {
   private writeAdvice() {
     if (this.options.withoutAdvice && this.isDefault()) return;
     const { component, element, decimal, release, repetition, terminator } = this.separators;
-    const advice = `UNA${component}${element}${decimal}${release ?? " "}${repetition ?? " "}${terminator}`;
-    this.push(advice);
+    this.push(`UNA${component}${element}${decimal}${release ?? " "}${repetition ?? " "}${terminator}`);
   }
 
   /** S004 of a local time. */
@@ -166,10 +166,10 @@ class Writer {
 
   private writeHeader() {
     const { interchange } = this;
-    const partner = ({ identification, qualifier, routing }: OutgoingPartner) => [
+    const partner = ({ identification, qualifier, routing = "" }: OutgoingPartner) => [
       identification,
       qualifier,
-      routing ?? "",
+      routing,
     ];
     this.write({
       tag: "UNB",
@@ -190,16 +190,24 @@ class Writer {
   }
 
   /** The envelope's own segments (not `isGiven`) never have trailing empty values. */
-  private write(segment: OutgoingSegment, isGiven = false) {
-    const { separators, options } = this;
-    const keepEmpty = isGiven && options.keepEmpty === true;
-    const written = segmentText(segment, separators, {
-      keepEmpty,
-      clean: (value, element, component) => this.clean(value, element, component),
-      onLostRepetition: (element) =>
-        this.findings.add("repetition-unusable", { ...this.position(), element }),
+  private write({ tag, elements, repeats }: OutgoingSegment, isGiven = false) {
+    const { component, element, repetition, terminator } = this.separators;
+    const keepEmpty = isGiven && this.options.keepEmpty === true;
+    const trimmed = (values: readonly string[]) => (keepEmpty ? values : withoutTrailing(values));
+    const elementText = (value: OutgoingElement, index: number) =>
+      trimmed(typeof value === "string" ? [value] : value)
+        .map((one, at) => this.escaped(this.clean(one, index + 1, at + 1)))
+        .join(component);
+    const written = elements.map((value, index) => {
+      const first = elementText(value, index);
+      const further = repeats?.[index] ?? [];
+      if (further.length === 0) return first;
+      if (repetition !== undefined)
+        return [first, ...further.map((one) => elementText(one, index))].join(repetition);
+      this.findings.add("repetition-unusable", { ...this.position(), element: index + 1 });
+      return first;
     });
-    this.push(written);
+    this.push([tag, ...trimmed(written)].join(element) + terminator);
   }
 
   private push(text: string) {
@@ -208,22 +216,22 @@ class Writer {
     this.count += 1;
   }
 
+  /** A value with its service characters escaped by the release character, if there is one. */
+  private escaped(value: string): string {
+    const { release } = this.separators;
+    if (release === undefined) return value;
+    let text = "";
+    for (const character of value) text += this.service.includes(character) ? release + character : character;
+    return text;
+  }
+
   /** A value with unwritable characters replaced; `element` and `component` count from 1. */
   private clean(value: string, element: number, component: number): string {
     const { release } = this.separators;
-    const service =
-      release === undefined
-        ? [
-            this.separators.component,
-            this.separators.element,
-            this.separators.repetition,
-            this.separators.terminator,
-          ]
-        : [];
     let text = "";
     for (const character of value) {
       let fit = this.has(character) ? character : this.likeness(character);
-      if (service.includes(fit)) fit = " ";
+      if (release === undefined && this.service.includes(fit)) fit = " ";
       if (fit !== character) {
         const position = { ...this.position(), element, component };
         const set = this.has(character)
@@ -253,50 +261,6 @@ export type OutgoingSegment = {
   elements: readonly OutgoingElement[];
   repeats?: Readonly<Record<number, readonly OutgoingElement[]>> | undefined;
 };
-
-/**
- * `keepEmpty` writes trailing empty values, too; `clean` replaces characters that cannot be written (element and
- * component count from 1); `onLostRepetition` is called for repetitions without a separator for them.
- */
-export type SegmentWriting = {
-  keepEmpty: boolean;
-  clean?: (value: string, element: number, component: number) => string;
-  onLostRepetition?: (element: number) => void;
-};
-
-/** The text of a segment, its terminator included; values are escaped where there is a release character. */
-function segmentText(
-  { tag, elements, repeats }: OutgoingSegment,
-  separators: Separators,
-  { keepEmpty, clean = (value) => value, onLostRepetition }: SegmentWriting,
-): string {
-  const { component, element, repetition, terminator } = separators;
-  const trimmed = (values: readonly string[]) => (keepEmpty ? values : withoutTrailing(values));
-  const elementText = (value: OutgoingElement, index: number) =>
-    trimmed(typeof value === "string" ? [value] : value)
-      .map((one, at) => escaped(clean(one, index + 1, at + 1), separators))
-      .join(component);
-  const written = elements.map((value, index) => {
-    const first = elementText(value, index);
-    const further = repeats?.[index] ?? [];
-    if (further.length === 0) return first;
-    if (repetition !== undefined)
-      return [first, ...further.map((one) => elementText(one, index))].join(repetition);
-    onLostRepetition?.(index + 1);
-    return first;
-  });
-  return [tag, ...trimmed(written)].join(element) + terminator;
-}
-
-/** A value with its service characters escaped by the release character. */
-function escaped(value: string, separators: Separators): string {
-  const { component, element, release, repetition, terminator } = separators;
-  if (release === undefined) return value;
-  const service = [component, element, release, repetition, terminator];
-  let text = "";
-  for (const character of value) text += service.includes(character) ? release + character : character;
-  return text;
-}
 
 function withoutTrailing(values: readonly string[]): readonly string[] {
   let length = values.length;

@@ -74,8 +74,13 @@ TOD Terms of delivery or transport | 4055 4215 C100`;
 /** A data element of a segment or composite: its number, and how often it may occur in a row. */
 export type ElementPlace = { id: string; times: number };
 
-/** A segment or composite of the directory. */
-export type Definition = { id: string; name: string; places: readonly ElementPlace[] };
+/** A segment or composite of the directory; `ids` are its data elements, one per place. */
+export type Definition = {
+  id: string;
+  name: string;
+  places: readonly ElementPlace[];
+  ids: readonly string[];
+};
 
 /** Reads `ID Name | places` lines. */
 export function definitionsIn(text: string): ReadonlyMap<string, Definition> {
@@ -87,7 +92,8 @@ export function definitionsIn(text: string): ReadonlyMap<string, Definition> {
       const [element = "", times = "1"] = word.split("*");
       return { id: element, times: Number(times) };
     });
-    definitions.set(id, { id, name: name.join(" "), places });
+    const ids = places.flatMap((place) => Array.from({ length: place.times }, () => place.id));
+    definitions.set(id, { id, name: name.join(" "), places, ids });
   }
   return definitions;
 }

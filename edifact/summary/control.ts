@@ -1,54 +1,22 @@
 import { allAt, type Fields, groupsWith, oneAt, textAt } from "./json.ts";
 
-/** The action (0083) of a CONTRL on an interchange, group or message; `unknown` is any other code. */
-export type ControlAction = "accepted" | "rejected" | "received" | "unknown";
+const actions = new Map<string, "rejected" | "accepted" | "received">([
+  ["4", "rejected"],
+  ["7", "accepted"],
+  ["8", "received"],
+]);
 
-/** A partner as a CONTRL names it. */
-export type ControlPartner = { identification: string; qualifier: string };
-
-/** A refused segment of a message (UCS) and its elements (UCD); positions as the CONTRL counts them. */
-export type ControlSegment = {
-  position: string;
-  error: string;
-  elements: { error: string; element: string; component: string }[];
-};
-
-/** The response to one message (UCM). */
-export type ControlMessage = {
-  reference: string;
-  type: string;
-  action: ControlAction;
-  actionCode: string;
-  error: string;
-  segments: ControlSegment[];
-};
+/** The action (0083) of a CONTRL on an interchange or message, and its code. */
+function actionIn(response: Fields) {
+  const actionCode = textAt(response, "actionCoded");
+  return { action: actions.get(actionCode) ?? ("unknown" as const), actionCode };
+}
 
 /** The content of a CONTRL: sender and recipient are those of the interchange that it answers, not its own. */
-export type ControlContent = {
-  controlReference: string;
-  sender: ControlPartner;
-  recipient: ControlPartner;
-  action: ControlAction;
-  actionCode: string;
-  error: string;
-  /** The service segment that is wrong (0013), e.g. UNZ. */
-  serviceSegment: string;
-  messages: ControlMessage[];
-};
-
-const actions: Readonly<Record<string, ControlAction>> = {
-  "4": "rejected",
-  "7": "accepted",
-  "8": "received",
-};
-
-const actionOf = (code: string): ControlAction => actions[code] ?? "unknown";
-
-export function controlContent(document: Fields): ControlContent {
+export function controlContent(document: Fields) {
   const response = oneAt(document, "interchangeResponse");
   const sender = oneAt(response, "interchangeSender");
   const recipient = oneAt(response, "interchangeRecipient");
-  const actionCode = textAt(response, "actionCoded");
   const grouped = groupsWith(document, "functionalGroupResponse").flatMap((group) =>
     groupsWith(group, "messageResponse"),
   );
@@ -62,22 +30,22 @@ export function controlContent(document: Fields): ControlContent {
       identification: textAt(recipient, "recipientIdentification"),
       qualifier: textAt(recipient, "partnerIdentificationCodeQualifier"),
     },
-    action: actionOf(actionCode),
-    actionCode,
+    ...actionIn(response),
     error: textAt(response, "syntaxErrorCoded"),
+    /** The service segment that is wrong (0013), e.g. UNZ. */
     serviceSegment: textAt(response, "serviceSegmentTagCoded"),
     messages: [...groupsWith(document, "messageResponse"), ...grouped].map(messageOf),
   };
 }
+export type ControlContent = ReturnType<typeof controlContent>;
 
-function messageOf(group: Fields): ControlMessage {
+/** The response to one message (UCM), with its refused segments (UCS) and elements (UCD) as the CONTRL counts them. */
+function messageOf(group: Fields) {
   const response = oneAt(group, "messageResponse");
-  const actionCode = textAt(response, "actionCoded");
   return {
     reference: textAt(response, "messageReferenceNumber"),
     type: textAt(oneAt(response, "messageIdentifier"), "messageType"),
-    action: actionOf(actionCode),
-    actionCode,
+    ...actionIn(response),
     error: textAt(response, "syntaxErrorCoded"),
     segments: groupsWith(group, "segmentErrorIndication").map((inner) => {
       const segment = oneAt(inner, "segmentErrorIndication");

@@ -1,22 +1,5 @@
 import { allAt, type Fields, groupsIn, groupsWith, oneAt, textAt, textsAt } from "./json.ts";
 import { type LineSummary, lineOf } from "./order.ts";
-import { type QuantitySummary, quantitiesIn } from "./parts.ts";
-
-/** How packages are marked (PCI), with the numbers of each package (GIN): `qualifier` BJ is an SSCC. */
-export type MarkingSummary = {
-  instructions: string;
-  marks: string[];
-  numbers: { qualifier: string; identifiers: string[] }[];
-};
-
-/** Packages of one kind (PAC). */
-export type PackageSummary = {
-  quantity: string;
-  type: string;
-  level: string;
-  quantities: QuantitySummary[];
-  markings: MarkingSummary[];
-};
 
 /**
  * A level of packing (CPS) with the levels and lines inside it. `sscc` are the numbers of its own packages; `problem` is
@@ -107,18 +90,20 @@ const markingGroups = (group: Fields) =>
       inner.goodsIdentityNumber !== undefined,
   );
 
-function packageOf(group: Fields): PackageSummary {
+/** Packages of one kind (PAC). */
+function packageOf(group: Fields) {
   const segment = oneAt(group, "package");
   return {
     quantity: textAt(segment, "packageQuantity"),
     type: textAt(oneAt(segment, "packageType"), "packageTypeDescriptionCode"),
     level: textAt(oneAt(segment, "packagingDetails"), "packagingLevelCode"),
-    quantities: quantitiesIn(group),
     markings: markingGroups(group).map(markingOf),
   };
 }
+export type PackageSummary = ReturnType<typeof packageOf>;
 
-function markingOf(group: Fields): MarkingSummary {
+/** How packages are marked (PCI), with the numbers of each package (GIN): `qualifier` BJ is an SSCC. */
+function markingOf(group: Fields) {
   const segment = oneAt(group, "packageIdentification");
   // In D.96A the numbers are directly in the marking's group, in D.01B in groups of their own.
   const numbers = [...allAt(group, "goodsIdentityNumber")];

@@ -1,54 +1,19 @@
 import { allAt, type Fields, groupsWith, oneAt, textAt } from "./json.ts";
 import {
-  type AmountSummary,
   amountsIn,
-  type DateSummary,
   datesIn,
   descriptionsIn,
-  type ItemNumber,
   itemNumberOf,
   itemNumbersIn,
   notesIn,
-  type PartySummary,
-  type PriceSummary,
   partiesIn,
   pricesIn,
-  type QuantitySummary,
   quantitiesIn,
-  type ReferenceSummary,
   referencesIn,
 } from "./parts.ts";
 
-/** A line (LIN with its group). `action` is 1229, e.g. 3 changed, 5 accepted, 7 not accepted. */
-export type LineSummary = {
-  number: string;
-  action: string;
-  item: ItemNumber;
-  otherItems: ItemNumber[];
-  descriptions: string[];
-  quantities: QuantitySummary[];
-  prices: PriceSummary[];
-  amounts: AmountSummary[];
-  dates: DateSummary[];
-  references: ReferenceSummary[];
-  parties: PartySummary[];
-  notes: string[];
-};
-
-/** The content of an order, a change or a response. `totals` are its CNT segments, `currency` the first of CUX. */
-export type OrderContent = {
-  responseType: string;
-  dates: DateSummary[];
-  references: ReferenceSummary[];
-  parties: PartySummary[];
-  currency: string;
-  notes: string[];
-  lines: LineSummary[];
-  amounts: AmountSummary[];
-  totals: { qualifier: string; value: string }[];
-};
-
-export function orderContent(document: Fields): OrderContent {
+/** The content of an order, a change or a response: its currency is the first of CUX, its totals are its CNT segments. */
+export function orderContent(document: Fields) {
   const [currencies] = groupsWith(document, "currencies");
   return {
     responseType: textAt(oneAt(document, "beginningOfMessage"), "responseTypeCode"),
@@ -71,8 +36,10 @@ export function orderContent(document: Fields): OrderContent {
     }),
   };
 }
+export type OrderContent = ReturnType<typeof orderContent>;
 
-export function lineOf(group: Fields): LineSummary {
+/** A line (LIN with its group). `action` is 1229, e.g. 3 changed, 5 accepted, 7 not accepted. */
+export function lineOf(group: Fields) {
   const line = oneAt(group, "lineItem");
   return {
     number: textAt(line, "lineItemIdentifier"),
@@ -82,10 +49,8 @@ export function lineOf(group: Fields): LineSummary {
     descriptions: descriptionsIn(group),
     quantities: quantitiesIn(group),
     prices: pricesIn(group),
-    amounts: amountsIn(group),
     dates: datesIn(group),
     references: referencesIn(group),
-    parties: partiesIn(group),
-    notes: notesIn(group),
   };
 }
+export type LineSummary = ReturnType<typeof lineOf>;

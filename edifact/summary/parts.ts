@@ -1,37 +1,5 @@
 import { allAt, allFlat, type Fields, groupsWith, oneAt, textAt, textsAt } from "./json.ts";
 
-/** A date, time or period (DTM). `iso` is the local date or date and time, where the format (2379) is a common one. */
-export type DateSummary = { qualifier: string; value: string; format: string; iso?: string };
-
-/** A reference (RFF). `revision` is 1060, or 4000 where that is absent. */
-export type ReferenceSummary = { qualifier: string; identifier: string; line: string; revision: string };
-
-/** A name and address (NAD), with the references of its group. Absent values are empty. */
-export type PartySummary = {
-  qualifier: string;
-  identifier: string;
-  agency: string;
-  names: string[];
-  street: string[];
-  city: string;
-  state: string;
-  postcode: string;
-  country: string;
-  references: ReferenceSummary[];
-};
-
-/** A quantity (QTY): `value` where it is a number, `text` as it was written, `unit` 6411. */
-export type QuantitySummary = { qualifier: string; text: string; value?: number; unit: string };
-
-/** A price (PRI): `amount` where it is a number; `per` is the number of units that it is for. */
-export type PriceSummary = { qualifier: string; text: string; amount?: number; per: string; unit: string };
-
-/** A monetary amount (MOA). */
-export type AmountSummary = { qualifier: string; text: string; amount?: number; currency: string };
-
-/** An item number with its type (7143), e.g. SRV for a GTIN. */
-export type ItemNumber = { identifier: string; type: string };
-
 /** A number as EDIFACT writes it: a point or a comma as its decimal mark, a minus in front. */
 export function numberIn(text: string): number | undefined {
   const written = text.trim().replace(",", ".");
@@ -58,33 +26,33 @@ export function isoDate(value: string, format: string): string | undefined {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day + time) ? day + time : undefined;
 }
 
-export const datesIn = (fields: Fields): DateSummary[] =>
+/** Dates, times and periods (DTM). `iso` is the local date or date and time, where the format (2379) is a common one. */
+export const datesIn = (fields: Fields) =>
   allFlat(fields, "dateTimePeriod", "dateTimePeriod").map((date) => {
     const value = textAt(date, "dateOrTimeOrPeriodValue") || textAt(date, "dateTimePeriodValue");
     const format = textAt(date, "dateOrTimeOrPeriodFormatCode") || textAt(date, "dateTimePeriodFormatCode");
-    const iso = isoDate(value, format);
     const qualifier =
       textAt(date, "dateOrTimeOrPeriodFunctionCodeQualifier") ||
       textAt(date, "dateTimePeriodFunctionCodeQualifier");
-    return { qualifier, value, format, ...(iso !== undefined && { iso }) };
+    return { qualifier, value, iso: isoDate(value, format) };
   });
 
-/** References of a group that begins with RFF, or of one that holds it. */
-export const referencesIn = (fields: Fields): ReferenceSummary[] =>
-  groupsWith(fields, "reference").map((group) => referenceOf(oneAt(group, "reference")));
+/** The references (RFF) of the groups inside. `revision` is 1060, or 4000 where that is absent. */
+export const referencesIn = (fields: Fields) =>
+  groupsWith(fields, "reference").map((group) => {
+    const segment = oneAt(group, "reference");
+    const reference = allAt(segment, "reference")[0] ?? segment;
+    return {
+      qualifier: textAt(reference, "referenceCodeQualifier"),
+      identifier: textAt(reference, "referenceIdentifier"),
+      line: textAt(reference, "documentLineIdentifier"),
+      revision: textAt(reference, "revisionIdentifier") || textAt(reference, "referenceVersionIdentifier"),
+    };
+  });
+export type ReferenceSummary = ReturnType<typeof referencesIn>[number];
 
-function referenceOf(segment: Fields): ReferenceSummary {
-  const [composite] = allAt(segment, "reference");
-  const reference = composite ?? segment;
-  return {
-    qualifier: textAt(reference, "referenceCodeQualifier"),
-    identifier: textAt(reference, "referenceIdentifier"),
-    line: textAt(reference, "documentLineIdentifier"),
-    revision: textAt(reference, "revisionIdentifier") || textAt(reference, "referenceVersionIdentifier"),
-  };
-}
-
-export const partiesIn = (fields: Fields): PartySummary[] =>
+/** Names and addresses (NAD), with the references of their groups. */
+export const partiesIn = (fields: Fields) =>
   groupsWith(fields, "nameAndAddress").map((group) => {
     const party = oneAt(group, "nameAndAddress");
     const identification = oneAt(party, "partyIdentificationDetails");
@@ -105,53 +73,55 @@ export const partiesIn = (fields: Fields): PartySummary[] =>
     };
   });
 
-export const quantitiesIn = (fields: Fields): QuantitySummary[] =>
+export type PartySummary = ReturnType<typeof partiesIn>[number];
+
+/** Quantities (QTY): `value` where one is a number, `text` as it was written, `unit` 6411. */
+export const quantitiesIn = (fields: Fields) =>
   allFlat(fields, "quantity", "quantityDetails").map((quantity) => {
     const text = textAt(quantity, "quantity");
-    const value = numberIn(text);
     return {
       qualifier: textAt(quantity, "quantityTypeCodeQualifier"),
       text,
-      ...(value !== undefined && { value }),
+      value: numberIn(text),
       unit: textAt(quantity, "measurementUnitCode"),
     };
   });
 
-export const pricesIn = (fields: Fields): PriceSummary[] =>
+/** Prices (PRI): `amount` where one is a number; `per` is the number of units that it is for. */
+export const pricesIn = (fields: Fields) =>
   [...groupsWith(fields, "priceInformation"), ...groupsWith(fields, "priceDetails")].flatMap((group) =>
     allFlat(group, "priceDetails", "priceInformation").map((price) => {
       const text = textAt(price, "priceAmount");
-      const amount = numberIn(text);
       return {
         qualifier: textAt(price, "priceCodeQualifier"),
         text,
-        ...(amount !== undefined && { amount }),
+        amount: numberIn(text),
         per: textAt(price, "unitPriceBasisValue"),
         unit: textAt(price, "measurementUnitCode"),
       };
     }),
   );
 
-export const amountsIn = (fields: Fields): AmountSummary[] =>
+/** Monetary amounts (MOA). */
+export const amountsIn = (fields: Fields) =>
   allAt(fields, "monetaryAmount").map((segment) => {
     const money = allAt(segment, "monetaryAmount")[0] ?? segment;
     const text = textAt(money, "monetaryAmount");
-    const amount = numberIn(text);
     return {
       qualifier: textAt(money, "monetaryAmountTypeCodeQualifier"),
       text,
-      ...(amount !== undefined && { amount }),
-      currency: textAt(money, "currencyIdentificationCode"),
+      amount: numberIn(text),
     };
   });
 
 /** Further item numbers of a line (PIA). */
-export const itemNumbersIn = (fields: Fields): ItemNumber[] =>
+export const itemNumbersIn = (fields: Fields) =>
   allAt(fields, "additionalProductId").flatMap((segment) =>
     allAt(segment, "itemNumberIdentification").map(itemNumberOf),
   );
 
-export const itemNumberOf = (fields: Fields): ItemNumber => ({
+/** An item number with its type (7143), e.g. SRV for a GTIN. */
+export const itemNumberOf = (fields: Fields) => ({
   identifier: textAt(fields, "itemIdentifier"),
   type: textAt(fields, "itemTypeIdentificationCode"),
 });

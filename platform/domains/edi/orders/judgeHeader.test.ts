@@ -8,17 +8,12 @@ const party = (identifier: string): OrderHead["parties"][number] => ({
   ...{ qualifier: "SU", identifier, agency: "9", names: [], references: [] },
   ...{ street: [], city: "", state: "", postcode: "", country: "" },
 });
-const date = (qualifier: string, iso: string | undefined) => ({
-  qualifier,
-  value: iso ?? "notadate",
-  format: "102",
-  ...(iso && { iso }),
-});
+const date = (qualifier: string, iso: string | undefined) => ({ qualifier, value: iso ?? "notadate", iso });
 const usual: OrderHead = {
   ...{ responseType: "", references: [], notes: [], currency: "AUD" },
   dates: [date("137", "2026-11-20"), date("63", "2026-12-06")],
   parties: [party("9399991000011")],
-  amounts: [{ qualifier: "79", text: "100", amount: 100, currency: "AUD" }],
+  amounts: [{ qualifier: "79", text: "100", amount: 100 }],
   totals: [
     { qualifier: "2", value: "1" },
     { qualifier: "1", value: "10" },

@@ -29,7 +29,8 @@ const valueWords = ({ name, value, meaning }: AnnotatedValue): string =>
 /** A segment as written, with the meanings of its values. */
 function toLine(text: string, segment: Segment, number: number, anchor: string) {
   // Each value takes at least three characters of what is shown.
-  const { raw, tag, name, values } = annotate(text, segment, maxRawLength / 3);
+  const { raw, name, values } = annotate(text, segment, maxRawLength / 3);
+  const { tag } = segment;
   return {
     number,
     anchor,

@@ -102,7 +102,8 @@ const nameOf = ({ name, composite, element, component }: AnnotatedValue): string
 /** One segment: the raw text next to its name and values, with its findings. */
 function toSegmentView(text: string, segment: Segment, found: readonly Placed[], id: string) {
   const hrefOf = (number: number) => segmentHref(id, number);
-  const { number, line, tag, name, raw, values } = annotate(text, segment, maxValues);
+  const { number, line, tag } = segment;
+  const { name, raw, values } = annotate(text, segment, maxValues);
   const isAt = ({ element, component, repetition }: AnnotatedValue, one: Placed): boolean =>
     one.element === element &&
     repetition === 0 &&
