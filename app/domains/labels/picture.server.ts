@@ -8,10 +8,10 @@ import { isPerSize } from "./label.ts";
 import { type Label, label, type Printer, paper } from "./labelSchemas.ts";
 import type { DrawnLabel, Picture, PicturesOf } from "./picture.ts";
 import { blackRuns } from "./render/characters.ts";
-import { eplFace, type Face, zplFace } from "./render/face.ts";
+import { widthOf, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
-import { renderLabel } from "./render/render.ts";
-import { type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
+import { faceOf } from "./render/render.ts";
+import { type Area, type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
 
 const pictures = z.object({ labels: z.array(label).max(2), ...paper.shape });
 
@@ -33,21 +33,18 @@ export function pictureText({ design, name, colour, sizeRange, barcode, price, w
 /** The part of a letter's height above its baseline. */
 const rise = 0.8;
 
-const rectangle = ({ x, y, width, height }: Record<"x" | "y" | "width" | "height", number>): string =>
-  `M${x} ${y}h${width}v${height}h-${width}z`;
+const rectangle = ({ x, y, width, height }: Area): string => `M${x} ${y}h${width}v${height}h-${width}z`;
 
-const lineOf = (text: string, size: number, from: number, top: number, width: number) => ({
-  ...{ text, size, width, x: Math.round(from), y: Math.round(top + size * rise) },
+const lineOf = (text: string, size: number, from: number, top: number, width: number): DrawnLabel => ({
+  lines: [{ text, size, width, x: Math.round(from), y: Math.round(top + size * rise) }],
+  path: "",
 });
 
-function barsOf<Font extends { height: number }>(
-  { symbol, module, x, y, height }: LabelElement<Font> & { kind: "bars" },
-  code: string,
-  face: Face<Font>,
+function barsOf(
+  { symbol, module, x, y, height, digits: room }: LabelElement & { kind: "bars" },
   digits: number,
 ): DrawnLabel {
-  const text = symbol.kind === "ean13" ? symbol.digits12 : symbol.data;
-  const [drawn] = bwipjs.raw({ bcid: symbol.kind, text });
+  const [drawn] = bwipjs.raw({ bcid: symbol.kind, text: symbol.data });
   let at = x;
   const path = (drawn && "sbs" in drawn ? drawn.sbs : []).map((modules, index) => {
     const width = modules * module;
@@ -55,38 +52,26 @@ function barsOf<Font extends { height: number }>(
     at += width;
     return bar;
   });
-  const room = face.digitsHeight(module);
   const size = room * digits;
-  const width = zplFace.widthOf(code, { height: size });
-  const line = lineOf(code, size, (x + at - width) / 2, y + height + (room - size) / 2, width);
-  return { lines: [line], path: path.join("") };
+  const width = widthOf(zplFace, symbol.code, { height: size, pitch: size, name: "" });
+  const top = y + height + (room - size) / 2;
+  return { ...lineOf(symbol.code, size, (x + at - width) / 2, top, width), path: path.join("") };
 }
 
-function elementOf<Font extends { height: number }>(
-  element: LabelElement<Font>,
-  code: string,
-  face: Face<Font>,
-  digits: number,
-): DrawnLabel {
-  if (element.kind === "bars") return barsOf(element, code, face, digits);
+function elementOf(element: LabelElement, digits: number): DrawnLabel {
+  if (element.kind === "bars") return barsOf(element, digits);
   if (element.kind === "picture") return { lines: [], path: blackRuns(element).map(rectangle).join("") };
   if (element.kind === "strike") return { lines: [], path: rectangle(element) };
-  const { text, font, y } = element;
-  const width = face.widthOf(text, font);
-  return { lines: [lineOf(text, font.height, startIn(element, width), y, width)], path: "" };
+  const { text, font, y, taken } = element;
+  return lineOf(text, font.height, startIn(element, taken), y, taken);
 }
 
 /**
  * What the printer's commands draw, as lines of text and black areas, in dots. `digits`: the part of the room below bars
  * that their number is high.
  */
-export function linesAndAreas<Font extends { height: number }>(
-  { elements }: Pick<Drawing<Font>, "elements">,
-  code: string,
-  face: Face<Font>,
-  digits = 1,
-): DrawnLabel {
-  const drawn = elements.map((element) => elementOf(element, code, face, digits));
+export function linesAndAreas({ elements }: Pick<Drawing, "elements">, digits = 1): DrawnLabel {
+  const drawn = elements.map((element) => elementOf(element, digits));
   return { lines: drawn.flatMap(({ lines }) => lines), path: drawn.map(({ path }) => path).join("") };
 }
 
@@ -98,7 +83,7 @@ export function saidOf(label: Label, printer: Printer): Pick<Picture, "size" | "
   const key = JSON.stringify([{ ...label, copies: 1 }, printer]);
   const before = known.get(key);
   if (before) return before;
-  const { size, notices } = renderLabel(withGlyphs(label), printer);
+  const { size, notices } = drawLabel(withGlyphs(label), printer.media, faceOf(printer));
   known.set(key, { size, notices });
   return { size, notices };
 }
@@ -106,15 +91,8 @@ export function saidOf(label: Label, printer: Printer): Pick<Picture, "size" | "
 /** Printers leave white around the number below bars. */
 const printedDigits = 0.6;
 
-export const picturesOf = ({ labels, language, media }: PicturesOf): Picture[] =>
-  labels.map((sent) => {
-    const label = withGlyphs(sent);
-    const code = label.barcode.trim();
-    const drawn = <Font extends { height: number }>(face: Face<Font>) =>
-      linesAndAreas(drawLabel(label, media, face), code, face, printedDigits);
-    return {
-      text: pictureText(label),
-      ...(language === "ZPL" ? drawn(zplFace) : drawn(eplFace(media.dotsPerMm))),
-      ...saidOf(sent, { language, media }),
-    };
+export const picturesOf = ({ labels, ...printer }: PicturesOf): Picture[] =>
+  labels.map((label) => {
+    const { elements, ...said } = drawLabel(withGlyphs(label), printer.media, faceOf(printer));
+    return { text: pictureText(label), ...linesAndAreas({ elements }, printedDigits), ...said };
   });

@@ -4,7 +4,7 @@ import { withGlyphs } from "./glyphs.server.ts";
 import { copiesIn } from "./label.ts";
 import type { Label, Media } from "./labelSchemas.ts";
 import { linesAndAreas, pictureText } from "./picture.server.ts";
-import { type Face, type ScalableFont, zplFace } from "./render/face.ts";
+import { type Face, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
 import type { Sheet, SheetLabel } from "./sheet.ts";
 
@@ -14,7 +14,7 @@ const maxLabels = 2000;
 const dotsPerMm = 30;
 const digitsDots = 2.8 * dotsPerMm;
 /** The widths of the printer's font: the browser sets its own to them. */
-const face: Face<ScalableFont> = { ...zplFace, digitsHeight: () => digitsDots };
+const face: Face = { ...zplFace, digitsHeight: () => digitsDots };
 
 /** The sheet of these labels at their true size; beyond 2,000 it says what it leaves out. */
 export async function toSheet(
@@ -31,7 +31,7 @@ export async function toSheet(
     room -= copies;
     const drawing = drawLabel(withGlyphs(label), media, face);
     for (const notice of drawing.notices) notices.add(notice);
-    const drawn = linesAndAreas(drawing, label.barcode.trim(), face);
+    const drawn = linesAndAreas(drawing);
     labels.push({ key: `label-${index}`, text: pictureText(label), copies, ...drawn });
     // A label takes some milliseconds: others are served between two of them.
     await setImmediate();

@@ -6,11 +6,19 @@ import type { Media } from "../labelSchemas.ts";
  * A barcode's symbol. Widths in modules, i.e. widths of the narrowest bar: `bars` is the symbol
  * itself, `quiet` the white space that a reader needs to its left and right.
  */
-export type BarcodeSymbol =
-  // The printer adds the check digit.
-  | { kind: "ean13"; digits12: string; bars: number; quiet: readonly [number, number] }
-  // `pairs`: digits two by two (set C); else one character at a time (set B).
-  | { kind: "code128"; data: string; pairs: boolean; bars: number; quiet: readonly [number, number] };
+export type BarcodeSymbol = {
+  kind: "ean13" | "code128";
+  code: string;
+  /** What the printer is told: of an EAN-13 without the check digit, which it adds. */
+  data: string;
+  /** Of Code 128, digits two by two (set C); else one character at a time (set B). */
+  pairs: boolean;
+  bars: number;
+  quiet: readonly [number, number];
+};
+
+/** A barcode, its narrowest bar being `module` dots wide. */
+export type SizedSymbol = { symbol: BarcodeSymbol; module: number };
 
 const ean13Bars = 95;
 /** Start, check and stop characters of Code 128, and one of its data characters. */
@@ -25,17 +33,15 @@ export function symbolOf(code: string, unfit?: RegExp): { symbol?: BarcodeSymbol
   if (code === "") return { notice: "No barcode: the label has name and price alone." };
   // The EAN-13 print command computes the check digit itself: a wrong one would print another number.
   if (/^\d{13}$/.test(code) && hasCheckDigit(code)) {
-    return { symbol: { kind: "ean13", digits12: code.slice(0, 12), bars: ean13Bars, quiet: [11, 7] } };
+    const data = code.slice(0, 12);
+    return { symbol: { kind: "ean13", code, data, pairs: false, bars: ean13Bars, quiet: [11, 7] } };
   }
   if (!/^[ -~]+$/.test(code) || unfit?.test(code))
     return { notice: `A barcode cannot hold every character of '${shorten(code, 60)}'.` };
   const pairs = /^(\d\d)+$/.test(code);
   const symbol: BarcodeSymbol = {
-    kind: "code128",
-    data: code,
-    pairs,
+    ...{ kind: "code128", code, data: code, pairs, quiet: [10, 10] },
     bars: code128Frame + code128Character * (pairs ? code.length / 2 : code.length),
-    quiet: [10, 10],
   };
   const reason = /^\d{13}$/.test(code) ? "its check digit is wrong" : "it is not an EAN-13";
   return { symbol, notice: `The barcode ${shorten(code, 60)} is printed as Code 128: ${reason}.` };
@@ -57,12 +63,12 @@ export function moduleWidths({ dotsPerMm }: Media, most: number): readonly numbe
   return Array.from({ length: widest - narrowest + 1 }, (_, index) => widest - index);
 }
 
-/** Width of a symbol with its quiet zones in dots, its narrowest bar being `module` dots wide. */
-export const symbolWidth = ({ bars, quiet: [left, right] }: BarcodeSymbol, module: number): number =>
-  (left + bars + right) * module;
+/** Width of a symbol with its quiet zones in dots. */
+export const symbolWidth = ({ symbol: { bars, quiet }, module }: SizedSymbol): number =>
+  (quiet[0] + bars + quiet[1]) * module;
 
 /** The printed size of a symbol: 'EAN-13 at 113 %, narrowest bar 0.375 mm'. The percentage is never rounded up. */
-export function symbolSize({ kind }: BarcodeSymbol, module: number, { dotsPerMm }: Media): string {
+export function symbolSize({ symbol: { kind }, module }: SizedSymbol, { dotsPerMm }: Media): string {
   const width = module / dotsPerMm;
   const bar = `narrowest bar ${Number(width.toFixed(3))} mm`;
   if (kind === "code128") return `Code 128, ${bar}`;

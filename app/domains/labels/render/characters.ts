@@ -1,50 +1,20 @@
 import type { Glyphs } from "../label.ts";
-import type { Face } from "./face.ts";
 import { type LabelElement, startIn } from "./sheet.ts";
 
 /** Rows of a glyph. */
-const glyphHeight = 16;
+export const glyphHeight = 16;
 
 /** Whether a line is drawn as a picture: it has characters that the printers' fonts don't have. */
-const isDrawn = (line: string): boolean => [...line].some((character) => cp1252Of(character) === undefined);
+export const isDrawn = (line: string): boolean =>
+  [...line].some((character) => cp1252Of(character) === undefined);
 
-const columnsOf = (character: string, glyphs: Glyphs): number => (glyphs[character]?.length ?? 32) / 4;
-const scaleOf = (height: number): number => Math.max(1, Math.floor(height / glyphHeight));
-
-/** A face that has these glyphs, too: in whole dots, as high as fits into the font's height. */
-export function faceWith<Font extends { height: number }>(face: Face<Font>, glyphs: Glyphs): Face<Font> {
-  const widthOf = (text: string, font: Font): number => {
-    if (!isDrawn(text)) return face.widthOf(text, font);
-    const columns = [...text].reduce((sum, character) => sum + columnsOf(character, glyphs), 0);
-    return columns * scaleOf(font.height);
-  };
-  return {
-    ...face,
-    // A drawn line is as high as a glyph at least.
-    fonts: (lowest, highest) => face.fonts(Math.max(lowest, glyphHeight), Math.max(highest, glyphHeight)),
-    widthOf,
-    maxStartLength(text, font, width) {
-      if (!isDrawn(text)) return face.maxStartLength(text, font, width);
-      let length = 0;
-      for (const character of text) {
-        // The rest of a drawn text may be without such characters: both ways have to fit.
-        const start = text.slice(0, length + character.length);
-        if (Math.max(widthOf(start, font), face.widthOf(start, font)) > width) break;
-        length += character.length;
-      }
-      return length;
-    },
-  };
-}
+export const columnsOf = (character: string, glyphs: Glyphs): number => (glyphs[character]?.length ?? 32) / 4;
+export const scaleOf = (height: number): number => Math.max(1, Math.floor(height / glyphHeight));
 
 /** A line that the printer's font can't write, as a picture. */
-export function drawn<Font extends { height: number }>(
-  element: LabelElement<Font>,
-  glyphs: Glyphs,
-  face: Face<Font>,
-): LabelElement<Font> {
+export function drawn(element: LabelElement, glyphs: Glyphs): LabelElement {
   if (element.kind !== "text" || !isDrawn(element.text)) return element;
-  const { text, font, y } = element;
+  const { text, font, y, taken } = element;
   const rows = Array.from({ length: glyphHeight }, (_, row) =>
     [...text]
       .map((character) => {
@@ -54,7 +24,7 @@ export function drawn<Font extends { height: number }>(
       })
       .join(""),
   );
-  const left = Math.round(startIn(element, face.widthOf(text, font)));
+  const left = Math.round(startIn(element, taken));
   const scale = scaleOf(font.height);
   const top = Math.round(y + Math.max(0, font.height - glyphHeight * scale) / 2);
   return { kind: "picture", x: left, y: top, rows, scale };
@@ -132,7 +102,7 @@ export function printable(raw: string, glyphs: Readonly<Record<string, string>> 
 }
 
 /** The black runs of a picture's rows. */
-export const blackRuns = ({ x, y, rows, scale }: LabelElement<unknown> & { kind: "picture" }) =>
+export const blackRuns = ({ x, y, rows, scale }: LabelElement & { kind: "picture" }) =>
   rows.flatMap((row, down) =>
     [...row.matchAll(/1+/g)].map(({ 0: run, index }) => ({
       ...{ x: x + index * scale, y: y + down * scale, width: run.length * scale, height: scale },

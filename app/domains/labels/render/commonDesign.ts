@@ -1,7 +1,7 @@
 import { shorten } from "#app/values/values.ts";
-import { type BarcodeSymbol, moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
+import { moduleWidths, type SizedSymbol, symbolOf, symbolWidth } from "./barcode.ts";
 import type { Face } from "./face.ts";
-import { linesAt, type Setting, setIn, setPrice, setText, setWhole, widthIn } from "./fit.ts";
+import { type Setting, setIn, setPrice, setText, setWhole } from "./fit.ts";
 import {
   type Box,
   cutNotices,
@@ -14,7 +14,7 @@ import {
 } from "./sheet.ts";
 
 /** One layout to try; scales are against the largest sizes, `barsMm` is the least height of bars on the default media. */
-export type Attempt = {
+type Attempt = {
   /** Whether the price is beside the bars; else beside size and colour above them. */
   beside: boolean;
   nameScale: number;
@@ -26,13 +26,10 @@ export type Attempt = {
 };
 
 /** `priceHeight`: of the price's font, in dots. */
-export type Arrangement<Font> = { priceHeight: number; elements: LabelElement<Font>[]; notices: string[] };
-
-/** A barcode, its narrowest bar being `module` dots wide. */
-export type SizedSymbol = { symbol: BarcodeSymbol; module: number };
+type Arrangement = Drawing & { priceHeight: number };
 
 /** A block as wide as its place; `draw` places it at `top`. */
-type Block<Font> = { height: number; draw(top: number): LabelElement<Font>[] };
+type Block = { height: number; draw(top: number): LabelElement[] };
 
 // Scanners have trouble with lower bars.
 const lowestBarsMm = 4.5;
@@ -44,13 +41,13 @@ const largest = { name: 4.2, size: 5.4, details: 2.8, priceOnSmall: 7.6, price: 
  * Lays out name, colour, size, price and barcode, the price not lower than `leastPrice` dots, in each way of setting
  * size and colour; none if they don't fit.
  */
-function arrange<Font extends { height: number }>(
-  face: Face<Font>,
+function arrange(
+  face: Face,
   sheet: Sheet,
   texts: LabelTexts,
   bars: SizedSymbol | undefined,
   { attempt, leastPrice }: { attempt: Attempt; leastPrice: number },
-): Arrangement<Font>[] {
+): Arrangement[] {
   const { mm, inner, margin, scale: base } = sheet;
   const { beside, mayCut } = attempt;
   const shrunk = Math.min(1, base);
@@ -61,7 +58,7 @@ function arrange<Font extends { height: number }>(
   if (name.cut && !mayCut) return [];
 
   const across: Box = { x: margin, width: inner, align: "left" };
-  const barsTake = bars ? symbolWidth(bars.symbol, bars.module) : 0;
+  const barsTake = bars ? symbolWidth(bars) : 0;
   const digits = bars ? face.digitsHeight(bars.module) : 0;
   const least = bars ? mm(Math.max(lowestBarsMm, attempt.barsMm * base)) + digits : 0;
   const most = bars ? Math.max(least, mm(13 * base) + digits) : 0;
@@ -80,23 +77,20 @@ function arrange<Font extends { height: number }>(
   });
   if (!amount || amount.size < leastPrice) return [];
 
-  const nameBlock: Block<Font> = { height: name.height, draw: (top) => linesAt(name, across, top) };
-  const barsAt = (x: number, top: number, height: number): LabelElement<Font>[] =>
+  const nameBlock: Block = { height: name.height, draw: (top) => name.draw(across, top) };
+  const barsAt = (x: number, top: number, height: number): LabelElement[] =>
     bars
       ? [
           {
-            kind: "bars",
-            ...bars,
-            x: Math.round(x + bars.symbol.quiet[0] * bars.module),
-            y: Math.round(top),
-            height: Math.floor(height - digits),
+            ...{ kind: "bars", ...bars, digits, height: Math.floor(height - digits) },
+            ...{ x: Math.round(x + bars.symbol.quiet[0] * bars.module), y: Math.round(top) },
           },
         ]
       : [];
   const number = bars
     ? undefined
     : setWhole(face, texts.code, { width: inner, lowest, highest: mm(3 * base) });
-  const withPrice = (details: Block<Font>): Block<Font> => {
+  const withPrice = (details: Block): Block => {
     const height = Math.max(amount.height, details.height);
     return {
       height,
@@ -106,7 +100,7 @@ function arrange<Font extends { height: number }>(
       ],
     };
   };
-  const place = (details: Block<Font>) =>
+  const place = (details: Block) =>
     beside
       ? placeBlocks(sheet, [nameBlock, details], {
           least: Math.max(least, amount.height),
@@ -120,7 +114,7 @@ function arrange<Font extends { height: number }>(
           least: number?.height ?? least,
           most: number?.height ?? most,
           draw: (top, room) =>
-            number ? linesAt(number, across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
+            number ? number.draw(across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
         });
 
   const width = beside || amount.width === 0 ? inner : inner - amount.width - gutter;
@@ -135,26 +129,26 @@ function arrange<Font extends { height: number }>(
   });
 }
 
-type Details<Font> = Block<Font> & { notices: string[] };
+type Details = Block & { notices: string[] };
 
 /**
  * The size, as large as fits, and in small type beside or below it the colour and the range that the size belongs to,
  * in each way that they fit, the best first. The range is left out before anything is cut, the colour is cut if
  * it has to be, the size never.
  */
-function detailsOf<Font extends { height: number }>(
-  face: Face<Font>,
+function detailsOf(
+  face: Face,
   { mm, margin, scale }: Sheet,
   texts: LabelTexts,
   { width, lowest, highest, mayCut }: { width: number; lowest: number; highest: number; mayCut: boolean },
-): Details<Font>[] {
+): Details[] {
   if (width <= 0) return [];
   const hasSize = texts.size !== "";
   const smallest = mm(smallestText);
   const upTo = (height: number) => Math.max(smallest, Math.min(highest, mm(height * scale)));
   const size = setWhole(face, texts.size, { width, lowest, highest: Math.max(lowest, upTo(largest.size)) });
   if (!size || (hasSize && (size.font.height < lowest || size.font.height > highest))) return [];
-  const taken = hasSize ? widthIn(face, size) + mm(1.2 * Math.min(1, scale)) : 0;
+  const taken = hasSize ? size.width() + mm(1.2 * Math.min(1, scale)) : 0;
   const aside: Box = { x: margin + taken, width: Math.max(0, width - taken), align: "left" };
   const below: Box = { x: margin, width, align: "left" };
   const highestSmall = Math.min(hasSize ? size.font.height : highest, upTo(largest.details));
@@ -162,61 +156,61 @@ function detailsOf<Font extends { height: number }>(
     setText(face, text, { width: box.width, lines, lowest: smallest, highest: highestSmall });
 
   const { colour, range } = texts;
-  const rangeAside = small(range, aside);
-  const besideSize = (...settings: Setting<Font>[]): Details<Font> => {
+  const besideSize = (settings: readonly Setting[], notices: string[] = []): Details => {
     const sum = settings.reduce((height, set) => height + set.height, 0);
     return {
+      notices,
       height: Math.max(size.height, sum),
-      draw: (top) => {
+      draw(top) {
         let down = top + Math.max(0, (size.height - sum) / 2);
         return [
-          ...linesAt(size, below, top + Math.max(0, (sum - size.height) / 2)),
+          ...size.draw(below, top + Math.max(0, (sum - size.height) / 2)),
           ...settings.flatMap((set) => {
             down += set.height;
-            return linesAt(set, aside, down - set.height);
+            return set.draw(aside, down - set.height);
           }),
         ];
       },
-      notices: [],
     };
   };
-  const belowSize = (set: Setting<Font>, next?: Setting<Font>): Details<Font> => {
-    const first = besideSize(...(next ? [next] : []));
+  const belowSize = (set: Setting, settings: readonly Setting[] = [], notices: string[] = []): Details => {
+    const first = besideSize(settings);
     return {
+      notices,
       height: first.height + set.height,
-      draw: (top) => [...first.draw(top), ...linesAt(set, below, top + first.height)],
-      notices: [],
+      draw: (top) => [...first.draw(top), ...set.draw(below, top + first.height)],
     };
   };
+  const rangeAside = small(range, aside);
   const colourAside = small(colour, aside);
   const colourBelow = small(colour, below, 2);
   const both = small([colour, range].filter(Boolean).join(" "), below, 2);
-  const notices =
+  const noRange =
     range === "" ? [] : [`The size is printed without its range ${shorten(range, 60)}: it finds no room.`];
-  const cutOf = (set: Setting<Font>) => [...notices, ...cutNotices([["colour", colour, set.cut]])];
+  const cutOf = (set: Setting) => [...noRange, ...cutNotices([["colour", colour, set.cut]])];
   return [
-    ...(rangeAside.cut || colourAside.cut ? [] : [besideSize(colourAside, rangeAside)]),
-    ...(rangeAside.cut || colourBelow.cut ? [] : [belowSize(colourBelow, rangeAside)]),
+    ...(rangeAside.cut || colourAside.cut ? [] : [besideSize([colourAside, rangeAside])]),
+    ...(rangeAside.cut || colourBelow.cut ? [] : [belowSize(colourBelow, [rangeAside])]),
     ...(both.cut ? [] : [belowSize(both)]),
-    ...(colourAside.cut ? [] : [{ ...besideSize(colourAside), notices }]),
-    ...(colourBelow.cut && !mayCut ? [] : [{ ...belowSize(colourBelow), notices: cutOf(colourBelow) }]),
-    ...(mayCut ? [{ ...besideSize(colourAside), notices: cutOf(colourAside) }] : []),
+    ...(colourAside.cut ? [] : [besideSize([colourAside], noRange)]),
+    ...(colourBelow.cut && !mayCut ? [] : [belowSize(colourBelow, [], cutOf(colourBelow))]),
+    ...(mayCut ? [besideSize([colourAside], cutOf(colourAside))] : []),
   ];
 }
 
 /** A block that takes the remaining height, within limits. */
-type Stretching<Font> = {
+type Stretching = {
   least: number;
   most: number;
-  draw(top: number, height: number): LabelElement<Font>[];
+  draw(top: number, height: number): LabelElement[];
 };
 
 /** Stacks the blocks, the stretching one last, and distributes the remaining space between them. */
-function placeBlocks<Font>(
+function placeBlocks(
   { height, margin, mm, scale }: Sheet,
-  blocks: readonly Block<Font>[],
-  last: Stretching<Font>,
-): LabelElement<Font>[] | undefined {
+  blocks: readonly Block[],
+  last: Stretching,
+): LabelElement[] | undefined {
   const shown = blocks.filter((block) => block.height > 0);
   const narrowest = mm(0.8 * Math.min(1, scale));
   const taken = shown.reduce((sum, block) => sum + block.height + narrowest, 0);
@@ -227,7 +221,7 @@ function placeBlocks<Font>(
   const spare = free - stretched;
   const gap = narrowest + Math.min(shown.length === 0 ? 0 : spare / shown.length, mm(2 * scale));
   let top = margin + (spare - (gap - narrowest) * shown.length) / 2;
-  const elements: LabelElement<Font>[] = [];
+  const elements: LabelElement[] = [];
   for (const block of shown) {
     elements.push(...block.draw(top));
     top += block.height + gap;
@@ -272,11 +266,7 @@ function stepsOf(sized: readonly (SizedSymbol | undefined)[]): Step[] {
  * The default design: name, size, colour and price above or beside the barcode (labels#common). The price is not
  * smaller for a former one, which is left out if it would take room from the rest.
  */
-export function arrangeCommon<Font extends { height: number }>(
-  face: Face<Font>,
-  sheet: Sheet,
-  texts: LabelTexts,
-): Drawing<Font> {
+export function arrangeCommon(face: Face, sheet: Sheet, texts: LabelTexts): Drawing {
   const plain = arrangeAll(face, sheet, { ...texts, was: "" });
   if (texts.was === "") return plain;
   const former = arrangeAll(face, sheet, texts, plain.priceHeight);
@@ -285,18 +275,12 @@ export function arrangeCommon<Font extends { height: number }>(
   return { ...plain, notices: [formerLeftOut(texts), ...plain.notices] };
 }
 
-function arrangeAll<Font extends { height: number }>(
-  face: Face<Font>,
-  sheet: Sheet,
-  texts: LabelTexts,
-  leastPrice = 0,
-): Arrangement<Font> {
+function arrangeAll(face: Face, sheet: Sheet, texts: LabelTexts, leastPrice = 0): Arrangement {
   const { symbol, notice } = symbolOf(texts.code, face.unfitForBars);
   const sized = symbol
     ? moduleWidths(sheet.media, face.widestModule[symbol.kind]).map((module) => ({ symbol, module }))
     : [];
-  const across = ({ symbol, module }: SizedSymbol) => symbolWidth(symbol, module);
-  const fitting = sized.filter((bars) => across(bars) <= sheet.width - sheet.margin);
+  const fitting = sized.filter((bars) => symbolWidth(bars) <= sheet.width - sheet.margin);
   const arranged = (of: LabelTexts, { bars, ...step }: Step, least = leastPrice) =>
     [false, true]
       .flatMap((beside) =>
@@ -320,7 +304,7 @@ function arrangeAll<Font extends { height: number }>(
   // Nor does a longer name make the price much smaller.
   const usual = shortest[start]?.priceHeight ?? 0;
   const noSize = { ...texts, size: "", range: "" };
-  const needed = Math.ceil(Math.min(...sized.map(across)) / sheet.media.dotsPerMm);
+  const needed = Math.ceil(Math.min(...sized.map(symbolWidth)) / sheet.media.dotsPerMm);
   const shortage = fitting.length === 0 ? `needs ${needed} mm across` : "finds no room beside the texts";
   const noBars = symbol
     ? `The barcode ${shorten(texts.code, 60)} ${shortage}: the label shows its number only.`

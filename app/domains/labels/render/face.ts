@@ -1,28 +1,70 @@
+import type { Glyphs } from "../label.ts";
 import type { BarcodeSymbol } from "./barcode.ts";
+import { columnsOf, cp1252Of, glyphHeight, isDrawn, scaleOf } from "./characters.ts";
+import type { Font } from "./sheet.ts";
 
-/**
- * The fonts of a language on a print head and their text widths; all characters are printable. All lengths in dots.
- */
-export type Face<Font extends { height: number }> = {
+/** The fonts of a language on a print head; all characters are printable, or have a glyph. All lengths in dots. */
+export type Face = {
   /** The fonts from `lowest` to `highest` high, the largest first; never empty. */
   fonts(lowest: number, highest: number): readonly [Font, ...Font[]];
-  /** The font of the smallest width. */
-  narrowest(fonts: readonly [Font, ...Font[]]): Font;
-  widthOf(text: string, font: Font): number;
+  /** A character's width in the fonts' own units, and the width of so many of them. */
+  unitsOf(character: string): number;
+  dots(units: number, font: Font): number;
   /** The language's maximum width of a symbol's narrowest bar. */
   widestModule: Readonly<Record<BarcodeSymbol["kind"], number>>;
   /** Height of the digits below a symbol's bars. */
   digitsHeight(module: number): number;
   /** Characters that the language can't encode in a barcode. */
   unfitForBars?: RegExp;
-  /** The number of leading characters that fit into `width`. */
-  maxStartLength(text: string, font: Font, width: number): number;
+  /** The dots of characters that the fonts don't have: a text with one of them is drawn. */
+  glyphs?: Glyphs;
 };
 
-/** Font 0 of ZPL: proportional and scalable. */
-export type ScalableFont = { height: number };
+/** The same face with glyphs: in whole dots, as high as fits into the font's height. */
+export const faceWith = (face: Face, glyphs: Glyphs): Face => ({
+  ...face,
+  glyphs,
+  // A drawn line is as high as a glyph at least.
+  fonts: (lowest, highest) => face.fonts(Math.max(lowest, glyphHeight), Math.max(highest, glyphHeight)),
+});
 
-// Advance widths of font 0 in thousandths of its height. Every other character of Windows-1252 is 500.
+export function widthOf({ glyphs, unitsOf, dots }: Face, text: string, font: Font): number {
+  const sum = (widths: (character: string) => number): number => {
+    let all = 0;
+    for (const character of text) all += widths(character);
+    return all;
+  };
+  if (!glyphs || !isDrawn(text)) return dots(sum(unitsOf), font);
+  return sum((character) => columnsOf(character, glyphs)) * scaleOf(font.height);
+}
+
+/** The number of leading characters that fit into `width`. */
+export function startLength(
+  { glyphs, unitsOf, dots }: Face,
+  text: string,
+  font: Font,
+  width: number,
+): number {
+  const drawn = glyphs && isDrawn(text) ? glyphs : undefined;
+  let [units, columns, length] = [0, 0, 0];
+  let hasDrawn = false;
+  for (const character of text) {
+    units += unitsOf(character);
+    if (drawn) columns += columnsOf(character, drawn);
+    hasDrawn ||= cp1252Of(character) === undefined;
+    // The rest of a drawn text may be without characters that have to be drawn: both ways have to fit.
+    if (dots(units, font) > width || (drawn && hasDrawn && columns * scaleOf(font.height) > width)) break;
+    length += character.length;
+  }
+  return length;
+}
+
+/** The font of the smallest width: of EPL's, a tall one can be narrower than a low one. */
+export const narrowestOf = (fonts: readonly [Font, ...Font[]]): Font =>
+  fonts.reduce((narrow, font) => (font.pitch < narrow.pitch ? font : narrow));
+
+// Advance widths of ZPL's font 0, which is proportional and scalable, in thousandths of its height. Every other
+// character of Windows-1252 is 500.
 const widths: readonly [number, string][] = [
   [250, " '\\|¦"],
   [278, "/:;IfijltÌÍÎÏìíîï‚‹‘’›{}"],
@@ -47,54 +89,36 @@ const widthIn1000 = new Map(
 // Firmware differs in how it rounds a glyph's width to dots.
 const reserve = 1.03;
 const digitsHeight = (module: number): number => module * 14;
-const dots = (thousandths: number, height: number) => Math.ceil((thousandths / 1000) * height * reserve);
 
-export const zplFace: Face<ScalableFont> = {
+const scaled = (height: number): Font => ({ height, pitch: height, name: "0N" });
+
+export const zplFace: Face = {
   widestModule: { ean13: 10, code128: 10 },
   digitsHeight,
   fonts(lowest, highest) {
     const largest = Math.max(1, Math.round(highest));
     const steps = Math.max(0, largest - Math.round(lowest));
-    return [
-      { height: largest },
-      ...Array.from({ length: steps }, (_, step) => ({ height: largest - step - 1 })),
-    ];
+    return [scaled(largest), ...Array.from({ length: steps }, (_, step) => scaled(largest - step - 1))];
   },
-  narrowest: (fonts) => fonts.at(-1) ?? fonts[0],
-  widthOf(text, { height }) {
-    let sum = 0;
-    for (const character of text) sum += widthIn1000.get(character) ?? 500;
-    return dots(sum, height);
-  },
-  maxStartLength(text, { height }, width) {
-    let sum = 0;
-    let length = 0;
-    for (const character of text) {
-      sum += widthIn1000.get(character) ?? 500;
-      if (dots(sum, height) > width) break;
-      length += 1;
-    }
-    return length;
-  },
+  unitsOf: (character) => widthIn1000.get(character) ?? 500,
+  dots: (thousandths, { height }) => Math.ceil((thousandths / 1000) * height * reserve),
 };
 
-/** A font of EPL2: fixed pitch, magnified by whole numbers. */
-export type BitmapFont = { height: number; pitch: number; name: number; across: number; down: number };
-
-// Fonts 1 to 4 with pitch, height and maximum magnification: coarse fonts soon look ugly. Font 5
-// has no lower-case letters.
+// EPL2's fonts 1 to 4, of fixed pitch, and the whole numbers that they are magnified by: coarse fonts soon look ugly.
+// Font 5 has no lower-case letters.
+const enlarged = [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5, 6]];
 const cells = {
   8: [
-    { name: 1, pitch: 10, height: 12, enlarged: [1] },
-    { name: 2, pitch: 12, height: 16, enlarged: [1, 2] },
-    { name: 3, pitch: 14, height: 20, enlarged: [1, 2, 3] },
-    { name: 4, pitch: 16, height: 24, enlarged: [1, 2, 3, 4, 5, 6] },
+    { pitch: 10, height: 12 },
+    { pitch: 12, height: 16 },
+    { pitch: 14, height: 20 },
+    { pitch: 16, height: 24 },
   ],
   12: [
-    { name: 1, pitch: 12, height: 20, enlarged: [1] },
-    { name: 2, pitch: 16, height: 28, enlarged: [1, 2] },
-    { name: 3, pitch: 20, height: 36, enlarged: [1, 2, 3] },
-    { name: 4, pitch: 24, height: 44, enlarged: [1, 2, 3, 4, 5, 6] },
+    { pitch: 12, height: 20 },
+    { pitch: 16, height: 28 },
+    { pitch: 20, height: 36 },
+    { pitch: 24, height: 44 },
   ],
 } as const;
 const printHead = (dotsPerMm: number): keyof typeof cells => (dotsPerMm === 12 ? 12 : 8);
@@ -102,35 +126,25 @@ const printHead = (dotsPerMm: number): keyof typeof cells => (dotsPerMm === 12 ?
 /** The pitch and height in dots of an EPL font by its number, not magnified; font 1's for an unknown number. */
 export function eplCell(dotsPerMm: number, font: number): { pitch: number; height: number } {
   const known = cells[printHead(dotsPerMm)];
-  const { pitch, height } = known.find(({ name }) => name === font) ?? known[0];
-  return { pitch, height };
+  return known[font - 1] ?? known[0];
 }
 
-const distortion = ({ across, down }: BitmapFont) => down - across;
-// Of equal heights, natural proportions first, then the more finely drawn.
-const byHeight = (one: BitmapFont, other: BitmapFont) =>
-  other.height - one.height || distortion(one) - distortion(other) || other.name - one.name;
-
-const bitmapFonts = (dotsPerMm: keyof typeof cells): BitmapFont[] =>
-  cells[dotsPerMm]
-    .flatMap(({ name, pitch, height, enlarged }) =>
-      enlarged.flatMap((across) =>
-        // Letters stretched to twice their height are still legible.
+const bitmapFonts = (dotsPerMm: number): Font[] =>
+  enlarged
+    .flatMap((factors, index) => {
+      const { pitch, height } = eplCell(dotsPerMm, index + 1);
+      // Letters stretched to twice their height are still legible.
+      return factors.flatMap((across) =>
         [across, across + 1].map((down) => ({
-          name,
-          across,
-          down,
-          pitch: pitch * across,
-          height: height * down,
+          ...{ height: height * down, pitch: pitch * across, name: `${index + 1},${across},${down}` },
+          distortion: down - across,
         })),
-      ),
-    )
-    .sort(byHeight);
+      );
+    })
+    // Of equal heights, natural proportions first, then the more finely drawn.
+    .toReversed()
+    .sort((one, other) => other.height - one.height || one.distortion - other.distortion);
 
-const smallest = {
-  8: { ...eplCell(8, 1), name: 1, across: 1, down: 1 },
-  12: { ...eplCell(12, 1), name: 1, across: 1, down: 1 },
-};
 const sorted = { 8: bitmapFonts(8), 12: bitmapFonts(12) };
 
 /**
@@ -139,19 +153,17 @@ const sorted = { 8: bitmapFonts(8), 12: bitmapFonts(12) };
  */
 export const foreignCommand = /[\^~]|! /;
 
-export const eplFace = (dotsPerMm: number): Face<BitmapFont> => ({
+export const eplFace = (dotsPerMm: number): Face => ({
   fonts(lowest, highest) {
     const all = sorted[printHead(dotsPerMm)];
     const upTo = all.filter(({ height }) => height <= Math.round(highest));
     const [first, ...others] = upTo.filter(({ height }) => height >= Math.round(lowest));
     // Sizes come in steps: if none is in range, take the next smaller one.
-    return first ? [first, ...others] : [upTo[0] ?? smallest[printHead(dotsPerMm)]];
+    return first ? [first, ...others] : [upTo[0] ?? { ...eplCell(dotsPerMm, 1), name: "1,1,1" }];
   },
-  // A tall font can be narrower than a low one: a smaller font, stretched.
-  narrowest: (fonts) => fonts.reduce((narrow, font) => (font.pitch < narrow.pitch ? font : narrow)),
   widestModule: { ean13: 4, code128: 10 },
   digitsHeight,
   unfitForBars: foreignCommand,
-  widthOf: (text, { pitch }) => text.length * pitch,
-  maxStartLength: (text, { pitch }, width) => Math.min(text.length, Math.max(0, Math.floor(width / pitch))),
+  unitsOf: () => 1,
+  dots: (letters, { pitch }) => letters * pitch,
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
 import { schedules } from "#tests/support/models.ts";
 import { withGlyphs } from "../glyphs.server.ts";
-import { labelLanguages } from "../label.ts";
+import { type LabelLanguage, labelLanguages } from "../label.ts";
 import type { Label, Media } from "../labelSchemas.ts";
-import { eplFace, type Face, zplFace } from "./face.ts";
 import { drawLabel } from "./layout.ts";
+import { faceOf } from "./render.ts";
 import type { LabelElement } from "./sheet.ts";
 
 const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };
@@ -17,12 +17,12 @@ const lowerMedia: Media = { widthMm: 33.9, heightMm: 12, gapMm: 0, dotsPerMm: 8 
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-function boxOf<Font extends { height: number }>(element: LabelElement<Font>, face: Face<Font>): Box {
+function boxOf(element: LabelElement): Box {
   if (element.kind === "bars") {
-    const { symbol, module, x, y, height } = element;
+    const { symbol, module, x, y, height, digits } = element;
     const [left, right] = symbol.quiet;
     const [from, to] = [x - left * module, x + (symbol.bars + right) * module];
-    return { left: from, right: to, top: y, bottom: y + height + face.digitsHeight(module) };
+    return { left: from, right: to, top: y, bottom: y + height + digits };
   }
   if (element.kind === "strike") {
     const { x, y, width, height } = element;
@@ -33,10 +33,10 @@ function boxOf<Font extends { height: number }>(element: LabelElement<Font>, fac
     const across = (rows[0]?.length ?? 0) * scale;
     return { left: x, right: x + across, top: y, bottom: y + rows.length * scale };
   }
-  const { text, font, x, y, width, align } = element;
-  const room = width - face.widthOf(text, font);
+  const { font, x, y, width, align, taken } = element;
+  const room = width - taken;
   const left = x + { left: 0, center: room / 2, right: room }[align];
-  return { left, right: left + face.widthOf(text, font), top: y, bottom: y + font.height };
+  return { left, right: left + taken, top: y, bottom: y + font.height };
 }
 
 /** A strike-through bar must be within its text, give or take the dot by which a font's pitch is rounded. */
@@ -50,12 +50,11 @@ const isWithin = (one: Box, other: Box | undefined) =>
 const apart = (one: Box, other: Box) =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
 
-function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) => Face<Font>) {
+function expectInOrder(language: LabelLanguage) {
   fc.assert(
     fc.property(anyLabel, anyMedia, (label, media) => {
-      const face = faceOf(media);
-      const { elements } = drawLabel(withGlyphs(label), media, face);
-      const boxes = elements.map((element) => boxOf(element, face));
+      const { elements } = drawLabel(withGlyphs(label), media, faceOf({ language, media }));
+      const boxes = elements.map((element) => boxOf(element));
       for (const [index, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(0);
         expect(box.top).toBeGreaterThanOrEqual(0);
@@ -78,8 +77,7 @@ function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) =
 }
 
 describe("on any media, for any label, texts and barcodes with their quiet zones lie on it and apart", () => {
-  test("in ZPL", () => expectInOrder(() => zplFace));
-  test("in EPL", () => expectInOrder(({ dotsPerMm }) => eplFace(dotsPerMm)));
+  test.each(labelLanguages)("in %s", expectInOrder);
 });
 
 const words = fc.stringMatching(/^[A-Z][a-z]{1,11}( [A-Za-z][a-z]{0,11}){0,12}$/);
@@ -98,8 +96,8 @@ const shoe: fc.Arbitrary<Label> = fc.record({
 });
 
 /** A label's texts with the heights of their type, and its notices. */
-function setLabel<Font extends { height: number }>(label: Label, media: Media, face: Face<Font>) {
-  const { elements, notices } = drawLabel(label, media, face);
+function setLabel(label: Label, media: Media, language: LabelLanguage) {
+  const { elements, notices } = drawLabel(label, media, faceOf({ language, media }));
   const texts = elements.flatMap((one) =>
     one.kind === "text" ? [{ text: one.text, height: one.font.height }] : [],
   );
@@ -108,13 +106,8 @@ function setLabel<Font extends { height: number }>(label: Label, media: Media, f
   return { texts, notices, price, module: bars?.kind === "bars" ? bars.module : 0 };
 }
 
-const inLanguage = {
-  ZPL: (label: Label, media: Media) => setLabel(label, media, zplFace),
-  EPL: (label: Label, media: Media) => setLabel(label, media, eplFace(media.dotsPerMm)),
-};
-
 describe.each(labelLanguages)("the hierarchy of a label in %s", (language) => {
-  const setIn = inLanguage[language];
+  const setIn = (label: Label, media: Media) => setLabel(label, media, language);
   const hold = <More>(more: fc.Arbitrary<More>, check: (label: Label, media: Media, more: More) => void) =>
     fc.assert(fc.property(shoe, anyMedia, more, check), schedules(60));
 

@@ -1,9 +1,10 @@
 import { isPerSize, type LabelDesign } from "../label.ts";
 import type { Label, Media } from "../labelSchemas.ts";
-import { drawn, faceWith, printable } from "./characters.ts";
+import { symbolSize } from "./barcode.ts";
+import { drawn, printable } from "./characters.ts";
 import { arrangeCommon } from "./commonDesign.ts";
-import type { Face } from "./face.ts";
-import { linesAt, setPrice, setWhole } from "./fit.ts";
+import { type Face, faceWith } from "./face.ts";
+import { setPrice, setWhole } from "./fit.ts";
 import {
   type Drawing,
   formerLeftOut,
@@ -15,11 +16,7 @@ import {
 } from "./sheet.ts";
 
 /** Lays out a label's texts on its paper, in the fonts of a language's face. */
-type Arrange = <Font extends { height: number }>(
-  face: Face<Font>,
-  sheet: Sheet,
-  texts: LabelTexts,
-) => Drawing<Font>;
+type Arrange = (face: Face, sheet: Sheet, texts: LabelTexts) => Drawing;
 
 /** Maximum height of the price, in mm on a label of the usual size: larger is no more legible. */
 const maxPrice = 18;
@@ -35,13 +32,13 @@ const arrangePriceOnly: Arrange = (face, sheet, texts) => {
     setWhole(face, texts.price, { width: inner, lowest, highest }) ??
     setWhole(face, texts.price, { width: inner, lowest: 1, highest });
   if (!set) return { elements: [], notices: ["The label is too small: the price does not fit on it."] };
-  if (texts.was === "") return { elements: linesAt(set, box, topOf(set)), notices: [] };
+  if (texts.was === "") return { elements: set.draw(box, topOf(set)), notices: [] };
   // A former price doesn't make the price smaller.
   const room = { sheet, width: inner, lowest: set.font.height, highest: set.font.height };
   const both = setPrice(face, texts, room);
   return both && both.height <= height - 2 * margin
     ? { elements: both.draw(box, topOf(both)), notices: [] }
-    : { elements: linesAt(set, box, topOf(set)), notices: [formerLeftOut(texts)] };
+    : { elements: set.draw(box, topOf(set)), notices: [formerLeftOut(texts)] };
 };
 
 /** The layout of each design. */
@@ -65,11 +62,7 @@ function sizeAndRange(text: string): { size: string; range: string } {
 }
 
 /** Lays out a label's elements in the fonts of a language's face; pure. */
-export function drawLabel<Font extends { height: number }>(
-  label: Label,
-  media: Media,
-  plainFace: Face<Font>,
-): Drawing<Font> {
+export function drawLabel(label: Label, media: Media, plainFace: Face): Drawing {
   const { glyphs = {} } = label;
   const face = label.glyphs ? faceWith(plainFace, glyphs) : plainFace;
   const replaced = new Map<string, string>();
@@ -79,10 +72,9 @@ export function drawLabel<Font extends { height: number }>(
     return text;
   };
   const price = labelDollars(clean(label.price));
-  const sheet = sheetOf(media);
   const { design, name, colour, sizeRange, barcode } = label;
   const isWhole = isPerSize(design);
-  const { elements, notices } = arrangements[design](face, sheet, {
+  const { elements, notices } = arrangements[design](face, sheetOf(media), {
     name: isWhole ? clean(name) : "",
     colour: isWhole ? clean(colour) : "",
     price,
@@ -90,8 +82,10 @@ export function drawLabel<Font extends { height: number }>(
     ...sizeAndRange(isWhole ? clean(sizeRange) : ""),
     code: isWhole ? barcode.trim() : "",
   });
+  const bars = elements.find((element) => element.kind === "bars");
   return {
-    elements: elements.map((one) => drawn(one, glyphs, face)),
+    elements: elements.map((one) => drawn(one, glyphs)),
+    size: bars && symbolSize(bars, media),
     notices: [...notices, ...replacementNotice(replaced)],
   };
 }

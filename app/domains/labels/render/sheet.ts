@@ -1,7 +1,7 @@
 import { shorten } from "#app/values/values.ts";
 import { type LabelLanguage, type TuningStep, tuningLimits } from "../label.ts";
 import type { Media } from "../labelSchemas.ts";
-import type { BarcodeSymbol } from "./barcode.ts";
+import type { SizedSymbol } from "./barcode.ts";
 
 /** A label's texts in characters that print; one that is empty is not shown. `was` and `price` begin with the dollar. */
 export type LabelTexts = {
@@ -90,17 +90,25 @@ export function startIn({ x, width, align }: Box, taken: number): number {
   return x + { left: 0, center: room / 2, right: room }[align];
 }
 
+/** A black area, in dots. */
+export type Area = Record<"x" | "y" | "width" | "height", number>;
+
+/** A printer's font, in dots. `pitch`: the width of its letters, or what they scale with; `name`: in the language. */
+export type Font = { height: number; pitch: number; name: string };
+
 /**
  * One line of text in a box `width` wide, one barcode, a black bar that strikes a text through, or a picture;
  * positions in dots from the label's top left corner.
  */
-export type LabelElement<Font> =
-  | ({ kind: "text"; text: string; font: Font; y: number } & Box)
+export type LabelElement =
+  // `taken` is the width of the text.
+  | ({ kind: "text"; text: string; font: Font; y: number; taken: number } & Box)
   // `module` is the width of the narrowest bar; `x` and `y` are those of the first bar, `height`
-  // excludes the digits below.
-  | { kind: "bars"; symbol: BarcodeSymbol; module: number; x: number; y: number; height: number }
-  | { kind: "strike"; x: number; y: number; width: number; height: number }
+  // excludes the `digits` below.
+  | ({ kind: "bars"; x: number; y: number; height: number; digits: number } & SizedSymbol)
+  | ({ kind: "strike" } & Area)
   // `rows`: '1' is black; each one is `scale` dots wide and high.
   | { kind: "picture"; x: number; y: number; rows: string[]; scale: number };
 
-export type Drawing<Font> = { elements: LabelElement<Font>[]; notices: string[] };
+/** A label's elements, the printed size of its barcode, and what of it can't be printed as it is. */
+export type Drawing = { elements: LabelElement[]; size?: string | undefined; notices: string[] };

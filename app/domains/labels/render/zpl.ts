@@ -1,6 +1,5 @@
 import type { Label, Media } from "../labelSchemas.ts";
-import { type ScalableFont, zplFace } from "./face.ts";
-import { type Drawing, type LabelElement, startIn, tuningIn } from "./sheet.ts";
+import { type LabelElement, startIn, tuningIn } from "./sheet.ts";
 
 /** A field's data: characters that start a command, in ZPL or other languages, are hex-escaped (`^FH_`). */
 const escaped = (text: string): string =>
@@ -10,56 +9,44 @@ const field = (text: string): string => `^FH_^FD${escaped(text)}^FS`;
 
 const justified = { left: "L", center: "C", right: "R" } as const;
 
-function textCommand({
-  text,
-  font,
-  x,
-  y,
-  width,
-  align,
-}: LabelElement<ScalableFont> & { kind: "text" }): string {
-  const face = `^A0N,${font.height},${font.height}`;
-  // In a text block a backslash starts an escape: such a line is placed by its measured width.
-  if (!text.includes("\\")) return `^FO${x},${y}${face}^FB${width},1,0,${justified[align]}${field(text)}`;
-  const start = startIn({ x, width, align }, zplFace.widthOf(text, font));
-  return `^FO${Math.round(start)},${y}${face}${field(text)}`;
-}
-
-function barsCommand({
-  symbol,
-  module,
-  x,
-  y,
-  height,
-}: LabelElement<ScalableFont> & { kind: "bars" }): string {
-  const start = `^FO${x},${y}^BY${module}`;
-  if (symbol.kind === "ean13") return `${start}^BEN,${height},Y,N^FD${symbol.digits12}^FS`;
-  const data = symbol.pairs ? `>;${symbol.data}` : `>:${symbol.data.replaceAll(">", ">0")}`;
-  return `${start}^BCN,${height},Y,N,N${field(data)}`;
-}
-
-function pictureCommand({ x, y, rows, scale }: LabelElement<ScalableFont> & { kind: "picture" }): string {
+/** A picture's rows as bytes in hexadecimal. */
+function bitmap({ rows, scale }: Pick<LabelElement & { kind: "picture" }, "rows" | "scale">): string {
   const lines = rows.flatMap((row) => {
     const bits = [...row].map((bit) => bit.repeat(scale)).join("");
     const bytes = bits.match(/.{1,8}/g) ?? [];
     const hex = bytes.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2).toString(16).padStart(2, "0"));
     return Array.from({ length: scale }, () => hex.join("").toUpperCase());
   });
-  const [first = ""] = lines;
-  const total = lines.join("").length / 2;
-  return `^FO${x},${y}^GFA,${total},${total},${first.length / 2},${lines.join("")}^FS`;
+  const all = lines.join("");
+  return `${all.length / 2},${all.length / 2},${all.length / 2 / lines.length},${all}`;
 }
 
-function commandOf(element: LabelElement<ScalableFont>): string {
-  if (element.kind === "text") return textCommand(element);
-  if (element.kind === "bars") return barsCommand(element);
-  if (element.kind === "picture") return pictureCommand(element);
-  const { x, y, width, height } = element;
-  return `^FO${x},${y}^GB${width},${height},${height}^FS`;
+function commandOf(element: LabelElement): string {
+  const at = (x: number) => `^FO${x},${element.y}`;
+  switch (element.kind) {
+    case "text": {
+      const { text, font, x, width, align, taken } = element;
+      const face = `^A${font.name},${font.height},${font.height}`;
+      // In a text block a backslash starts an escape: such a line is placed by its measured width.
+      if (text.includes("\\")) return `${at(Math.round(startIn(element, taken)))}${face}${field(text)}`;
+      return `${at(x)}${face}^FB${width},1,0,${justified[align]}${field(text)}`;
+    }
+    case "bars": {
+      const { symbol, module, x, height } = element;
+      const start = `${at(x)}^BY${module}`;
+      if (symbol.kind === "ean13") return `${start}^BEN,${height},Y,N^FD${symbol.data}^FS`;
+      const data = symbol.pairs ? `>;${symbol.data}` : `>:${symbol.data.replaceAll(">", ">0")}`;
+      return `${start}^BCN,${height},Y,N,N${field(data)}`;
+    }
+    case "picture":
+      return `${at(element.x)}^GFA,${bitmap(element)}^FS`;
+    case "strike":
+      return `${at(element.x)}^GB${element.width},${element.height},${element.height}^FS`;
+  }
 }
 
 /** ZPL II, UTF-8, one command group per line; the printer makes the copies. */
-export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label, media: Media): Uint8Array {
+export function writeZpl(elements: readonly LabelElement[], { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
   const { darkness, speed, topDots, isTurned, tracking } = tuningIn("ZPL", media);
   const found = { gap: media.gapMm === 0 ? "^MNN" : "^MNY", mark: "^MNM", printer: "" }[tracking];
