@@ -85,7 +85,7 @@ export function linesOfOldAddress(url: string): Filled {
     const count = Number(value);
     if (barcode === undefined || !Number.isInteger(count) || count < 1) return [];
     const price = entries.find(([other]) => other === `bp.${barcode}`)?.[1];
-    return [{ barcode, count, ...(price === undefined ? {} : { price }) }];
+    return { barcode, count, price };
   });
 }
 
@@ -140,32 +140,27 @@ export async function changeBatch(
 
   const before = await batches.read(workstation);
   const edits = editsOf(form);
-  let missed: string[] = [];
+  const said: string[] = [];
   let batch = before;
   if (edits.length > 0) {
     const started = edits.flatMap((edit) => ("barcode" in edit && edit.isRow ? edit.barcode : []));
     const products = await productsOf(workstation, started);
     batch = await batches.change(workstation, undefined, (was) => {
       const edited = withEdits(was, edits, (barcode) => products[barcode]);
-      missed = edited.missed;
+      said.push(...edited.missed);
       return edited.batch;
     });
   }
-  const said = missed.length > 0 ? missed.join(" ") : undefined;
   const answer = (now: Batch, more: Partial<BatchAnswer> = {}): BatchAnswer => {
-    const problem = [said, more.problem].filter(Boolean).join(" ") || undefined;
+    const problem = [...said, more.problem].filter(Boolean).join(" ") || undefined;
     return { to, ...more, problem, batch: now };
   };
-  const add = async (scanned: readonly Scanned[], next: string) => {
-    let refused: string[] = [];
-    const now = await batches.change(workstation, token, (was) => {
-      const taken = withScanned(was, scanned);
-      refused = taken.refused;
-      return taken.batch;
+  const add = (scanned: readonly Scanned[]) =>
+    batches.change(workstation, token, (was) => {
+      const { batch: now, refused } = withScanned(was, scanned);
+      for (const code of refused.slice(0, 1)) said.push(`${code}: ${refusedText(now, code)}`);
+      return now;
     });
-    const [first] = refused;
-    return answer(now, { to: next, problem: first && `${first}: ${refusedText(now, first)}` });
-  };
   /** Whether the page showed the batch as it is. */
   const isShown = field("revision") === String(before.revision);
 
@@ -178,28 +173,23 @@ export async function changeBatch(
     const { [barcode]: product } = await productsOf(workstation, [barcode]);
     if (!product || "unread" in product)
       return answer(batch, { to: next, problem: product?.unread ?? noRecordOf(barcode) });
-    return add([{ barcode, count: 1, product }], next);
+    return answer(await add([{ barcode, count: 1, product }]), { to: next });
   }
   if (field("add") !== undefined) {
     const read = await entryOf(workstation, state);
     if ("problem" in read) return answer(batch, { problem: read.problem });
     const next = { ...state, gather: true, quantities: {}, price: undefined, free: false };
-    return add(read.scanned, labelsPath(alias, next));
+    return answer(await add(read.scanned), { to: labelsPath(alias, next) });
   }
   const fill = filled.safeParse(readJson(field("fill") ?? ""));
   if (fill.success) {
-    const products = await productsOf(
-      workstation,
-      fill.data.map(({ barcode }) => barcode),
-    );
+    const barcodes = fill.data.map(({ barcode }) => barcode);
+    const products = await productsOf(workstation, barcodes);
     const had = batch.lines.filter(isOpen).length;
-    const next = labelsPath(alias, { ...state, gather: true });
-    const added = await add(
-      fill.data.map((one) => ({ ...one, product: products[one.barcode] })),
-      next,
-    );
-    const note = `The batch had ${plural(had, "line", "lines")} already: 'Print all' prints them too.`;
-    return had > 0 ? { ...added, problem: [added.problem, note].filter(Boolean).join(" ") } : added;
+    const now = await add(fill.data.map((one) => ({ ...one, product: products[one.barcode] })));
+    if (had > 0)
+      said.push(`The batch had ${plural(had, "line", "lines")} already: 'Print all' prints them too.`);
+    return answer(now, { to: labelsPath(alias, { ...state, gather: true }) });
   }
   const presses: Record<string, (was: Batch, value: string) => Batch> = {
     ...{ remove: withoutLine, free: withFree, back: (was) => withAllBack(was) },
@@ -273,7 +263,7 @@ export async function handOver(
   const { jobs } = batchSet(lines, choiceOf(storeName, state));
   if (jobs.length === 0) return { batch: handed };
   const named = jobs.map((job, at) => ({ ...job, id: labelId(name, at) }));
-  const asked = { by: nameOf(workstation.user), ...(page === undefined ? {} : { page }) };
+  const asked = { by: nameOf(workstation.user), page };
   const isTaken = (await stations.print(storeAlias, station, named, asked)) !== undefined;
   const now = await batches.change(workstation, undefined, (was) =>
     isTaken ? withTaken(was, name) : withAllBack(was, name),
@@ -294,11 +284,11 @@ async function entryOf(
   const [problem] = missing;
   if (!product || problem !== undefined) return { problem: problem ?? "" };
   const odd = jobs.find(({ label }) => !isBarcode(label.barcode));
-  if (odd?.label.barcode === "")
-    return { problem: `A batch takes barcodes: print ${odd.title}, which has none, with Print Barcode.` };
   if (odd) {
-    const problem = `A batch takes barcodes of 13 digits at most: print ${odd.label.barcode} with Print Barcode.`;
-    return { problem };
+    const { barcode } = odd.label;
+    const what =
+      barcode === "" ? `: print ${odd.title}, which has none,` : ` of 13 digits at most: print ${barcode}`;
+    return { problem: `A batch takes barcodes${what} with Print Barcode.` };
   }
   const scanned = jobs.map(({ label: { barcode, copies, price } }) => ({
     // The price next to the button also counts for labels added before.

@@ -3,13 +3,14 @@ import { compact, readJson } from "#app/values/values.ts";
 import {
   defaultMedia,
   type LabelLanguage,
+  type Limits,
   labelLanguages,
   mediaLimits,
   type TuningStep,
   trackings,
   tuningLimits,
 } from "./label.ts";
-import { isResolution, type Limits, type Media, media } from "./labelSchemas.ts";
+import { isResolution, type Media, media } from "./labelSchemas.ts";
 
 /** A workstation uses few printers, and the cookie must stay small. */
 export const maxPrinters = 10;
@@ -32,14 +33,6 @@ const numberField = (unit: "Millimetres" | "Whole number", { lowest, highest }: 
 };
 
 const millimetres = (field: keyof typeof mediaLimits) => numberField("Millimetres", mediaLimits[field]);
-
-/** A tuning step of a printer; an empty one leaves the printer's own setting. */
-const tuningStep = (of: LabelLanguage, step: TuningStep) =>
-  numberField(
-    step === "topMm" ? "Millimetres" : "Whole number",
-    tuningLimits[of][step],
-    ` in ${of}, or empty`,
-  ).optional();
 
 const language = z.enum(labelLanguages);
 
@@ -72,14 +65,16 @@ const fields = z.object({
 
 /**
  * The settings form: media and tuning of a printer of this language, and the language of files; an
- * empty language follows the printer.
+ * empty language follows the printer, an empty step leaves the printer's own setting.
  */
-export const labelSettingsForm = (of: LabelLanguage) =>
-  fields.extend({
-    darkness: tuningStep(of, "darkness"),
-    speed: tuningStep(of, "speed"),
-    topMm: tuningStep(of, "topMm"),
-  });
+export function labelSettingsForm(of: LabelLanguage) {
+  const tuningStep = (step: TuningStep) => {
+    const unit = step === "topMm" ? "Millimetres" : "Whole number";
+    return numberField(unit, tuningLimits[of][step], ` in ${of}, or empty`).optional();
+  };
+  const steps = { darkness: tuningStep("darkness"), speed: tuningStep("speed"), topMm: tuningStep("topMm") };
+  return fields.extend(steps);
+}
 
 export function mediaOfForm(form: z.output<ReturnType<typeof labelSettingsForm>>): Media {
   const { widthMm, heightMm, gapMm, dotsPerMm, darkness, speed, topMm, isTurned } = form;

@@ -53,21 +53,12 @@ type Line = { x: number; y: number; toX: number; toY: number };
 function linesOf(commands: readonly PathCommand[]): Line[] {
   const lines: Line[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  const lineTo = (toX = 0, toY = 0) => {
-    lines.push({ x, y, toX, toY });
-    [x, y] = [toX, toY];
-  };
   for (const { command, args } of commands) {
-    if (command === "moveTo") {
-      [x = 0, y = 0] = args;
-      [startX, startY] = [x, y];
-    } else if (command === "closePath") lineTo(startX, startY);
-    else {
-      const [midX = 0, midY = 0, endX, endY] = args;
-      if (endX !== undefined && endY !== undefined)
-        lineTo((x + 2 * midX + endX) / 4, (y + 2 * midY + endY) / 4);
-      lineTo(endX ?? midX, endY ?? midY);
-    }
+    // Nothing where the outline is closed.
+    const [toX = startX, toY = startY] = args.slice(-2);
+    if (command === "moveTo") [startX, startY] = [toX, toY];
+    else lines.push({ x, y, toX, toY });
+    [x, y] = [toX, toY];
   }
   return lines;
 }

@@ -1,5 +1,5 @@
 import type { PrintedProduct, ProductSize } from "./batchRecord.ts";
-import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
+import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { barcodeDesign, copiesLimits, designOf, isPerSize, type LabelDesign } from "./label.ts";
 import type { Label } from "./labelSchemas.ts";
 import { type LabelProductView, sizeOfBarcode } from "./model.ts";
@@ -66,19 +66,15 @@ export const choiceOf = (
   ...{ barcode: filter.barcode, gather, design: designOf(storeName, design), was },
 });
 
+const noEntry: ProductEntry = { quantities: {}, price: undefined };
+
 /** A size's quantity: as typed, else 1 for the scanned size unless scans go into a batch. */
 export const quantityText = (
   product: LabelProductView,
   size: ProductSize,
   { quantities }: ProductEntry,
-  choice: Pick<PrintChoice, "barcode" | "gather">,
-): string => quantities[size.key] ?? standingQuantity(product, size, choice);
-
-const standingQuantity = (
-  product: LabelProductView,
-  size: ProductSize,
   { barcode, gather }: Pick<PrintChoice, "barcode" | "gather">,
-): string => (!gather && size === sizeOfBarcode(product, barcode) ? "1" : "");
+): string => quantities[size.key] ?? (!gather && size === sizeOfBarcode(product, barcode) ? "1" : "");
 
 /** An entry without default values, so that a URL contains only what was typed. */
 export function typedEntry(
@@ -88,7 +84,7 @@ export function typedEntry(
 ): ProductEntry {
   const typed = product.sizes.flatMap((size): [string, string][] => {
     const text = quantities[size.key];
-    const stands = text === undefined || text === standingQuantity(product, size, choice);
+    const stands = text === undefined || text === quantityText(product, size, noEntry, choice);
     return stands ? [] : [[size.key, text]];
   });
   return {
@@ -117,10 +113,8 @@ export function typedOver(
 export const isFarFrom = (price: string, was: string): boolean =>
   Number(price) < Number(was) / 2 || Number(price) > Number(was) * 2;
 
-export const sizeRangeOf = (
-  { sizing }: Pick<LabelProductView, "sizing">,
-  { size }: { size: string },
-): string => (sizing === "" || sizing === size ? size : `${size} (${sizing})`.trim());
+export const sizeRangeOf = ({ sizing }: { sizing: string }, { size }: { size: string }): string =>
+  sizing === "" || sizing === size ? size : `${size} (${sizing})`.trim();
 
 type LabelOf = { product: PrintedProduct; size: ProductSize | undefined; price: string; copies: number };
 
@@ -171,19 +165,12 @@ export function printSets(
     const none = { jobs: [], missing: [noProduct] };
     return { barcode: none, design: none };
   }
-  const counts = product.sizes.map((size) => ({
-    size,
-    read: readQuantity(quantityText(product, size, entry, choice)),
-  }));
-  const price = readPrice(priceText(entry, product));
+  const { wanted, price, problems } = readEntry(product, entry, choice);
   const wrong = [
-    ...new Set(counts.flatMap(({ size, read }) => quantityProblem(size, read))),
+    ...problems,
     ...("problem" in price ? [price.problem] : []),
     ...(isNothing(price) && !entry.free ? [nothingAsked] : []),
   ];
-  const wanted = counts.flatMap(({ size, read }) =>
-    "value" in read && read.value > 0 ? [{ size, copies: read.value }] : [],
-  );
   const text = "value" in price ? price.value : "";
   const perSize = (design: LabelDesign) => {
     const missing = [...(wanted.length === 0 ? [noQuantity] : []), ...wrong];
@@ -203,10 +190,16 @@ export function printSets(
   return { barcode, design: { missing, jobs: missing.length > 0 ? [] : [label] } };
 }
 
-const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity>): string[] => {
-  const problem = problemOf(read);
-  return problem === undefined ? [] : [`Quantity of size ${size.size || size.sku}: ${problem}`];
-};
+/** The price, the sizes that are wanted with their copies, and what is wrong with other quantities, each said once. */
+function readEntry(product: LabelProductView, entry: ProductEntry, choice: PrintChoice) {
+  const problems = new Set<string>();
+  const wanted = product.sizes.flatMap((size) => {
+    const read = readQuantity(quantityText(product, size, entry, choice));
+    if ("problem" in read) problems.add(`Quantity of size ${size.size || size.sku}: ${read.problem}`);
+    return "value" in read && read.value > 0 ? [{ size, copies: read.value }] : [];
+  });
+  return { wanted, price: readPrice(priceText(entry, product)), problems };
+}
 
 /**
  * The labels of the preview, each with the button that prints it if the other button prints a different one: the first size to be printed, else the scanned one, else the first. An
@@ -218,13 +211,8 @@ export function previewLabels(
   entry: ProductEntry,
   choice: PrintChoice,
 ): { label: Label; printedBy?: string }[] {
-  const scanned = sizeOfBarcode(product, choice.barcode);
-  const wanted = product.sizes.find((size) => {
-    const read = readQuantity(quantityText(product, size, entry, choice));
-    return "value" in read && read.value > 0;
-  });
-  const typed = readPrice(priceText(entry, product));
-  const size = wanted ?? scanned ?? product.sizes[0];
+  const { wanted, price: typed } = readEntry(product, entry, choice);
+  const size = wanted[0]?.size ?? sizeOfBarcode(product, choice.barcode) ?? product.sizes[0];
   const price = "value" in typed ? typed.value : "";
   const labelIn = (design: LabelDesign) =>
     toLabel({ ...choice, design }, { product, size, price, copies: 1 }).label;
@@ -245,9 +233,9 @@ export function labelOfScan(
   barcode: string,
   look: LabelLook,
 ): { job: LabelJob } | { ask: string } {
-  const found = products.flatMap((product): { product: LabelProductView; size: ProductSize }[] => {
+  const found = products.flatMap((product) => {
     const size = sizeOfBarcode(product, barcode);
-    return size ? [{ product, size }] : [];
+    return size ? { product, size } : [];
   });
   const [first] = found;
   if (!first) return { ask: "no size of this product has this barcode. Enter the quantities" };

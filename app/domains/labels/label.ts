@@ -1,4 +1,4 @@
-/** The designs by the names used in URLs, journals and label files. */
+/** The designs by the names used in URLs, journals and label files, in the order in which a store offers them. */
 export const labelDesigns = ["RBK", "Common"] as const;
 export type LabelDesign = (typeof labelDesigns)[number];
 
@@ -17,23 +17,19 @@ export const isPerSize = (design: LabelDesign): boolean => design === "Common";
 /** The design of 'Print Barcode', and of stores without a choice. */
 export const barcodeDesign: LabelDesign = "Common";
 
-/** The designs of stores that have a choice, by store name in lower case, default first (labels#designs). */
-const designsByStore = new Map<string, readonly LabelDesign[]>([["reebok", ["RBK", "Common"]]]);
-
-const offered = (storeName: string): readonly LabelDesign[] =>
-  designsByStore.get(storeName.trim().toLowerCase()) ?? [];
-
 /**
  * The designs that a store's people choose from, the default first; none for a store that has only
  * one (labels#designs).
  */
 export const designChoices = (storeName: string): { value: LabelDesign; label: string }[] =>
-  offered(storeName).map((value) => ({ value, label: designNames[value] }));
+  storeName.trim().toLowerCase() === "reebok"
+    ? labelDesigns.map((value) => ({ value, label: designNames[value] }))
+    : [];
 
 /** The chosen design if the store offers it, else the store's default (labels#designs). */
 export function designOf(storeName: string, chosen: LabelDesign | undefined): LabelDesign {
-  const choices = offered(storeName);
-  return choices.find((design) => design === chosen) ?? choices[0] ?? barcodeDesign;
+  const [first, ...others] = designChoices(storeName);
+  return (others.find(({ value }) => value === chosen) ?? first)?.value ?? barcodeDesign;
 }
 
 /** The two command languages of the label printers (labels#language). */
@@ -53,32 +49,23 @@ export type Tracking = (typeof trackings)[number];
 /** The common roll of price labels, 57 × 32 mm, on a 203 dpi printer. */
 export const defaultMedia = { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 };
 
-/** Limits of desktop printers in millimetres, inclusive. */
-export const mediaLimits = {
-  widthMm: { lowest: 20, highest: 104 },
-  heightMm: { lowest: 12, highest: 150 },
-  gapMm: { lowest: 0, highest: 30 },
-} as const;
+export type Limits = { lowest: number; highest: number };
+const within = (lowest: number, highest: number): Limits => ({ lowest, highest });
 
-/** Limits of each language, inclusive; ZPL's speed is in inches per second. */
-export const tuningLimits = {
-  ZPL: {
-    darkness: { lowest: 0, highest: 30 },
-    speed: { lowest: 2, highest: 14 },
-    topMm: { lowest: -10, highest: 10 },
-  },
-  EPL: {
-    darkness: { lowest: 0, highest: 15 },
-    speed: { lowest: 1, highest: 6 },
-    topMm: { lowest: -10, highest: 10 },
-  },
-} as const satisfies Record<LabelLanguage, Record<string, { lowest: number; highest: number }>>;
+/** Limits of desktop printers in millimetres, inclusive. */
+export const mediaLimits = { widthMm: within(20, 104), heightMm: within(12, 150), gapMm: within(0, 30) };
 
 export const tuningSteps = ["darkness", "speed", "topMm"] as const;
 export type TuningStep = (typeof tuningSteps)[number];
 
+/** Limits of each language, inclusive; ZPL's speed is in inches per second. */
+export const tuningLimits: Record<LabelLanguage, Record<TuningStep, Limits>> = {
+  ZPL: { darkness: within(0, 30), speed: within(2, 14), topMm: within(-10, 10) },
+  EPL: { darkness: within(0, 15), speed: within(1, 6), topMm: within(-10, 10) },
+};
+
 /** Number of copies of one label: a quantity has at most three digits (labels#quantity). */
-export const copiesLimits = { lowest: 1, highest: 999 } as const;
+export const copiesLimits = within(1, 999);
 
 /** The dots of characters that the printers' fonts don't have: 16 rows of 8 or 16, in hexadecimal. */
 export type Glyphs = Readonly<Record<string, string>>;

@@ -2,12 +2,11 @@ import { z } from "zod";
 import {
   copiesLimits,
   type Glyphs,
+  type Limits,
   labelDesigns,
   labelLanguages,
   mediaLimits,
   printResolutions,
-  type TuningStep,
-  tuningLimits,
 } from "./label.ts";
 
 /** One label to print, as stored and sent. Texts may contain any characters; the renderer escapes or replaces them. */
@@ -29,19 +28,10 @@ export const label = z.object({
 /** `glyphs`: the portal's own, never a page's. */
 export type Label = z.output<typeof label> & { glyphs?: Glyphs | undefined };
 
-export type Limits = { lowest: number; highest: number };
 const within = ({ lowest, highest }: Limits) => z.number().min(lowest).max(highest);
 
 export const isResolution = (dotsPerMm: number): boolean =>
   printResolutions.some((known) => known === dotsPerMm);
-
-/** A setting in the language's own steps, within the limits of some language: the renderer takes those of the printer's. */
-const tuningStep = (step: TuningStep) => {
-  const limits = labelLanguages.map((of) => tuningLimits[of][step]);
-  const lowest = Math.min(...limits.map((limit) => limit.lowest));
-  const highest = Math.max(...limits.map((limit) => limit.highest));
-  return within({ lowest, highest }).optional();
-};
 
 /** Paper in a printer, and its print settings; absent ones are left as the printer has them. */
 export const media = z.object({
@@ -50,12 +40,12 @@ export const media = z.object({
   /** 0 is continuous paper; of marks it is their height. */
   gapMm: within(mediaLimits.gapMm),
   dotsPerMm: z.number().refine(isResolution),
+  /** In the language's own steps: the renderer keeps to its limits. */
   tuning: z
     .object({
-      darkness: tuningStep("darkness"),
-      speed: tuningStep("speed"),
+      ...{ darkness: z.number().optional(), speed: z.number().optional() },
       /** Moves the label down. */
-      topMm: tuningStep("topMm"),
+      topMm: z.number().optional(),
       /** By 180 degrees. */
       isTurned: z.boolean().optional(),
       /** What labels are found by, if not by the gap. */

@@ -55,17 +55,19 @@ function otherPricesOf(
   storeName: string,
 ): ProductPrices["otherPrices"] {
   const own = priceBookOf(storeName) ?? recommendedPriceBook;
-  const books = new Map<string, string>();
-  for (const price of prices) {
-    const book = toText(price.priceBookName).trim();
-    const key = book.toLowerCase();
-    const isOther = book !== "" && book.length <= maxBookLength && !sameBook(book, own);
-    if (isOther && !books.has(key)) books.set(key, book);
-  }
-  return [...books.values()].slice(0, maxOtherBooks).flatMap((book) => {
-    const { text } = chosenOf(prices, book) ?? {};
-    return text === undefined ? [] : [{ book, text }];
-  });
+  const books = prices.map(({ priceBookName }) => toText(priceBookName).trim());
+  const isOther = (book: string, at: number) =>
+    book !== "" &&
+    book.length <= maxBookLength &&
+    !sameBook(book, own) &&
+    books.findIndex((one) => sameBook(one, book)) === at;
+  return books
+    .filter(isOther)
+    .slice(0, maxOtherBooks)
+    .flatMap((book) => {
+      const { text } = chosenOf(prices, book) ?? {};
+      return text === undefined ? [] : { book, text };
+    });
 }
 
 function toSizes(product: LabelProduct): ProductSize[] {

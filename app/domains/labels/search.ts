@@ -135,9 +135,6 @@ export const startingState: LabelState = readLabelSearch("");
 export const lookOf = (state: LabelState): SearchOf<typeof labelLookSearch> =>
   labelLookSearch.read(labelLookSearch.entries(state));
 
-/** The hidden fields of every form of the page: the look of labels and the mode. */
-export const carriedFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);
-
 const listFields = (state: LabelState): SearchEntry[] => [
   ...labelFilterSearch.entries(state.filter),
   ...pageSearch.entries(state),
@@ -147,7 +144,7 @@ const listFields = (state: LabelState): SearchEntry[] => [
 export const stateFields = (state: LabelState): SearchEntry[] => [
   ...listFields(state),
   ...labelProductSearch.entries(state),
-  ...carriedFields(state),
+  ...labelLookSearch.entries(state),
 ];
 
 export const labelSetSearch = defineSearch({

@@ -9,7 +9,7 @@ const usual = { media: defaultMedia, printers: {} };
 test("a workstation's settings are the usual ones where its cookie holds anything else", () => {
   for (const raw of [
     ...[null, undefined, "x", 7, [], {}, { ...usual, media: { ...defaultMedia, widthMm: 105 } }],
-    ...[{ darkness: 31 }, { speed: 0 }, { topMm: 11 }, { isTurned: "x" }].map((tuning) => ({
+    ...[{ darkness: "1" }, { speed: null }, { isTurned: "x" }].map((tuning) => ({
       ...{ ...usual, media: { ...defaultMedia, tuning } },
     })),
     ...[{ media: "wide" }, { language: "PCL" }, { printers: [] }].map((wrong) => ({ ...usual, ...wrong })),

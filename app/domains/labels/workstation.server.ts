@@ -1,6 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt, callPortalApi } from "#app/http/api.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
@@ -66,22 +65,21 @@ const concurrency = 6;
 
 export type Workstation = { user: User; store: Store };
 
-type Listed = { list: ProductList | undefined; error: ErrorView | undefined };
-
 /** Whether a filter is a scan: a barcode and nothing else. */
 const isScan = ({ filter, page }: LabelState): boolean =>
   page === 1 && filter.barcode !== "" && !labelFilterSearch.isFiltered({ ...filter, barcode: "" });
 
 /** The products of the page: one call, shared with a scan into the batch. */
-export async function listedProducts({ user, store }: Workstation, state: LabelState): Promise<Listed> {
+export async function listedProducts({ user, store }: Workstation, state: LabelState) {
   const { storeName } = store;
   const read = await attempt(
     state.gather && isScan(state)
       ? productsOfBarcode(user, `${state.filter.barcode} ${storeName}`)
       : listLabelProducts(user, storeName, state),
   );
-  if (!read.ok) return { list: undefined, error: read.error };
-  return { list: toProductList(read.value, storeName), error: undefined };
+  return read.ok
+    ? { list: toProductList(read.value, storeName), error: undefined }
+    : { list: undefined, error: read.error };
 }
 
 /** The product of a barcode, read now. Throws ApiError. */

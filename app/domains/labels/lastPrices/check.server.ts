@@ -58,20 +58,18 @@ const differenceOf = (was: string, now: string): string => {
   return cents === 0 ? "" : `${cents < 0 ? "−" : "+"}${formatCents(Math.abs(cents))}`;
 };
 
-/** What Print Label would print now, or why that is unknown. */
+/** What Print Label would print now, or why there is nothing. */
 export type PriceNow =
   | { is: "known"; price: string; book: string; was: string; difference: string }
-  | { is: "unpriced" }
-  | { is: "gone" }
-  | { is: "unread"; why: string };
+  | { is: "unpriced" | "unread"; why: string };
 
 /** What Print Label would print now; undefined if the label is right. */
 function priceNow(label: LastPrice, product: FoundProduct): PriceNow | undefined {
-  if (!product) return { is: "gone" };
+  if (!product) return { is: "unpriced", why: "No product has this barcode any more" };
   if ("unread" in product) return { is: "unread", why: product.unread };
   if (!isWrong(label, product)) return undefined;
   const { text: price, book = "" } = product.price;
-  if (price === "") return { is: "unpriced" };
+  if (price === "") return { is: "unpriced", why: "No price book has a price any more" };
   const was = wasPrice(product, label.wasBook, price) ?? "";
   return { is: "known", price, book, was, difference: differenceOf(label.price, price) };
 }

@@ -124,7 +124,7 @@ function arrange(
   };
   return detailsOf(face, sheet, texts, { width, ...limits, mayCut }).flatMap((details) => {
     const elements = place(details);
-    const notices = [...cutNotices([["name", texts.name, name.cut]]), ...details.notices];
+    const notices = [...cutNotices("name", texts.name, name), ...details.notices];
     return elements ? { priceHeight: amount.size, elements, notices } : [];
   });
 }
@@ -187,7 +187,7 @@ function detailsOf(
   const both = small([colour, range].filter(Boolean).join(" "), below, 2);
   const noRange =
     range === "" ? [] : [`The size is printed without its range ${shorten(range, 60)}: it finds no room.`];
-  const cutOf = (set: Setting) => [...noRange, ...cutNotices([["colour", colour, set.cut]])];
+  const cutOf = (set: Setting) => [...noRange, ...cutNotices("colour", colour, set)];
   return [
     ...(rangeAside.cut || colourAside.cut ? [] : [besideSize([colourAside, rangeAside])]),
     ...(rangeAside.cut || colourBelow.cut ? [] : [belowSize(colourBelow, [rangeAside])]),

@@ -5,15 +5,7 @@ import { drawn, printable } from "./characters.ts";
 import { arrangeCommon } from "./commonDesign.ts";
 import { type Face, faceWith } from "./face.ts";
 import { setPrice, setWhole } from "./fit.ts";
-import {
-  type Drawing,
-  formerLeftOut,
-  type LabelTexts,
-  labelDollars,
-  type Sheet,
-  sheetOf,
-  smallestText,
-} from "./sheet.ts";
+import { type Drawing, formerLeftOut, type LabelTexts, labelDollars, type Sheet, sheetOf } from "./sheet.ts";
 
 /** Lays out a label's texts on its paper, in the fonts of a language's face. */
 type Arrange = (face: Face, sheet: Sheet, texts: LabelTexts) => Drawing;
@@ -25,12 +17,9 @@ const maxPrice = 18;
 const arrangePriceOnly: Arrange = (face, sheet, texts) => {
   const { inner, height, margin, mm, scale } = sheet;
   const highest = Math.max(1, Math.min(height - 2 * margin, mm(maxPrice * scale)));
-  const lowest = Math.min(highest, mm(smallestText));
   const box = { x: margin, width: inner, align: "center" } as const;
   const topOf = (block: { height: number }) => Math.max(0, Math.round((height - block.height) / 2));
-  const set =
-    setWhole(face, texts.price, { width: inner, lowest, highest }) ??
-    setWhole(face, texts.price, { width: inner, lowest: 1, highest });
+  const set = setWhole(face, texts.price, { width: inner, lowest: 1, highest });
   if (!set) return { elements: [], notices: ["The label is too small: the price does not fit on it."] };
   if (texts.was === "") return { elements: set.draw(box, topOf(set)), notices: [] };
   // A former price doesn't make the price smaller.

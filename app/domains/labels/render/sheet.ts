@@ -75,11 +75,8 @@ export const smallestText = 2.2;
 export const formerLeftOut = ({ was }: Pick<LabelTexts, "was">): string =>
   `The former price ${shorten(was, 60)} finds no room: the label is without it.`;
 
-/** Reports which texts of a label did not fit whole. */
-export const cutNotices = (cuts: readonly [what: string, text: string, cut: boolean][]): string[] =>
-  cuts.flatMap(([what, text, cut]) =>
-    cut ? [`The ${what} is longer than the label and was cut: '${shorten(text, 60)}'.`] : [],
-  );
+export const cutNotices = (what: string, text: string, { cut }: { cut: boolean }): string[] =>
+  cut ? [`The ${what} is longer than the label and was cut: '${shorten(text, 60)}'.`] : [];
 
 /** Where a line is set, in dots. */
 export type Box = { x: number; width: number; align: "left" | "center" | "right" };

@@ -27,8 +27,6 @@ import {
   a4,
   labelStockSearch,
   readStart,
-  type Sheet,
-  type SheetLabel,
   type Stock,
   type StockPage,
   stockNames,
@@ -129,19 +127,21 @@ export default function PrintableSheet() {
         ))}
         {count === 0 && <EmptyState title={missing.join(" ")} />}
         <svg className="absolute" aria-hidden="true" width="0" height="0">
-          {sheet.labels.map((label) => (
-            <Kind key={label.key} label={label} media={sheet.media} />
+          {sheet.labels.map(({ key, ...drawn }) => (
+            <symbol key={key} id={key} viewBox={viewBoxOf(sheet.media)}>
+              <LabelDrawing {...drawn} />
+            </symbol>
           ))}
         </svg>
         {stocked ? (
           pages.map((page) => <StockSheet key={page.number} page={page} stock={stocked.stock} />)
         ) : (
           <ul className="sheet-labels flex flex-wrap gap-[3mm] bg-white">
-            {sheet.labels.flatMap((label) =>
-              copiesOf(label).map((key) => (
-                <li key={key}>
-                  <svg {...size} role="img" aria-label={label.text}>
-                    <use href={`#${label.key}`} />
+            {sheet.labels.flatMap(({ key, text, copies }) =>
+              Array.from({ length: copies }, (_, copy) => `${key}-${copy}`).map((copy) => (
+                <li key={copy}>
+                  <svg {...size} role="img" aria-label={text}>
+                    <use href={`#${key}`} />
                   </svg>
                 </li>
               )),
@@ -177,7 +177,7 @@ function StockForm({ choice, problem }: { choice: Screen["choice"]; problem: str
         maxLength={3}
         defaultValue={start ?? ""}
         help="Counted along the rows; of a whole sheet 1."
-        {...(problem === undefined ? {} : { errors: [problem] })}
+        errors={problem === undefined ? undefined : [problem]}
       />
       <Button type="submit">Show it</Button>
     </Form>
@@ -206,16 +206,5 @@ function StockSheet({ page: { number, places }, stock }: { page: StockPage; stoc
 
 // At full paper height, rounding would start an extra page.
 const paperMm = a4.heightMm - 0.5;
-
-const copiesOf = ({ key, copies }: SheetLabel): string[] =>
-  Array.from({ length: copies }, (_, copy) => `${key}-${copy}`);
-
-function Kind({ label: { key, ...drawn }, media }: { label: SheetLabel; media: Sheet["media"] }) {
-  return (
-    <symbol id={key} viewBox={viewBoxOf(media)}>
-      <LabelDrawing {...drawn} />
-    </symbol>
-  );
-}
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

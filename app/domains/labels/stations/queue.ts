@@ -72,16 +72,8 @@ function withEach(of: Station, to: (job: StationJob) => StationJob): Station {
 }
 
 const inState = (job: StationJob, state: PrintState, now: number, reason = ""): StationJob => ({
-  ...job,
-  state,
-  since: now,
-  reason,
+  ...{ ...job, state, since: now, reason },
 });
-
-/** Puts the job back to waiting; late reports of its last hand-over are ignored. */
-function waitingAgain({ lease: _lease, browser: _browser, ...job }: StationJob, now: number): StationJob {
-  return inState(job, "waiting", now);
-}
 
 /** Drops labels that are too old to store or to print, and leaves those of a page that never returned to a person. */
 export function tidied(of: Station, now: number): Station {
@@ -164,7 +156,10 @@ function withReports(of: Station, reports: readonly JobReport[], now: number): S
     const { is, reason, hold } = report;
     if (job.state === "sending" || job.state === "unknown") {
       if (is === job.state) return job;
-      return is === "waiting" ? waitingAgain(job, now) : { ...inState(job, is, now, reason), hold };
+      if (is !== "waiting") return { ...inState(job, is, now, reason), hold };
+      // Late reports of this hand-over are ignored.
+      const { lease: _lease, browser: _browser, ...back } = job;
+      return inState(back, is, now);
     }
     // The printer's queue says more of what was sent.
     const isMore = job.state === "sent" && (is === "printed" || (is === "sent" && hold !== job.hold));
@@ -308,10 +303,7 @@ const withoutWaiting = (of: Station, now: number): Station =>
 
 /** A station can be closed once no label is waiting or doubtful. */
 export const canEnd = ({ jobs }: Station): boolean =>
-  jobs.every(
-    (job) =>
-      isFinished(job) || (job.state !== "waiting" && job.state !== "sending" && job.state !== "unknown"),
-  );
+  jobs.every((job) => isFinished(job) || !["waiting", "sending", "unknown"].includes(job.state));
 
 /** What a station's page says and asks for. */
 export type Turn = Pick<StationTurn, "reports"> &

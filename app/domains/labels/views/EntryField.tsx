@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type RefObject, useEffect, useRef } from "react";
 import { Icon } from "#app/ui/Icon.tsx";
+import { useFollow } from "#app/ui/useFollow.ts";
 import { entryKinds } from "../entry.ts";
 
 type Props = Omit<
@@ -20,22 +21,17 @@ type Props = Omit<
 
 /** A number field with its error message; keys and pastes that don't fit are ignored. */
 export function EntryField({ kind, id, label, value, problem, helpId, of, ...rest }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFollow<HTMLInputElement>(value, (field) => {
+    if (field.value.trim() !== value) field.value = value;
+  });
   const { allows, ...limits } = entryKinds[kind];
   useInputFilter(input, { allows: (text) => allows.test(text), cleanPaste: (text) => text.trim() });
-  const shown = useRef(value);
-  useEffect(() => {
-    const field = input.current;
-    // Keep what was typed before hydration.
-    if (field && shown.current !== value && field.value.trim() !== value) field.value = value;
-    shown.current = value;
-  }, [value]);
   useEffect(() => {
     const field = input.current;
     // Report what was typed before hydration.
     if (field && field.value !== field.defaultValue)
       field.dispatchEvent(new Event("input", { bubbles: true }));
-  }, []);
+  }, [input]);
   const described = [helpId, problem === undefined ? undefined : `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div className="field entry">

@@ -12,7 +12,7 @@ import type { ProductSize } from "../batchRecord.ts";
 import { isBarcode } from "../entry.ts";
 import type { LabelProductRow, LabelProductView, ProductList as Products } from "../model.ts";
 import { labelsPath } from "../paths.ts";
-import { carriedFields, type LabelFilter, type LabelState, labelFilterSearch, lookOf } from "../search.ts";
+import { type LabelFilter, type LabelState, labelFilterSearch, labelLookSearch, lookOf } from "../search.ts";
 import { PriceEntry, SizeEntries } from "./ProductEntry.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
@@ -118,7 +118,7 @@ export function ProductList({
           // Each scan replaces a filter that is being typed.
           key: workstation.scans.scans,
           action: labelsPath(alias),
-          keep: Object.fromEntries(carriedFields(state)),
+          keep: Object.fromEntries(labelLookSearch.entries(state)),
           leavesEntry: chosen !== undefined,
           isOn: labelFilterSearch.isFiltered(filter),
           clearHref: labelsPath(alias, look),

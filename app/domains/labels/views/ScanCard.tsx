@@ -3,14 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/fields/fields.tsx";
 import { barcodeDesign } from "../label.ts";
 import { labelBatchPath, labelFilePath, labelsPath, outputHref, stationsPath } from "../paths.ts";
-import {
-  carriedFields,
-  labelFilterSearch,
-  labelLookSearch,
-  lookOf,
-  startingState,
-  stateFields,
-} from "../search.ts";
+import { labelFilterSearch, labelLookSearch, lookOf, startingState, stateFields } from "../search.ts";
 import { Hidden } from "./forms.tsx";
 import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
 import { ScanField, SoundSwitch, WasPicker } from "./ScanField.tsx";
@@ -25,7 +18,7 @@ function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstati
       form={
         live.gather
           ? { method: "post", action: gathering, fields: [["token", token]] }
-          : { method: "get", action: labelsPath(alias), fields: carriedFields(live) }
+          : { method: "get", action: labelsPath(alias), fields: labelLookSearch.entries(live) }
       }
       name={live.gather ? "scan" : labelFilterSearch.names.barcode}
       lastCode={scans.lastCode}

@@ -65,11 +65,10 @@ export function SettingsForm({
   const answer = (lastAnswer?.typed.shown ?? name) === name ? lastAnswer : undefined;
   const field = (name: string, saved: string) => ({
     ...{ name, defaultValue: answer?.typed[name] ?? saved },
-    ...(answer?.errors[name] && { errors: answer.errors[name] }),
+    errors: answer?.errors[name],
   });
   const of = printer?.language ?? language;
-  const { darkness, speed, topMm, isTurned, tracking = "gap" } = media.tuning ?? {};
-  const tuned = { darkness, speed, topMm };
+  const { isTurned, tracking = "gap" } = media.tuning ?? {};
   const printers = [
     { value: "", label: "Every printer without its own" },
     ...(name === "" ? [] : [{ value: name, label: `${name} only` }]),
@@ -132,7 +131,7 @@ export function SettingsForm({
             return (
               <TextField
                 key={step}
-                {...field(step, String(tuned[step] ?? ""))}
+                {...field(step, String(media.tuning?.[step] ?? ""))}
                 label={step === "speed" ? `${label} (${speeds[of]})` : label}
                 inputMode={step === "topMm" ? "text" : "numeric"}
                 help={`${lowest} to ${highest} in ${of}${more}. Empty: as the printer has it.`}

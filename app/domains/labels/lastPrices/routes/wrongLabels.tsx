@@ -95,16 +95,9 @@ const Price = ({ price, from, was }: { price: string; from: string; was: string 
 );
 
 function Now({ now, was }: { now: PriceNow; was: string }) {
-  if (now.is === "known") {
-    const former = now.was === "" ? was && "no former price" : `was ${dollars(now.was)}`;
-    return <Price price={now.price} from={now.book} was={former} />;
-  }
-  if (now.is === "unread") return <>{now.why}</>;
-  return now.is === "gone" ? (
-    <>No product has this barcode any more</>
-  ) : (
-    <>No price book has a price any more</>
-  );
+  if (now.is !== "known") return <>{now.why}</>;
+  const former = now.was === "" ? was && "no former price" : `was ${dollars(now.was)}`;
+  return <Price price={now.price} from={now.book} was={former} />;
 }
 
 /** The labels of a store that say something else than Print Label would print now (labels#wrong-labels). */
