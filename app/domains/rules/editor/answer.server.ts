@@ -37,13 +37,14 @@ import type { CustomRule } from "#contract/rules.ts";
 import {
   formAgain,
   type Posted,
+  type RuleAnswer,
   readRuleForm,
   refusedView,
   ruleContext,
   toConflict,
   toQuestion,
 } from "./edit.server.ts";
-import { fittingRows, isSuggested, type RuleAnswer, typeOfAttribute, withPasted } from "./editor.ts";
+import { fittingRows, isSuggested, typeOfAttribute, withPasted } from "./editor.ts";
 
 /** The version that another person saved meanwhile, and the question before the rule goes live. */
 type SaveSlot = { theirs?: CustomRule; live?: LiveQuestion };

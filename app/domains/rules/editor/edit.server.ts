@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import {
   findRule,
@@ -21,7 +22,9 @@ import {
   ruleView,
 } from "#app/domains/rules/paths.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
+import type { RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import { type Placed, placeOptions } from "#app/domains/rules/prices/place.ts";
+import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { shownAt, standHash } from "#app/domains/rules/seen.server.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
@@ -42,6 +45,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { knownFields, readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { listStores } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { shorten } from "#app/values/values.ts";
@@ -49,15 +53,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
-import type {
-  CopyView,
-  RuleAnswer,
-  RuleConflict,
-  RuleEditor,
-  RuleFormValues,
-  RuleQuestion,
-  RuleUnavailable,
-} from "./editor.ts";
+import type { RuleFormValues } from "./editor.ts";
 
 const mark = " (copy)";
 
@@ -78,23 +74,25 @@ function copyOfRule(
   };
 }
 
-type Copied = { rule: EditedRule; copy: CopyView } | { error: ErrorView } | { explanation: string };
+/** Why there is no editor: a failed call, or that its rule is not there to edit. */
+type Missing = { error?: ErrorView; explanation?: string; rawText?: string; restoreHref?: string };
 
-/** The copy requested by a URL (rules#duplicate), and the stores of the same type that it may go to. */
-async function readCopy(of: RulesOf, { copy: id, from }: RuleCopy): Promise<Copied> {
+/** The copy requested by a URL (rules#duplicate), and the stores of the same type that it may go to instead. */
+async function readCopy(of: RulesOf, { copy: id, from }: RuleCopy) {
+  const missing = (why: Missing) => why;
   const { user, store, filter } = of;
   const stores = await attempt(listStores(user));
-  if (!stores.ok) return { error: stores.error };
+  if (!stores.ok) return missing({ error: stores.error });
   const source = from === "" ? store : findStore(stores.value, from);
-  if (!source) return { explanation: "There is no such store to copy a rule from." };
-  if (source.storeType !== store.storeType) {
-    return { explanation: "A rule can be copied into stores of the same type only." };
-  }
+  if (!source) return missing({ explanation: "There is no such store to copy a rule from." });
+  if (source.storeType !== store.storeType)
+    return missing({ explanation: "A rule can be copied into stores of the same type only." });
   const found = await attempt(findRule(user, source, id));
-  if (!found.ok) return { error: found.error };
-  if (!found.value) return { explanation: "The store has no rule with this id to copy." };
+  if (!found.ok) return missing({ error: found.error });
+  if (!found.value) return missing({ explanation: "The store has no rule with this id to copy." });
   if (!found.value.readable) {
-    return { explanation: `This rule could not be read, and so cannot be copied: ${found.value.problem}` };
+    const { problem } = found.value;
+    return missing({ explanation: `This rule could not be read, and so cannot be copied: ${problem}` });
   }
   const others = readableStores(stores.value).filter(
     ({ storeType, storeAlias }) => storeType === store.storeType && storeAlias !== store.storeAlias,
@@ -129,6 +127,26 @@ export type Posted = {
   rows?: readonly WireRow<CustomRule>[];
 };
 
+/** The response to a post of the form that is not saved: the form again, or a question before saving. */
+export type RuleAnswer =
+  | {
+      is: "form";
+      values: RuleFormValues;
+      advice: Record<string, string>;
+      lastResult: SubmissionResult | undefined;
+      edited: boolean;
+      problem?: ErrorView;
+      preview?: RulePreview;
+      /** The form is recreated with so many generated rows, under another key than the previous form. */
+      remade?: { added: number; key: string };
+      /** Values of the store's products, by the attributes of the form's rows. */
+      suggested?: Record<string, string[]>;
+      /** The number of products that the conditions match, if counted. */
+      matches?: RuleMatches;
+    }
+  | { is: "conflict"; conflict: RuleConflict }
+  | { is: "question"; question: RuleQuestion };
+
 export function formAgain(
   { form, values, base, edited, context }: Posted,
   more: Partial<Extract<RuleAnswer, { is: "form" }>> = {},
@@ -156,7 +174,8 @@ const typedIn = (form: FormData): [name: string, value: string][] =>
     typeof value === "string" && !asksAgain.has(name) ? [[name, value]] : [],
   );
 
-export function toConflict(theirs: CustomRule, { form, edited }: Posted): RuleConflict {
+/** The version that another person saved meanwhile next to one's own. */
+export function toConflict(theirs: CustomRule, { form, edited }: Posted) {
   const { who, at } = lastSaved(theirs);
   return {
     who,
@@ -167,23 +186,27 @@ export function toConflict(theirs: CustomRule, { form, edited }: Posted): RuleCo
       ...versionLines(theirs, edited, shownAt),
     ],
     typed: typedIn(form).filter(([name]) => name !== "over"),
+    /** The choice applies to this revision of the other version, not to a later one. */
     over: standHash(theirs),
   };
 }
+export type RuleConflict = ReturnType<typeof toConflict>;
 
 /** The question before the typed rule goes live. */
 export const toQuestion = (
   { warning, facts, agreed }: LiveQuestion,
   name: string,
   { form, values, placed }: Posted,
-): RuleQuestion => ({
+) => ({
   name,
   warning,
   facts: [...placedFacts(placed), ...facts],
+  /** The form field of the agreement, and the intent to continue with. */
   agreed,
   intent: values.intent === "overwrite" ? "overwrite" : "save",
   typed: typedIn(form),
 });
+export type RuleQuestion = ReturnType<typeof toQuestion>;
 
 export const refusedView = (correlationId: string, code: number, words: string): ErrorView => ({
   statusLine: code === 404 ? "Not Found" : "Unprocessable Content",
@@ -213,12 +236,11 @@ export function readRuleForm(form: FormData) {
   return ruleFields.safeParse(readForm(form, ruleFields, { disableAutoCoercion: true }).payload).data;
 }
 
-/** The rule that the panel opens with: an existing one, a copy, or an empty one. */
+/** The rule that the panel opens with: an existing one, a copy, or an empty one; and the store's rules if already read. */
 type Opened = {
-  /** The store's rules, if already read. */
   rows?: readonly WireRow<CustomRule>[];
   found?: { rule: CustomRule; raw: unknown };
-  copied?: { rule: EditedRule; copy: CopyView };
+  copied?: Extract<Awaited<ReturnType<typeof readCopy>>, { rule: EditedRule }>;
 };
 
 /** The store's rules; none if they cannot be read: a rule can be written without them. */
@@ -226,8 +248,6 @@ async function rowsOrNone({ user, store }: RulesOf): Promise<readonly WireRow<Cu
   const rows = await attempt(listRules(user, store));
   return rows.ok ? rows.value : [];
 }
-
-const maxTitleLength = 300;
 
 const tabs = [
   { key: "details", label: "Details" },
@@ -254,7 +274,7 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
   };
   return {
     shown: true as const,
-    title: rule ? shorten(nameOfRule(rule), maxTitleLength) : "New Rule",
+    title: rule ? shorten(nameOfRule(rule), 300) : "New Rule",
     state: rule && ruleStateOf(rule, context.now),
     closeTo: rulesPath(alias, of.filter),
     deleteHref: rule && ruleCommandPath("delete", alias, of.filter, rule.id),
@@ -263,27 +283,33 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
     // Details and Raw Data come first (rules#editor).
     tabs: rule ? tabs.map((one) => ({ ...one, href: rulePath(alias, of.filter, rule.id, one.key) })) : [],
     history: rule && tab === "history" ? toHistoryView(rule, shownAt) : [],
+    /** The saved rule in one sentence; empty for a new one. */
     inWords: rule ? ruleInWords(rule) : "",
     alias,
     storeName,
     values,
     advice: found || copied || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
     context,
+    /** The places to choose from, relative to the store's other rules; empty if they could not be read. */
     places: placeOptions(
       rows.flatMap((row) => (row.readable ? [row.row] : [])),
       rule?.id,
     ),
+    /** The values were restored from an earlier input. */
     restored: typed !== undefined,
     copy: copied?.copy,
+    /** The attributes could not be read: the chosen ones are not validated. */
     attributesError,
     rawText: found && tab === "raw" ? JSON.stringify(found.raw) : undefined,
-  } satisfies RuleEditor;
+  };
 }
+export type RuleEditor = Awaited<ReturnType<typeof openEditor>> & { notes?: NotesView };
 
-function unavailable(of: RulesOf, retryHref: string, why: Partial<RuleUnavailable>): RuleUnavailable {
+function unavailable(of: RulesOf, retryHref: string, why: Missing) {
   const closeTo = rulesPath(of.store.storeAlias, of.filter);
-  return { shown: false, title: "Custom Rule", closeTo, retryHref, ...why };
+  return { shown: false as const, title: "Custom Rule", closeTo, retryHref, ...why };
 }
+export type RuleUnavailable = ReturnType<typeof unavailable>;
 
 /** The panel of a new rule, which may be a copy of another one; or why it can't be copied. */
 export async function openNewRule(of: RulesOf, request: Request) {

@@ -1,20 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
-import type { Fact } from "#app/confirm/command.ts";
-import type { VersionLine } from "#app/domains/rules/compare.ts";
-import type { HistoryView } from "#app/domains/rules/history.ts";
-import type { RuleState, RuleTab } from "#app/domains/rules/paths.ts";
-import type { RuleMatches } from "#app/domains/rules/prices/matches.ts";
-import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import {
   type ActionValues,
   type ConditionValues,
   type GroupValues,
   operandsOf,
-  type RuleContext,
   type RuleValues,
 } from "#app/domains/rules/values.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
-import type { NotesView } from "#app/notes/notes.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import {
   type ActionOperandField,
@@ -82,95 +72,6 @@ export const fittingRows = (values: RuleValues, attributes: readonly CustomRuleA
 });
 
 export type RuleFormValues = Omit<RuleValues, "intent">;
-
-export type RuleEditor = {
-  shown: true;
-  title: string;
-  alias: string;
-  storeName: string;
-  state?: RuleState;
-  closeTo: string;
-  deleteHref?: string;
-  duplicateHref?: string;
-  copy?: CopyView;
-  tab: RuleTab;
-  tabs: { key: RuleTab; label: string; href: string }[];
-  values: RuleFormValues;
-  advice: Record<string, string>;
-  context: RuleContext;
-  /** The places to choose from, relative to the store's other rules; empty if they could not be read. */
-  places: { value: string; label: string }[];
-  /** The attributes could not be read: the chosen ones are not validated. */
-  attributesError?: ErrorView;
-  /** The values were restored from an earlier input. */
-  restored: boolean;
-  history: HistoryView[];
-  /** The saved rule in one sentence; empty for a new one. */
-  inWords: string;
-  /** JSON text of the rule as the server sent it. */
-  rawText?: string;
-  notes?: NotesView;
-};
-
-/** The original of a copied rule and its store, and the stores that the copy may go to instead. */
-export type CopyView = {
-  name: string;
-  from: string;
-  to: string;
-  others: { name: string; href: string }[];
-};
-
-export type RuleAnswer =
-  | {
-      is: "form";
-      values: RuleFormValues;
-      advice: Record<string, string>;
-      lastResult: SubmissionResult | undefined;
-      edited: boolean;
-      problem?: ErrorView;
-      preview?: RulePreview;
-      /** The form is recreated with so many generated rows, under another key than the previous form. */
-      remade?: { added: number; key: string };
-      /** Values of the store's products, by the attributes of the form's rows. */
-      suggested?: Record<string, string[]>;
-      /** The number of products that the conditions match, if counted. */
-      matches?: RuleMatches;
-    }
-  | { is: "conflict"; conflict: RuleConflict }
-  | { is: "question"; question: RuleQuestion };
-
-/** The question before a rule goes live by being saved. */
-export type RuleQuestion = {
-  name: string;
-  warning: string;
-  facts: Fact[];
-  /** The form field of the agreement, and the intent to continue with. */
-  agreed: string;
-  intent: "save" | "overwrite";
-  typed: [name: string, value: string][];
-};
-
-/** The version that another person saved meanwhile next to one's own. */
-export type RuleConflict = {
-  /** Who saved the other version, and when; empty if the server does not say. */
-  who: string;
-  at: string;
-  lines: VersionLine[];
-  typed: [name: string, value: string][];
-  /** The revision of the other version: the choice applies to this one, not to a later one. */
-  over: string;
-};
-
-export type RuleUnavailable = {
-  shown: false;
-  title: string;
-  explanation?: string;
-  error?: ErrorView;
-  rawText?: string;
-  restoreHref?: string;
-  closeTo: string;
-  retryHref: string;
-};
 
 export function sentIntent(form: FormData | undefined): string | undefined {
   const intent = form?.get("intent");

@@ -1,13 +1,12 @@
 import { Form, useBeforeUnload, useBlocker } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import type {
-  CopyView,
   RuleAnswer,
   RuleConflict,
   RuleEditor,
   RuleQuestion,
   RuleUnavailable as Unavailable,
-} from "#app/domains/rules/editor/editor.ts";
+} from "#app/domains/rules/editor/edit.server.ts";
 import type { HistoryView } from "#app/domains/rules/history.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
@@ -100,7 +99,7 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
 }
 
 /** The original of a copied rule, and the other stores that the copy may go to instead. */
-function CopyNotice({ copy: { name, from, to, others } }: { copy: CopyView }) {
+function CopyNotice({ copy: { name, from, to, others } }: { copy: NonNullable<RuleEditor["copy"]> }) {
   return (
     <Notice tone="background">
       A copy of {name}, for {to}

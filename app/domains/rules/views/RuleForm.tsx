@@ -4,33 +4,33 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { z } from "zod";
+import type { RuleAnswer, RuleEditor } from "#app/domains/rules/editor/edit.server.ts";
+import { isSuggested, type RuleFormValues, typeOfAttribute } from "#app/domains/rules/editor/editor.ts";
+import { ruleMatchesPath, ruleValuesPath } from "#app/domains/rules/paths.ts";
 import {
-  isSuggested,
-  type RuleAnswer,
-  type RuleEditor,
-  type RuleFormValues,
-  typeOfAttribute,
-} from "#app/domains/rules/editor/editor.ts";
-import { ruleValuesPath } from "#app/domains/rules/paths.ts";
-import { ruleAdvice, ruleFields, ruleForm } from "#app/domains/rules/values.ts";
+  maxAskedLength,
+  type RuleMatches,
+  ruleMatches,
+  toAskedGroups,
+  unknownMatches,
+} from "#app/domains/rules/prices/matches.ts";
+import { ruleInWords } from "#app/domains/rules/sentence.ts";
+import {
+  type RuleValues,
+  readBase,
+  ruleAdvice,
+  ruleFields,
+  ruleForm,
+  toEditedRule,
+} from "#app/domains/rules/values.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
-import { defaultActionType } from "#contract/ruleTable.ts";
-import { ActionRow } from "./ActionRow.tsx";
-import { GroupFields } from "./GroupFields.tsx";
-import { ask, RuleInWords } from "./RuleInWords.tsx";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
-import {
-  AddButton,
-  ListAdvice,
-  RowsFormContext,
-  useFocusFollowing,
-  useRowsForm,
-  valuesId,
-} from "./rowFields.tsx";
+import { ActionFields, GroupFields } from "./RuleRows.tsx";
+import { RowsFormContext, useRowsForm, valuesId } from "./rowFields.tsx";
 
 /** The hours that a rule's times are chosen from (rules#hours): 00:00 to 23:00. */
 export const hoursOfDay: readonly string[] = Array.from(
@@ -108,39 +108,6 @@ const RuleMainFields = memo(function RuleMainFields({ places }: Pick<RuleEditor,
         always begun; without an end date it does not end.
       </p>
     </div>
-  );
-});
-
-const ActionFields = memo(function ActionFields() {
-  const form = useFormMetadata<RuleFormValues>();
-  const { actions } = form.getFieldset();
-  const list = actions.getFieldList();
-  const section = useFocusFollowing(list, ":scope > div > .row");
-  return (
-    <section ref={section} id="actions" className="space-y-3">
-      <h3>Actions</h3>
-      <ListAdvice name={actions.name} />
-      <div className="flex flex-col gap-2">
-        {list.map((action, index) => (
-          <ActionRow
-            key={action.key}
-            name={action.name}
-            listName={actions.name}
-            index={index}
-            isLast={index === list.length - 1}
-          />
-        ))}
-      </div>
-      <AddButton
-        section="actions"
-        adds={form.insert.getButtonProps({
-          name: actions.name,
-          defaultValue: { type: defaultActionType, byItself: defaultActionType },
-        })}
-      >
-        Add action
-      </AddButton>
-    </section>
   );
 });
 
@@ -297,4 +264,109 @@ function useStoreValues(
     );
   }
   return { values, onFocus };
+}
+
+/** Pause in typing before the form is read, in milliseconds. */
+const readPauseMs = 150;
+
+function readTyped(form: HTMLFormElement): RuleValues | undefined {
+  const { payload } = parseWithZod(new FormData(form), { schema: ruleFields, disableAutoCoercion: true });
+  return ruleFields.safeParse(payload).data;
+}
+
+/** The current values of a rule's form, updated as fields and rows change. `within` is inside the form. */
+function useTypedRule(opened: RuleFormValues) {
+  const within = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState<{ over: RuleFormValues; typed: RuleFormValues }>();
+  useEffect(() => {
+    const form = within.current?.closest("form");
+    if (!form) return;
+    let timer = 0;
+    const look = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        const typed = readTyped(form);
+        if (typed) setSeen({ over: opened, typed });
+      }, readPauseMs);
+    };
+    // Rows are added and removed by buttons, without a key press in any field.
+    const rows = new MutationObserver(look);
+    rows.observe(form, { subtree: true, childList: true, attributes: true, attributeFilter: ["name"] });
+    form.addEventListener("input", look);
+    return () => {
+      window.clearTimeout(timer);
+      rows.disconnect();
+      form.removeEventListener("input", look);
+    };
+  }, [opened]);
+  return { within, typed: seen?.over === opened ? seen.typed : opened };
+}
+
+const pauseMs = 500;
+
+/** The portal's own JSON at an address; undefined for any other answer, such as the page to sign in. */
+async function ask<S extends z.ZodType>(href: string, schema: S, signal: AbortSignal) {
+  const answer = await fetch(href, { signal, headers: { Accept: "application/json" } });
+  if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) return undefined;
+  return schema.safeParse(await answer.json()).data;
+}
+
+/** The matches of the conditions, requested when typing pauses; `before` is the last known result. */
+function useMatches(alias: string, groups: string, counted: RuleMatches | undefined) {
+  const [shown, setShown] = useState<{ groups: string; matches: RuleMatches }>();
+  useEffect(() => {
+    if (groups.length > maxAskedLength) return;
+    const asking = new AbortController();
+    const timer = window.setTimeout(() => {
+      ask(ruleMatchesPath(alias, groups), ruleMatches, asking.signal).then(
+        (matches = unknownMatches) => setShown({ groups, matches }),
+        (problem: unknown) => {
+          if (asking.signal.aborted) return;
+          setShown({ groups, matches: unknownMatches });
+          if (!(problem instanceof TypeError)) throw problem;
+        },
+      );
+    }, pauseMs);
+    return () => {
+      window.clearTimeout(timer);
+      asking.abort();
+    };
+  }, [alias, groups]);
+  return { matches: shown?.groups === groups ? shown.matches : counted, before: shown?.matches };
+}
+
+type WordsProps = {
+  editor: Pick<RuleEditor, "alias" | "context">;
+  values: RuleFormValues;
+  /** The number of products matching the initial values, if the server counted them. */
+  counted: RuleMatches | undefined;
+};
+
+/** The rule in one sentence, and how many products match, while it is typed (rules#in-words, rules#matches). */
+function RuleInWords({ editor: { alias, context }, values, counted }: WordsProps) {
+  const { within, typed } = useTypedRule(values);
+  const base = readBase(typed.base);
+  const known = typed === values ? counted : undefined;
+  const { matches, before } = useMatches(alias, toAskedGroups(typed.groups), known);
+  const link = matches ?? before;
+  return (
+    <div ref={within} className="space-y-1">
+      {base && (
+        <p className="text-sm font-normal text-ink-soft wrap-anywhere">
+          {ruleInWords(toEditedRule({ ...typed, intent: "save" }, base, context.timeZone))}
+        </p>
+      )}
+      {/* Space is reserved during a recount: the form below must not move. */}
+      <p className="text-ink-faint min-h-[1lh] max-sm:min-h-[3lh]" aria-live="polite">
+        {link ? (
+          <span className={matches ? undefined : "invisible"}>
+            {link.words || link.note} {link.href !== "" && <a href={link.href}>Show them in Meta Products</a>}
+            {link.words !== "" && link.note}
+          </span>
+        ) : (
+          <span className="without-scripting">'Update' beside a row counts the products that match.</span>
+        )}
+      </p>
+    </div>
+  );
 }

@@ -1,20 +1,35 @@
 import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
 import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from "react";
 import {
+  fittingAction,
   fittingComparator,
   isSuggested,
   linesOf,
+  operandNames,
   type RuleFormValues,
   typeOfAttribute,
 } from "#app/domains/rules/editor/editor.ts";
-import type { ConditionValues, GroupValues } from "#app/domains/rules/values.ts";
+import {
+  type ActionValues,
+  type ConditionValues,
+  type GroupValues,
+  operandsOf,
+} from "#app/domains/rules/values.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/fields/fields.tsx";
 import { plural } from "#app/values/values.ts";
-import { comparators, isComparator, logicalOperators } from "#contract/ruleTable.ts";
+import {
+  type ActionOperandField,
+  comparators,
+  defaultActionType,
+  isComparator,
+  logicalOperators,
+} from "#contract/ruleTable.ts";
 import {
   AddButton,
   AttributeField,
+  actionTypeChoices,
+  attributeChoices,
   comparatorChoices,
   ListAdvice,
   RowButtons,
@@ -220,6 +235,121 @@ const ConditionRow = memo(function ConditionRow({ name, group, ...place }: Condi
         />
       </div>
       <RowButtons {...place} name={name} row={row} section={`group-${group}`} />
+    </fieldset>
+  );
+});
+
+export const ActionFields = memo(function ActionFields() {
+  const form = useFormMetadata<RuleFormValues>();
+  const { actions } = form.getFieldset();
+  const list = actions.getFieldList();
+  const section = useFocusFollowing(list, ":scope > div > .row");
+  return (
+    <section ref={section} id="actions" className="space-y-3">
+      <h3>Actions</h3>
+      <ListAdvice name={actions.name} />
+      <div className="flex flex-col gap-2">
+        {list.map((action, index) => (
+          <ActionRow
+            key={action.key}
+            name={action.name}
+            listName={actions.name}
+            index={index}
+            isLast={index === list.length - 1}
+          />
+        ))}
+      </div>
+      <AddButton
+        section="actions"
+        adds={form.insert.getButtonProps({
+          name: actions.name,
+          defaultValue: { type: defaultActionType, byItself: defaultActionType },
+        })}
+      >
+        Add action
+      </AddButton>
+    </section>
+  );
+});
+
+type Operand = { label: string; help?: string };
+
+const words: Record<ActionOperandField, Operand> = {
+  newValue: { label: "New value" },
+  orignalValue: { label: "Original value" },
+  percentOf: { label: "Percent of", help: "The discount is taken off this; what is left is the new value." },
+  percentValue: { label: "Percent value (% off)" },
+};
+const wordsByType: Record<string, Partial<Record<ActionOperandField, Operand>>> = {
+  FixedPrice: { newValue: { label: "New value ($)" } },
+  AmountDiscount: { newValue: { label: "New value ($ off)" } },
+};
+
+const wireFields: readonly ActionOperandField[] = ["orignalValue", "newValue", "percentValue", "percentOf"];
+
+/** One action: attribute, type by the attribute's type, and what the type needs (rules#action-types). */
+const ActionRow = memo(function ActionRow({ name, ...place }: RowPlace & { name: FieldName<ActionValues> }) {
+  const [field] = useField(name);
+  const fields = field.getFieldset();
+  const { attributes, textsOf } = useRowsForm();
+  const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
+  const [chosen, setChosen] = useState({
+    type: fields.type.initialValue ?? defaultActionType,
+    byItself: fields.byItself.initialValue ?? "",
+  });
+  const { type, byItself } = chosen;
+  const attributeType = typeOfAttribute(attributes, attribute);
+  const taken = operandsOf(type).map((operand) => operand.field);
+
+  function chooseAttribute(next: string, posted: HTMLFormElement | null) {
+    setAttribute(next);
+    const held = {
+      newValue: textIn(posted, fields.newValue.name),
+      originalValue: textIn(posted, fields.originalValue.name),
+      percentOf: textIn(posted, fields.percentOf.name),
+      percentValue: textIn(posted, fields.percentValue.name),
+    };
+    const fitting = fittingAction({ ...chosen, ...held }, typeOfAttribute(attributes, next));
+    setChosen({ type: fitting.type, byItself: fitting.byItself });
+  }
+
+  return (
+    <fieldset className="row row-action">
+      <legend className="sr-only">Action {place.index + 1}</legend>
+      <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
+      <input type="hidden" name={fields.byItself.name} value={byItself} />
+      <AttributeField field={fields.attribute} chosen={attribute} onChoose={chooseAttribute} />
+      <SelectField
+        {...textsOf(fields.type, "Action")}
+        options={actionTypeChoices(attributeType, type)}
+        value={type}
+        onChange={(event) => setChosen({ type: event.currentTarget.value, byItself })}
+      />
+      {wireFields.map((wire) => {
+        const word = operandNames[wire];
+        const { label, help } = wordsByType[type]?.[wire] ?? words[wire];
+        const texts = { ...textsOf(fields[word], label), ...(help ? { help } : {}) };
+        const value = fields[word].initialValue ?? "";
+        return (
+          <div key={wire} hidden={!taken.includes(wire)}>
+            {wire === "percentOf" ? (
+              <SelectField
+                {...texts}
+                options={attributeChoices(attributes, value, "Decimal")}
+                defaultValue={value}
+              />
+            ) : (
+              <TextField
+                {...texts}
+                defaultValue={value}
+                list={isSuggested(attributeType) ? valuesId(attribute) : undefined}
+                autoComplete="off"
+              />
+            )}
+          </div>
+        );
+      })}
+      <RowButtons {...place} name={name} row={`action ${place.index + 1}`} section="actions" />
     </fieldset>
   );
 });
