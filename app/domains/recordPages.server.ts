@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { may, type User } from "#app/auth/guard.server.ts";
+import { productsOfCodes } from "#app/domains/metaproducts/api.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import type { LiveNews } from "#app/lists/news.ts";
 import { entryAt } from "#app/recordPages/recordPages.server.ts";
@@ -13,7 +14,6 @@ import type { OrderParcels } from "./exos/detail.ts";
 import { type ExoFacts, exosOfOrder, returnedWithin } from "./exos/exos.server.ts";
 import { exoPath } from "./exos/paths.ts";
 import { type AskNeighbours as AskExoNeighbours, defineExoPages } from "./exos/screens.server.ts";
-import { productsOfCodes } from "./metaproducts/facts.server.ts";
 import { ordersOfCustomer, ordersOfNumber, type RelatedOrder } from "./orders/facts.server.ts";
 import { storeFinder } from "./orders/list.ts";
 import type { Order } from "./orders/model.ts";

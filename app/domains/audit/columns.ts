@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
 import { defineSheetPlan, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
-import { outcomeLabels } from "./labels.ts";
+import { outcomeLabels } from "./paths.ts";
 
 const text = z.string().default("");
 

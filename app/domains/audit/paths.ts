@@ -1,4 +1,4 @@
-import { auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
+import { type AuditKind, type AuditOutcome, auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
 import { defineListSearch, oneOf, pageNumber, type SearchOf, text } from "#app/search/search.ts";
 
 const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
@@ -17,3 +17,18 @@ export type AuditFilter = SearchOf<typeof auditSearch>;
 export const auditPath = "/audit";
 export const auditListPath = (filter: Partial<AuditFilter> = {}): string =>
   `${auditPath}${auditSearch.write(filter)}`;
+
+export const kindLabels = {
+  action: "Actions",
+  session: "Sessions",
+  voucher: "Vouchers",
+  export: "Spreadsheets",
+  refusal: "Refusals",
+} as const satisfies Record<AuditKind, string>;
+
+export const outcomeLabels = {
+  done: "Done",
+  failed: "Failed",
+  unknown: "Unknown",
+  refused: "Refused",
+} as const satisfies Record<AuditOutcome, string>;

@@ -4,11 +4,11 @@ import { readableRows } from "#app/lists/listed.ts";
 import { exo } from "#contract/exos.ts";
 import { type Credit, creditSums } from "./credit.ts";
 import { type DetailContext, toExoDetail, toExoUnavailable } from "./detail.ts";
+import { shownDuration } from "./jobs.ts";
 import { exoColumnKeys, exoColumns, toExoList } from "./list.ts";
 import { initialsOf } from "./model.ts";
 import { exoSearch, exoView } from "./paths.ts";
 import { exoStoreChoices } from "./screens.server.ts";
-import { shownDuration } from "./summary.ts";
 
 const context = (search = "", username = "riley"): DetailContext => ({
   alias: undefined,

@@ -9,9 +9,8 @@ import { ageOf, formatCents, momentOf, plural, shorten, toText } from "#app/valu
 import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import type { CreditGiven, CreditView } from "./credit.ts";
-import { exoEvents, type OrderParcel } from "./events.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
-import { failedJobOf, jobsIn, progressOf, triedWords } from "./jobs.ts";
+import { failedJobOf, jobFailureOf, jobsIn, progressOf, toSummary, triedWords } from "./jobs.ts";
 import { actionsFor } from "./list.ts";
 import { displayStateOf, returnReasons, stepOf, toCustomer, toExo } from "./model.ts";
 import {
@@ -27,8 +26,13 @@ import {
   exosPath,
   exoTabs,
 } from "./paths.ts";
-import { type ReferenceCard, toHeadWays, toReferenceCards } from "./references.ts";
-import { jobFailureOf, toSummary } from "./summary.ts";
+import {
+  exoEvents,
+  type OrderParcel,
+  type ReferenceCard,
+  toHeadWays,
+  toReferenceCards,
+} from "./references.ts";
 
 export const historyPageSize = 50;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exo } from "#contract/exos.ts";
-import { exoEvents } from "./events.ts";
+import { exoEvents } from "./references.ts";
 
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 0, at)).toISOString();
 const record = (action: string, at: number, more: object = {}) => {

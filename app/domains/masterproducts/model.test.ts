@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { masterProduct } from "#contract/masterproducts.ts";
-import { brandsOf, imageGroups, masterPageSize, toMasterDetail, toMasterPage } from "./model.ts";
 import type { MasterFilter } from "./paths.ts";
+import { brandsOf, imageGroups, masterPageSize, toMasterDetail, toMasterPage } from "./record.server.ts";
 
 const rowsOf = (products: unknown[]) => listOf(masterProduct).parse(products);
 const pageOf = (rows: ReturnType<typeof rowsOf>, filter: Partial<MasterFilter> = {}) =>

@@ -1,16 +1,168 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
 import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
+import { findPath } from "#app/find/paths.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { type ListPage, toListed } from "#app/lists/listed.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import { ageOf, imageAddresses, momentOf, shorten, toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getProducts, type MasterProduct } from "#contract/masterproducts.ts";
-import { findMasterProduct } from "./model.ts";
-import { masterProductPath, masterProductsPath, masterSearch } from "./paths.ts";
+import { type MasterFilter, masterProductPath, masterProductsPath, masterSearch } from "./paths.ts";
+
+/** Rows per page. The call has no paging, so the portal does it (product-master#pages). */
+export const masterPageSize = 50;
+
+export type ImageGroup = { name: string; images: string[] };
+
+/** All images of a style by their group, in the order sent; images without a group are under ''. */
+export function imageGroups(product: MasterProduct): ImageGroup[] {
+  const groups = new Map<string, string[]>();
+  const sent = [...(product.colours ?? []).flatMap(({ images }) => images ?? []), ...(product.images ?? [])];
+  for (const { groupName, imageUrl } of sent) {
+    const name = toText(groupName);
+    const group = groups.get(name) ?? [];
+    for (const address of imageAddresses(imageUrl)) if (!group.includes(address)) group.push(address);
+    groups.set(name, group);
+  }
+  return [...groups].flatMap(([name, images]) => (images.length === 0 ? [] : [{ name, images }]));
+}
+
+const maxTextLength = 120;
+
+function toMasterRow(product: MasterProduct, filter: MasterFilter) {
+  const image = imageGroups(product)[0]?.images[0];
+  const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);
+  return {
+    key: product.styleCode,
+    href: masterProductPath(filter, product.styleCode),
+    image,
+    styleCode: shorten(product.styleCode, 80),
+    brandGroup: shorten(toText(product.attributes?.brandGroup), maxTextLength),
+    brand: shorten(toText(product.attributes?.brandLabel), maxTextLength),
+    name: shorten(toText(product.attributes?.styleName), maxTextLength),
+    /** An ISO moment, or the unreadable value of the server. */
+    updatedAt: updatedAt || undefined,
+  };
+}
+export type MasterRow = ReturnType<typeof toMasterRow>;
+
+const searched = (row: WireRow<MasterProduct>): string =>
+  row.readable
+    ? [
+        row.row.styleCode,
+        row.row.attributes?.styleName,
+        row.row.attributes?.brandLabel,
+        row.row.attributes?.brandGroup,
+      ]
+        .map(toText)
+        .join("\n")
+        .toLowerCase()
+    : row.id.toLowerCase();
+
+const brandOf = (row: WireRow<MasterProduct>): string =>
+  row.readable ? toText(row.row.attributes?.brandLabel) : "";
+
+const byName = new Intl.Collator("en-AU", { numeric: true }).compare;
+
+type Sort = NonNullable<MasterFilter["sort"]>;
+
+const facts: Record<Sort, { of: (product: MasterProduct) => string | number; isDown: boolean }> = {
+  updated: { of: ({ updatedAt }) => ageOf(momentOf(updatedAt)), isDown: true },
+  untouched: { of: ({ updatedAt }) => ageOf(momentOf(updatedAt)), isDown: false },
+  code: { of: ({ styleCode }) => styleCode, isDown: false },
+  "code-down": { of: ({ styleCode }) => styleCode, isDown: true },
+  name: { of: ({ attributes }) => toText(attributes?.styleName), isDown: false },
+  "name-down": { of: ({ attributes }) => toText(attributes?.styleName), isDown: true },
+};
+
+const isUnknown = (fact: string | number): boolean => fact === "" || fact === Number.NEGATIVE_INFINITY;
+
+const compared = (one: string | number, other: string | number): number =>
+  typeof one === "number" && typeof other === "number" ? one - other : byName(String(one), String(other));
+
+/** The sorted rows; those without the sorted value are last, in either direction. */
+function inOrder(rows: readonly WireRow<MasterProduct>[], sort: Sort | undefined) {
+  if (sort === undefined) return rows;
+  const { of, isDown } = facts[sort];
+  const known = rows.map((row) => ({ row, fact: row.readable ? of(row.row) : "" }));
+  const text = known.filter(({ fact }) => !isUnknown(fact));
+  text.sort(({ fact: one }, { fact: other }) => (isDown ? compared(other, one) : compared(one, other)));
+  return [...text, ...known.filter(({ fact }) => isUnknown(fact))].map(({ row }) => row);
+}
+
+/** The brands of all styles by name, except those too long for a URL. */
+export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
+  [...new Set(rows.map(brandOf))]
+    .filter((brand) => brand !== "" && brand.length <= maxTextLength)
+    .sort(byName);
+
+/** One page of the list: of the chosen brand, if any, with every search word in the code, name or brands. */
+export function toMasterPage(
+  rows: readonly WireRow<MasterProduct>[],
+  filter: MasterFilter,
+): ListPage<MasterRow> & { pages: number } {
+  const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const ofBrand = filter.brand === "" ? rows : rows.filter((row) => brandOf(row) === filter.brand);
+  const matches =
+    words.length === 0
+      ? ofBrand
+      : ofBrand.filter((row) => {
+          const text = searched(row);
+          return words.every((word) => text.includes(word));
+        });
+  const ordered = inOrder(matches, filter.sort);
+  const start = (filter.page - 1) * masterPageSize;
+  return {
+    rows: toListed(ordered.slice(start, start + masterPageSize), (product) => toMasterRow(product, filter)),
+    pages: Math.max(1, Math.ceil(matches.length / masterPageSize)),
+  };
+}
+
+export const findMasterProduct = (rows: readonly WireRow<MasterProduct>[], styleCode: string) =>
+  rows.find((row) => (row.readable ? row.row.styleCode : row.id) === styleCode);
+
+/** The panel 'Product Data - {styleCode}' (product-master#detail); `raw` is the row as the server sent it. */
+export function toMasterDetail(product: MasterProduct, raw: unknown) {
+  const { attributes } = product;
+  const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);
+  return {
+    title: `Product Data - ${shorten(product.styleCode, 80)}`,
+    styleCode: product.styleCode,
+    facts: [
+      { label: "Name", value: toText(attributes?.styleName) },
+      { label: "Brand Group", value: toText(attributes?.brandGroup) },
+      { label: "Brand", value: toText(attributes?.brandLabel) },
+    ],
+    updatedAt: updatedAt || undefined,
+    groups: imageGroups(product),
+    // All results: the only exact match is this style itself.
+    findHref: findPath(product.styleCode, true),
+    rawText: JSON.stringify(raw),
+  };
+}
+
+/** The panel of a style that cannot be shown: its code, and why. */
+export function toMasterUnavailable(
+  styleCode: string,
+  { error, problem }: { error: ErrorView | undefined; problem: string | undefined },
+) {
+  const name = shorten(styleCode, 80);
+  const explanation =
+    problem === undefined
+      ? `The style ${name} was not found in the Product Master.`
+      : `The style ${name} could not be read: ${problem}`;
+  return {
+    shown: false as const,
+    title: `Product Data - ${name}`,
+    explanation: error ? undefined : explanation,
+    error,
+  };
+}
 
 const stored = keepPerSession<WireRow<MasterProduct>[]>({
   keepForMs: 60_000,

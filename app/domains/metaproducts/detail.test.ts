@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { toAttributes, toChanges, toProductDetail, toProductUnavailable, toVariants } from "./detail.ts";
-import { toAttention, toRecentChanges } from "./overview.ts";
+import {
+  toAttention,
+  toAttributes,
+  toChanges,
+  toProductDetail,
+  toProductUnavailable,
+  toRecentChanges,
+  toVariants,
+} from "./detail.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
 const filter = { code: "g", title: "", message: "", invalid: false, page: 2 };

@@ -45,7 +45,7 @@ import {
   toOrderPage,
 } from "./list.ts";
 import { type Order, toOrder } from "./model.ts";
-import type { CountedOrders } from "./overview.ts";
+import type { CountedOrders } from "./overview.server.ts";
 import { type OrderFilter, orderSearch, ordersPath, orderView } from "./paths.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 

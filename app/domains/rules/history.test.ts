@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
-import { lastSaved, toHistoryView } from "./history.ts";
+import { lastSaved, toHistoryView } from "./compare.ts";
 
 const show = (moment: unknown) => (moment ? String(moment).slice(0, 10) : "");
 type Change = [field: string, oldValue: unknown, newValue: unknown];

@@ -3,11 +3,10 @@ import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleMoment } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { lastSaved } from "./history.ts";
-import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
+import { lastSaved } from "./compare.ts";
+import { nameOfRule, priorityOf, ruleInWords, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort } from "./paths.ts";
 import { ascending, endOf, startOf } from "./prices/evaluate.ts";
-import { ruleInWords } from "./sentence.ts";
 
 const maxTextLength = 120;
 

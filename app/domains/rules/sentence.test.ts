@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
-import { ruleInWords } from "./sentence.ts";
+import { ruleInWords } from "./model.ts";
 
 const said = (rule: object) => ruleInWords(customRule.parse({ id: "r", ...rule }));
 const when = (operand1: string, comparisonOperator: string, operand2 = "") => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
+import type { RuleProduct } from "#app/domains/rules/prices/evaluate.ts";
 import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
@@ -12,7 +13,6 @@ import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type AttributeTypes, pricesOf, stepsBetween, typesOf } from "./prices/evaluate.ts";
 import { unitsOf } from "./prices/judge.ts";
-import type { RuleProduct } from "./prices/ruleProduct.ts";
 import type { EditedRule } from "./values.ts";
 
 const inForce = (rule: EditedRule | undefined) => (rule?.enabled && !rule.deleted ? [rule] : []);

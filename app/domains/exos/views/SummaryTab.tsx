@@ -6,7 +6,7 @@ import type {
   JobView,
   StreamView,
   Summary,
-} from "#app/domains/exos/summary.ts";
+} from "#app/domains/exos/jobs.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";

@@ -1,12 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { findMasterProduct, toMasterDetail, toMasterUnavailable } from "#app/domains/masterproducts/model.ts";
 import { masterProductPath, masterProductsPath, masterSearch } from "#app/domains/masterproducts/paths.ts";
 import {
+  findMasterProduct,
   listMasterProducts,
   masterProductRef,
   masterState,
+  toMasterDetail,
+  toMasterUnavailable,
 } from "#app/domains/masterproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/notes.server.ts";

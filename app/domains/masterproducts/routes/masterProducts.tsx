@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { brandsOf, type MasterRow, toMasterPage } from "#app/domains/masterproducts/model.ts";
 import {
   isSameMasterList,
   type MasterFilter,
@@ -10,9 +9,12 @@ import {
   masterSearch,
 } from "#app/domains/masterproducts/paths.ts";
 import {
+  brandsOf,
   listMasterProducts,
+  type MasterRow,
   masterProductRef,
   masterState,
+  toMasterPage,
 } from "#app/domains/masterproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { Sorting } from "#app/lists/DayFilters.tsx";

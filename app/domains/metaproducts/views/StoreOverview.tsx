@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
+import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/detail.ts";
 import { productSearch } from "#app/domains/metaproducts/paths.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { AttentionCard, Card } from "#app/ui/Card.tsx";

@@ -14,6 +14,7 @@ import {
 } from "#app/domains/rules/change.server.ts";
 import { isSameRule } from "#app/domains/rules/compare.ts";
 import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";
+import { typesOf } from "#app/domains/rules/prices/evaluate.ts";
 import {
   judgeRule,
   type LiveQuestion,
@@ -159,7 +160,7 @@ async function previewOf(
   );
   if (!made.ok) return made.error;
   const { judged, rules } = made.value;
-  const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
+  const place = { alias: of.store.storeAlias, filter: of.filter, types: typesOf(context.attributes) };
   const preview = toRulePreview(edited, judged, made.value, rules, place);
   return { ...preview, facts: [...placedFacts(placed), ...preview.facts] };
 }

@@ -8,9 +8,8 @@ import {
   ruleIn,
 } from "#app/domains/rules/api.server.ts";
 import { placedFacts } from "#app/domains/rules/change.server.ts";
-import { isSameRule, versionLines } from "#app/domains/rules/compare.ts";
-import { lastSaved, toHistoryView } from "#app/domains/rules/history.ts";
-import { nameOfRule, ruleStateOf } from "#app/domains/rules/model.ts";
+import { isSameRule, lastSaved, toHistoryView, versionLines } from "#app/domains/rules/compare.ts";
+import { nameOfRule, ruleInWords, ruleStateOf } from "#app/domains/rules/model.ts";
 import {
   newRulePath,
   type RuleCopy,
@@ -27,7 +26,6 @@ import { type Placed, placeOptions } from "#app/domains/rules/prices/place.ts";
 import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { shownAt, standHash } from "#app/domains/rules/seen.server.ts";
-import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import {
   type EditedRule,
   newRule,

@@ -11,8 +11,8 @@ import {
   types,
 } from "#tests/support/ruleArbitraries.ts";
 import { afterRules, type OracleProduct } from "#tests/support/ruleOracle.ts";
-import { findRuleProducts, toEffectivePrice } from "./effective.ts";
-import type { RuleProduct } from "./ruleProduct.ts";
+import type { RuleProduct } from "./evaluate.ts";
+import { findRuleProducts, toEffectivePrice } from "./preview.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 const place = { alias: "CLK", filter: ruleSearch.every, types };

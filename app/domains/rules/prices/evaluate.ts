@@ -1,6 +1,8 @@
 import { priorityOf } from "#app/domains/rules/model.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
-import { attributeOf, toText } from "#app/values/values.ts";
+import { attributeOf, shorten, toText } from "#app/values/values.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import { centsLessPercent, dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 import { customRuleMoment, isBlankAction, isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleAction, CustomRuleCondition, CustomRuleConditionGroup } from "#contract/rules.ts";
@@ -380,4 +382,47 @@ export function relevantTo<Rule extends Work>(rules: readonly Rule[], names: rea
     }
   }
   return rules.filter((rule) => taken.has(rule));
+}
+
+export type Attributes = Record<string, unknown>;
+
+/** The products of a store, `unread` the number of unreadable rows, `isCut` where there are more. */
+export type RuleProducts = { products: RuleProduct[]; unread: number; isCut: boolean };
+
+const maxNameLength = 200;
+
+function nameOfProduct({ groupId, id, attributes }: MetaProduct): string {
+  const title = ["name", "title"].map((key) => toText(attributeOf(attributes, key))).find(Boolean);
+  return shorten([groupId || id, title].filter(Boolean).join(" · "), maxNameLength);
+}
+
+const holding = (attributes: MetaProductVariant["attributes"]): Attributes =>
+  Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => toText(value) !== ""));
+
+/** A product as rules are evaluated on it; a variant has its own attributes and its product's (rules#variants). */
+const toRuleProduct = (product: MetaProduct) => {
+  const attributes: Attributes = product.attributes ?? {};
+  return {
+    id: product.id,
+    code: toText(product.groupId),
+    name: nameOfProduct(product),
+    attributes,
+    variants: (product.variants ?? []).map((variant) => ({
+      sku: shorten(toText(variant.productSku), maxNameLength),
+      attributes: { ...attributes, ...holding(variant.attributes) },
+    })),
+  };
+};
+export type RuleProduct = ReturnType<typeof toRuleProduct>;
+
+/** A key of attributes: rules that read no others than `names` have the same effect for equal keys. */
+export const markingBy =
+  (names: readonly string[]) =>
+  (attributes: Attributes): string =>
+    JSON.stringify(names.map((name) => attributeOf(attributes, name) ?? null));
+
+/** The readable rows of a list as rules see them, and the number of unreadable ones. */
+export function toRuleProducts(rows: readonly WireRow<MetaProduct>[]): Omit<RuleProducts, "isCut"> {
+  const products = rows.flatMap((row) => (row.readable ? [toRuleProduct(row.row)] : []));
+  return { products, unread: rows.length - products.length };
 }

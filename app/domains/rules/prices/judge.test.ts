@@ -8,9 +8,9 @@ import {
   types,
 } from "#tests/support/ruleArbitraries.ts";
 import { afterRules, isSurprise, type OracleProduct, type OracleRule } from "#tests/support/ruleOracle.ts";
+import type { RuleProduct } from "./evaluate.ts";
 import { judging } from "./judge.ts";
 import { covers, goesLive, isHarmless, toAgreement } from "./live.ts";
-import type { RuleProduct } from "./ruleProduct.ts";
 
 const day = 86_400_000;
 const now = Date.parse("2026-11-20T00:00:00Z");

@@ -12,11 +12,13 @@ import {
   inOrder,
   isInForceAt,
   kindOf,
+  markingBy,
   namedBy,
   type PriceKind,
   type PriceStep,
   pricesOf,
   type RuleEffect,
+  type RuleProduct,
   relevantTo,
   requiredBy,
   startOf,
@@ -24,7 +26,6 @@ import {
   type Unit,
   writtenBy,
 } from "./evaluate.ts";
-import { markingBy, type RuleProduct } from "./ruleProduct.ts";
 
 /** A change of a rule to evaluate on products: `before` is the previous version, undefined for a new rule. */
 type RuleChange = {

@@ -10,7 +10,14 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { getMetaProducts, metaProductExportPageSize } from "#contract/metaproducts.ts";
 import type { CustomRule, CustomRuleConditionGroup } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
-import { attributesReader, itemsOf, typesOf } from "./evaluate.ts";
+import {
+  attributesReader,
+  itemsOf,
+  type RuleProduct,
+  type RuleProducts,
+  toRuleProducts,
+  typesOf,
+} from "./evaluate.ts";
 import { type Judgement, judging } from "./judge.ts";
 import {
   covers,
@@ -23,7 +30,6 @@ import {
   toAgreement,
 } from "./live.ts";
 import { type ProductList, type RuleMatches, toRuleMatches } from "./matches.ts";
-import { type RuleProduct, type RuleProducts, toRuleProducts } from "./ruleProduct.ts";
 
 /** The question before a rule goes live, and the form text that agrees to it. */
 export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ruleSearch } from "#app/domains/rules/paths.ts";
 import { customRule } from "#contract/rules.ts";
-import { toTimeline } from "./effective.ts";
 import { isInForceAt } from "./evaluate.ts";
+import { toTimeline } from "./preview.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 const at = (days: number) => new Date(now + days * 86_400_000).toISOString();

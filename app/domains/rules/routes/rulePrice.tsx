@@ -2,15 +2,15 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Form, useLoaderData } from "@remix-run/react";
 import { listRuleAttributes, listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { rulePricePath, rulePriceSearch, ruleSearch, rulesPath } from "#app/domains/rules/paths.ts";
+import { typesOf } from "#app/domains/rules/prices/evaluate.ts";
+import { listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
 import {
   type EffectivePrice,
   type EffectiveStep,
   type EffectiveUnit,
   findRuleProducts,
   toEffectivePrice,
-} from "#app/domains/rules/prices/effective.ts";
-import { typesOf } from "#app/domains/rules/prices/evaluate.ts";
-import { listRuleProducts } from "#app/domains/rules/prices/live.server.ts";
+} from "#app/domains/rules/prices/preview.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import { FactList } from "#app/ui/text/FactList.tsx";

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
-import { type Period, toTimeline } from "#app/domains/rules/prices/effective.ts";
+import { type Period, toTimeline } from "#app/domains/rules/prices/preview.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

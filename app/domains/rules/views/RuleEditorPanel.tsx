@@ -1,5 +1,6 @@
 import { Form, useBeforeUnload, useBlocker } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import type { HistoryView } from "#app/domains/rules/compare.ts";
 import type {
   RuleAnswer,
   RuleConflict,
@@ -7,7 +8,6 @@ import type {
   RuleQuestion,
   RuleUnavailable as Unavailable,
 } from "#app/domains/rules/editor/edit.server.ts";
-import type { HistoryView } from "#app/domains/rules/history.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { Button, LinkButton } from "#app/ui/Button.tsx";

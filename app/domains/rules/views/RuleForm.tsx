@@ -6,6 +6,7 @@ import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from "rea
 import { z } from "zod";
 import type { RuleAnswer, RuleEditor } from "#app/domains/rules/editor/edit.server.ts";
 import { isSuggested, type RuleFormValues, typeOfAttribute } from "#app/domains/rules/editor/editor.ts";
+import { ruleInWords } from "#app/domains/rules/model.ts";
 import { ruleMatchesPath, ruleValuesPath } from "#app/domains/rules/paths.ts";
 import {
   maxAskedLength,
@@ -14,7 +15,6 @@ import {
   toAskedGroups,
   unknownMatches,
 } from "#app/domains/rules/prices/matches.ts";
-import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import {
   type RuleValues,
   readBase,
