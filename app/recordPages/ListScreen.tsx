@@ -386,8 +386,7 @@ export function siblingsOf(
   const at = opens.findIndex(({ key }) => key === id);
   const place = at < 0 ? was : at;
   if (place === undefined) return undefined;
-  const sibling = (row: OpenableRow | undefined): SiblingRecord | undefined =>
-    row && { href: toHref(row.href), name: row.name };
+  const sibling = (row: OpenableRow | undefined) => row && { href: toHref(row.href), name: row.name };
   const previous = sibling(opens[Math.min(place, opens.length) - 1]);
   const next = sibling(opens[at < 0 ? place : place + 1]);
   return {

@@ -52,12 +52,7 @@ export type CreditSum = { count: number; cents: number; isAmountWhole: boolean; 
 
 const longest = 120;
 
-function factsOf(
-  summary: ExoSummary,
-  customer: string,
-  cents: number | undefined,
-  since?: Moment,
-): CreditFacts {
+function factsOf(summary: ExoSummary, customer: string, cents: number | undefined, since?: Moment) {
   const exo = toExo(summary);
   return compact({
     id: exo.id,

@@ -2,14 +2,7 @@ import { z } from "zod";
 import { hashOf } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
-import {
-  type Credit,
-  type CreditFacts,
-  type CreditGiven,
-  type CreditSide,
-  type CreditSum,
-  credit,
-} from "./credit.ts";
+import { type Credit, type CreditFacts, type CreditGiven, type CreditSide, credit } from "./credit.ts";
 import { type CreditFilter, creditSearch } from "./paths.ts";
 
 /** Seven years, for accounting (returns#credit-kept). */
@@ -165,11 +158,7 @@ export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined)
  * Removes the customer from the credits of these returns, and reasons that name them; only counts
  * those unless `isMeant`. Returns the number of credits that name the customer.
  */
-export const forgetInCredits = (
-  ids: readonly string[],
-  names: (text: string) => boolean,
-  isMeant: boolean,
-): Promise<number> =>
+export const forgetInCredits = (ids: readonly string[], names: (text: string) => boolean, isMeant: boolean) =>
   ledgerTransaction.change(async (draft) => {
     let count = 0;
     for (const id of ids) {
@@ -192,10 +181,7 @@ export async function askFromWhere(): Promise<AskFrom> {
 }
 
 /** The sum of one side; `orMore` if more may be owed than is known. */
-export async function sumOfCredits(
-  which: CreditSide,
-  orMore: boolean,
-): Promise<CreditSum & { revision: string }> {
+export async function sumOfCredits(which: CreditSide, orMore: boolean) {
   const { count, cents, unpriced, parts } = (await settledLedger())[which];
   const sum = { count, cents, isAmountWhole: unpriced === 0, orMore };
   return { ...sum, revision: hashOf([count, cents, parts]) };
@@ -238,10 +224,7 @@ export async function creditsOfAmount(amount: number): Promise<Credit[]> {
  * One page of a side: owed ones oldest first, given ones latest first. Where they are filtered `sum` is that of all
  * that match, as all of the side are read.
  */
-export async function listCredits(
-  filter: CreditFilter,
-  pageSize = creditPageSize,
-): Promise<{ rows: Credit[]; pages: number; sum?: Omit<CreditSum, "orMore"> }> {
+export async function listCredits(filter: CreditFilter, pageSize = creditPageSize) {
   const { count, parts } = (await settledLedger())[filter.side];
   const isLatestFirst = filter.side === "given";
   const [from, to] = [(filter.page - 1) * pageSize, filter.page * pageSize];

@@ -3,7 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { callPortalApi, callPortalApiReadBy, readWithin, writePortalApi } from "#app/http/api.server.ts";
 import { withinReach } from "#app/http/extensions.server.ts";
-import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
+import { fetchFile } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
@@ -14,7 +14,6 @@ import { returnedCents } from "#contract/credit.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
   type BlobQuery,
-  type Exo,
   type ExoFilters,
   type ExoSummary,
   getBlob,
@@ -94,8 +93,7 @@ export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<W
   callPortalApi(user, getExos, { query: { page, filters: JSON.stringify(filters) } });
 
 /** One EXO, parsed and raw (calls#exo). Throws ApiError. */
-export const readExo = (user: User, exoId: string): Promise<{ item: Exo; raw: unknown }> =>
-  callPortalApi(user, getExo, { params: { id: exoId } });
+export const readExo = (user: User, exoId: string) => callPortalApi(user, getExo, { params: { id: exoId } });
 
 /** Requests an action on an EXO; the outcome is not reported (returns#action-outcome). Throws ApiError. */
 export async function performExoAction(user: User, exoId: string, action: string, idempotencyKey: string) {
@@ -103,8 +101,7 @@ export async function performExoAction(user: User, exoId: string, action: string
 }
 
 /** The stored file for a reference's meta or a photo's blob item (calls#blob). Throws ApiError. */
-export const fetchBlob = (user: User, query: BlobQuery): Promise<FetchedFile> =>
-  fetchFile(user, getBlob, { query });
+export const fetchBlob = (user: User, query: BlobQuery) => fetchFile(user, getBlob, { query });
 
 const stored = keepPerSession({
   keepForMs: 10_000,

@@ -8,7 +8,7 @@ import {
   textColumn,
   toSheetColumns,
 } from "#app/lists/columns.ts";
-import { type LivePage, toListed } from "#app/lists/listed.ts";
+import { toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shareEqual, shorten } from "#app/values/values.ts";
 import type { WirePage } from "#contract/envelopes.ts";
@@ -117,10 +117,7 @@ export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>
   username === "" ? [] : exo.actions.map(({ label, value }) => ({ label: shorten(label, 80), value }));
 
 /** One page as shown, in the server's order. */
-export function toExoList(
-  { rows, pages }: WirePage<ExoSummary>,
-  username: string,
-): Omit<LivePage<ExoRow>, "version"> {
+export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: string) {
   const displayState = shareEqual<DisplayState>();
   const actions = shareEqual<OfferedAction[]>();
   let moves = false;

@@ -99,12 +99,7 @@ const isPicture = (type: string): boolean => type.startsWith("image/");
  * A file of an EXO as a response: nosniff, a safe name, pictures inline and anything else
  * as a download. On failure a navigating browser is redirected to the panel, which says why.
  */
-export async function exoFile(
-  scope: StoreScope,
-  request: Request,
-  exoId: string,
-  fileId: string,
-): Promise<Response> {
+export async function exoFile(scope: StoreScope, request: Request, exoId: string, fileId: string) {
   const opened = await attempt(openFile(scope, exoId, fileId));
   if (!opened.ok) {
     const place = { id: exoId, ...exoView.read(request.url) };
@@ -216,8 +211,7 @@ export const exoStoreChoices = (stores: readonly Store[]): { value: string; labe
   );
 
 /** The name that actions on these bear; empty where none are offered. */
-const actorOf = ({ user, store }: StoreScope): string =>
-  actsAs(user, store ? "store/returns" : "returns.act");
+const actorOf = ({ user, store }: StoreScope) => actsAs(user, store ? "store/returns" : "returns.act");
 
 async function listOf(scope: StoreScope, request: Request) {
   const requested = exoSearch.read(request.url);

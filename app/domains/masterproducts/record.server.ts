@@ -5,7 +5,7 @@ import { findPath } from "#app/find/paths.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { type ListPage, toListed } from "#app/lists/listed.ts";
+import { toListed } from "#app/lists/listed.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
@@ -64,8 +64,7 @@ const searched = (row: WireRow<MasterProduct>): string =>
         .toLowerCase()
     : row.id.toLowerCase();
 
-const brandOf = (row: WireRow<MasterProduct>): string =>
-  row.readable ? toText(row.row.attributes?.brandLabel) : "";
+const brandOf = (row: WireRow<MasterProduct>) => (row.readable ? toText(row.row.attributes?.brandLabel) : "");
 
 const byName = new Intl.Collator("en-AU", { numeric: true }).compare;
 
@@ -102,10 +101,7 @@ export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
     .sort(byName);
 
 /** One page of the list: of the chosen brand, if any, with every search word in the code, name or brands. */
-export function toMasterPage(
-  rows: readonly WireRow<MasterProduct>[],
-  filter: MasterFilter,
-): ListPage<MasterRow> & { pages: number } {
+export function toMasterPage(rows: readonly WireRow<MasterProduct>[], filter: MasterFilter) {
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
   const ofBrand = filter.brand === "" ? rows : rows.filter((row) => brandOf(row) === filter.brand);
   const matches =

@@ -54,25 +54,15 @@ export const pageOf = (store: Store, filter: ProductFilter, pagesize: number) =>
 });
 
 /** One page of this size of a store's meta products (calls#meta-products). Throws ApiError. */
-export const pageOfMetaProducts = (
-  user: User,
-  store: Store,
-  filter: ProductFilter,
-  pageSize: number,
-): Promise<WireRow<MetaProduct>[]> => callPortalApi(user, getMetaProducts, pageOf(store, filter, pageSize));
+export const pageOfMetaProducts = (user: User, store: Store, filter: ProductFilter, pageSize: number) =>
+  callPortalApi(user, getMetaProducts, pageOf(store, filter, pageSize));
 
 /** The same with 20 rows, as on the screen. */
-export const listMetaProducts = (
-  user: User,
-  store: Store,
-  filter: ProductFilter,
-): Promise<WireRow<MetaProduct>[]> => pageOfMetaProducts(user, store, filter, metaProductPageSize);
+export const listMetaProducts = (user: User, store: Store, filter: ProductFilter) =>
+  pageOfMetaProducts(user, store, filter, metaProductPageSize);
 
 /** The first page of matches for a code or title in all stores (calls#all-store-products). Throws ApiError. */
-export const searchMetaProducts = (
-  user: User,
-  wanted: { code: string } | { title: string },
-): Promise<WireRow<MetaProduct>[]> =>
+export const searchMetaProducts = (user: User, wanted: { code: string } | { title: string }) =>
   callPortalApi(user, getMetaProducts, {
     query: {
       storegroup: "",

@@ -1,16 +1,7 @@
 import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { entriesOf } from "#app/search/search.ts";
-import {
-  ageOf,
-  attributeOf,
-  formatUnits,
-  isObject,
-  shorten,
-  toMoment,
-  toText,
-  type ValueView,
-} from "#app/values/values.ts";
+import { ageOf, attributeOf, formatUnits, isObject, shorten, toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   type AvailableAction,
@@ -40,14 +31,10 @@ const maxValueLength = 2000;
 /** Maximum entries shown; Raw Data has all. */
 const shownChanges = 200;
 
-const momentOrder = ({ updatedAt }: MetaProductChange): number =>
-  readMoment(updatedAt) ?? Number.NEGATIVE_INFINITY;
+const momentOrder = ({ updatedAt }: MetaProductChange) => readMoment(updatedAt) ?? Number.NEGATIVE_INFINITY;
 
 /** Whether every word is in the code, the attribute or one of the values, case-insensitively. */
-function matches(
-  { code, attribute, oldValue, newValue }: MetaProductChange,
-  words: readonly string[],
-): boolean {
+function matches({ code, attribute, oldValue, newValue }: MetaProductChange, words: readonly string[]) {
   const text = [code, attribute, oldValue, newValue].map(toText).join("\n").toLowerCase();
   return words.every((word) => text.includes(word));
 }
@@ -127,10 +114,7 @@ const isAbout = ({ config }: AvailableAction, message: string): boolean =>
   config?.inputType === "address" && /\baddress\b/i.test(message);
 
 /** Whether an action is about why the channel refuses a product, so that the messages say what became of it. */
-export const isAboutRefusal = (
-  { availableActions, validationStatus }: MetaProduct,
-  action: string,
-): boolean => {
+export const isAboutRefusal = ({ availableActions, validationStatus }: MetaProduct, action: string) => {
   const offered = availableActions?.find(({ value }) => value === action);
   const messages = (validationStatus ?? []).map(toText);
   return (
@@ -163,11 +147,7 @@ function toRefusals(
 }
 export type Refusals = ReturnType<typeof toRefusals>;
 
-const shownQuantity = (
-  variant: MetaProductVariant,
-  inventory: string,
-  units: number | undefined,
-): ValueView => {
+const shownQuantity = (variant: MetaProductVariant, inventory: string, units: number | undefined) => {
   if (units !== undefined) return formatUnits(units);
   const sent = toText(attributeOf(variant.attributes, inventory));
   return { text: shorten(sent, 40), note: sent === "" ? "Missing" : "Not a number" };

@@ -8,7 +8,7 @@ import {
   textColumn,
   toSheetColumns,
 } from "#app/lists/columns.ts";
-import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
+import { toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shareEqual, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -52,10 +52,7 @@ function toRow(
 }
 export type ProductRow = ReturnType<typeof toRow>;
 
-export function toProductPage(
-  rows: readonly WireRow<MetaProduct>[],
-  context: ListContext,
-): ListPage<ProductRow> {
+export function toProductPage(rows: readonly WireRow<MetaProduct>[], context: ListContext) {
   const keys = productColumnKeys(context.storeType);
   const share = shareEqual<OfferedAction[]>();
   return toOpenPage(rows, metaProductPageSize, (wire) => toRow(wire, context, keys, share));

@@ -80,10 +80,7 @@ function priceOf(product: MetaProduct, names: readonly string[]): Price | undefi
   return { kind: "amount", min: Math.min(...amounts), max: Math.max(...amounts) };
 }
 
-export const variantPrices = (
-  variant: MetaProductVariant,
-  type: ProductAttributes,
-): { rrp: Price | undefined; sale: Price | undefined } => ({
+export const variantPrices = (variant: MetaProductVariant, type: ProductAttributes) => ({
   rrp: readPrice(firstAttribute(variant.attributes, type.rrp)),
   sale: readPrice(firstAttribute(variant.attributes, type.sale)),
 });

@@ -116,11 +116,7 @@ async function counted(user: User, stores: readonly Store[]): Promise<Refused[]>
 }
 
 /** The lists of the products with a message that is typed (find#lists); a service that doesn't count has none to find. */
-export async function findMessages(
-  user: User,
-  parsed: ParsedSearch,
-  stores: readonly Store[],
-): Promise<Hit[]> {
+export async function findMessages(user: User, parsed: ParsedSearch, stores: readonly Store[]) {
   if (!(await hasExtension(user, "product-message-counts"))) return [];
   const found = new Map<string, Refused[]>();
   for (const one of await counted(user, stores))
@@ -248,17 +244,7 @@ export const productsInBulk: BulkKind = {
 
 type Wanted = { code: string } | { title: string };
 
-const wantedIn = ({
-  text,
-  code,
-  email,
-  exoName,
-  raNumber,
-  id,
-  sscc,
-  barcode,
-  amount,
-}: ParsedSearch): Wanted | undefined => {
+const wantedIn = ({ text, code, email, exoName, raNumber, id, sscc, barcode, amount }: ParsedSearch) => {
   if (amount !== undefined || email || exoName || raNumber || (id && !code) || sscc || text.length < 2)
     return undefined;
   if (barcode) return { code: barcode };

@@ -88,11 +88,7 @@ export const ordersOfCustomer = async (user: User, email: string): Promise<Found
  * The orders of a store that a number names, kept as well: by their source id, which is what returns call them by, else
  * by another of their ids. `isOfStore` tells by an order's store. Throws ApiError.
  */
-export async function ordersOfNumber(
-  user: User,
-  number: string,
-  isOfStore: (store: string) => boolean,
-): Promise<RelatedOrder[]> {
+export async function ordersOfNumber(user: User, number: string, isOfStore: (store: string) => boolean) {
   const orders = (await stored(user, number)).orders.filter(({ store }) => isOfStore(store));
   const bySource = orders.filter(({ sourceId }) => same(sourceId, number));
   if (bySource.length > 0) return bySource;

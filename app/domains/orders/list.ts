@@ -162,8 +162,7 @@ function firstLines(lines: Order["lines"]): string {
 }
 
 /** Lines one below the other; empty if there are none. */
-const shownText = (lines: readonly string[]): string =>
-  lines.map((line) => shorten(line, maxTextLength)).join("\n");
+const shownText = (lines: readonly string[]) => lines.map((line) => shorten(line, maxTextLength)).join("\n");
 
 /** The recipient and address with separators; undefined if all of it is unknown. */
 const shownAddress = ({ name, streets, town, country, lines }: Address) =>

@@ -14,8 +14,7 @@ import {
 import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
 import { orderStatusOf } from "./statuses.ts";
 
-const isDelivery = (address: OrderAddress): boolean =>
-  toText(address.locationType).toLowerCase() === "delivery";
+const isDelivery = (address: OrderAddress) => toText(address.locationType).toLowerCase() === "delivery";
 
 /** Name, company, streets, `town` ('suburb state postcode') and country; `lines` has the non-empty ones in order. */
 function toAddress(address: OrderAddress) {
@@ -118,8 +117,7 @@ export function unitsOf(lines: readonly { quantity: Amount }[]): { total: number
 const readObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 /** The details of a history item: an object, or one sent as JSON text; empty for anything else. */
-const metaOf = (meta: unknown): Record<string, unknown> =>
-  readObject(typeof meta === "string" ? readJson(meta) : meta);
+const metaOf = (meta: unknown) => readObject(typeof meta === "string" ? readJson(meta) : meta);
 
 const note = (label: string, value: unknown): string[] => {
   const text = toText(value);

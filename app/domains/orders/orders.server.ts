@@ -45,7 +45,6 @@ import {
   toOrderPage,
 } from "./list.ts";
 import { type Order, toOrder } from "./model.ts";
-import type { CountedOrders } from "./overview.server.ts";
 import { type OrderFilter, orderSearch, ordersPath, orderView } from "./paths.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
@@ -276,12 +275,7 @@ async function pageOf(user: User, { storeName }: StoreFilter, requested: OrderFi
   };
 }
 
-const fetchPage = async (
-  user: User,
-  store: StoreFilter,
-  filter: OrderFilter,
-  pagesize: number,
-): Promise<WireRow<OrderRecord>[]> =>
+const fetchPage = async (user: User, store: StoreFilter, filter: OrderFilter, pagesize: number) =>
   callPortalApi(user, getOrders, await pageOf(user, store, filter, pagesize));
 
 /** One page of 20 orders (calls#orders). Throws ApiError. */
@@ -295,12 +289,7 @@ const hasLongPages = (user: User): Promise<boolean> => hasExtension(user, "order
 const maxCountedPages = 3;
 
 /** The first orders of a list, to be counted: one page of `wanted`, or three documented pages. Throws ApiError. */
-export async function readToCount(
-  user: User,
-  store: StoreFilter,
-  filter: OrderFilter,
-  wanted: number,
-): Promise<CountedOrders> {
+export async function readToCount(user: User, store: StoreFilter, filter: OrderFilter, wanted: number) {
   const isLong = await hasLongPages(user);
   const [size, pages] = isLong ? [wanted, 1] : [orderPageSize, maxCountedPages];
   const rows: WireRow<OrderRecord>[] = [];
@@ -313,12 +302,7 @@ export async function readToCount(
 }
 
 /** The order identified by `wanted` (orders#find), else one of the list's page. Throws ApiError. */
-export const findOrder = (
-  user: User,
-  store: StoreFilter,
-  wanted: string,
-  filter: OrderFilter,
-): Promise<FoundOrder> =>
+export const findOrder = (user: User, store: StoreFilter, wanted: string, filter: OrderFilter) =>
   searchOrder(
     wanted,
     (page) => listOrders(user, store, { query: wanted, statuses: [], page }),

@@ -56,11 +56,8 @@ export const orderPath = (alias: StoreAlias, filter: Partial<OrderFilter>, place
   )}`;
 
 /** The time line of one order; append the page number. */
-export const orderEventsPagePath = (
-  alias: StoreAlias,
-  filter: Partial<OrderFilter>,
-  place: OrderPlace,
-): string => openEnded(orderPath(alias, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
+export const orderEventsPagePath = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace) =>
+  openEnded(orderPath(alias, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
 
 /** An order as referenced by other documents: by its id, source id or external source id, in all stores. */
 export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });

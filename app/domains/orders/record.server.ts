@@ -322,12 +322,7 @@ export const orderRecord: RecordKind = {
 };
 
 /** The order of an action; undefined if it is not found. Throws ApiError. */
-async function orderTarget(
-  scope: OrderScope,
-  wanted: string,
-  filter: OrderFilter,
-  action: string,
-): Promise<ActionTarget | undefined> {
+async function orderTarget(scope: OrderScope, wanted: string, filter: OrderFilter, action: string) {
   const found = await findOrder(scope.user, { storeName: scope.store?.storeName }, wanted, filter);
   return found.found === "order" ? targetOf(scope, found.row, action) : undefined;
 }

@@ -19,10 +19,7 @@ import { type RuleFilter, ruleSearch } from "./paths.ts";
 export type RulesOf = { user: User; store: Store; filter: RuleFilter };
 
 /** The guard of every page of a store's rules. */
-export async function requireRules({
-  request,
-  params,
-}: Pick<LoaderFunctionArgs, "request" | "params">): Promise<RulesOf> {
+export async function requireRules({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   return { user, store, filter: ruleSearch.read(request.url) };
 }
@@ -60,5 +57,4 @@ const storedAttributes = keepPerSession<CustomRuleAttribute[]>({
 });
 
 /** The attributes of a store's type (calls#rule-attributes), cached per session. Throws ApiError. */
-export const listRuleAttributes = (user: User, { storeType }: Store): Promise<CustomRuleAttribute[]> =>
-  storedAttributes(user, storeType);
+export const listRuleAttributes = (user: User, { storeType }: Store) => storedAttributes(user, storeType);

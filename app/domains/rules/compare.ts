@@ -104,10 +104,7 @@ function operatorInWords(operator: CustomRuleConditionGroup["logicalOperator"]):
   return Object.entries(logicalOperators).find(([known]) => known === code)?.[1].label ?? code;
 }
 
-function groupLines(
-  theirs: readonly CustomRuleConditionGroup[],
-  mine: readonly CustomRuleConditionGroup[],
-): VersionLine[] {
+function groupLines(theirs: readonly CustomRuleConditionGroup[], mine: readonly CustomRuleConditionGroup[]) {
   return Array.from({ length: Math.max(theirs.length, mine.length) }, (_, index) => {
     const [one, other] = [theirs[index], mine[index]];
     const what = `Group ${index + 1}`;

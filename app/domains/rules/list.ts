@@ -1,4 +1,4 @@
-import { type ListPage, unreadableRows } from "#app/lists/listed.ts";
+import { unreadableRows } from "#app/lists/listed.ts";
 import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleMoment } from "#contract/ruleProblems.ts";
@@ -57,11 +57,7 @@ export type RuleRow = ReturnType<typeof toRow>;
  * The rows of the list: filtered and sorted, equal ones by priority and name. Deleted rules are
  * left out, or shown alone if the filter says so; unreadable rows come first, whatever the filter.
  */
-export function toRuleList(
-  rows: readonly WireRow<CustomRule>[],
-  filter: RuleFilter,
-  context: ListContext,
-): ListPage<RuleRow> & { total: number } {
+export function toRuleList(rows: readonly WireRow<CustomRule>[], filter: RuleFilter, context: ListContext) {
   const present = rows.flatMap((row) =>
     row.readable && row.row.deleted === filter.deleted ? [row.row] : [],
   );

@@ -24,10 +24,7 @@ export const ruleStateLooks: Record<RuleState, { label: string; tone: Tone }> = 
 };
 
 /** The state of a rule at `now` (epoch milliseconds): an absent or unreadable date sets no limit. */
-export function ruleStateOf(
-  rule: Pick<CustomRule, "enabled" | "startDate" | "endDate">,
-  now: number,
-): RuleState {
+export function ruleStateOf(rule: EditedRule, now: number): RuleState {
   if (!rule.enabled) return "disabled";
   const [start, end] = [customRuleMoment(rule.startDate), customRuleMoment(rule.endDate)];
   if (end !== undefined && end <= now) return "expired";

@@ -65,12 +65,8 @@ export const rulePath = (alias: string, filter: RuleFilter, id: string, tab?: Ru
  */
 export const ruleCommands = ["toggle", "delete", "restore", "undo"] as const;
 export type RuleCommand = (typeof ruleCommands)[number];
-export const ruleCommandPath = (
-  command: RuleCommand,
-  alias: string,
-  filter: RuleFilter,
-  id: string,
-): string => `${base(alias)}/${encodeURIComponent(id)}/${command}${ruleSearch.write(filter)}`;
+export const ruleCommandPath = (command: RuleCommand, alias: string, filter: RuleFilter, id: string) =>
+  `${base(alias)}/${encodeURIComponent(id)}/${command}${ruleSearch.write(filter)}`;
 
 /** Values of an attribute in the store's products, for the open editor. */
 export const ruleValuesPath = (alias: string, attribute: string): string =>

@@ -7,8 +7,7 @@ import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/s
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { shorten } from "#app/values/values.ts";
-import type { WireRow } from "#contract/envelopes.ts";
-import { getShipments, type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
+import { getShipments, shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
 import { shipmentSheetPlan, toShipment } from "./list.ts";
 import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "./paths.ts";
@@ -88,8 +87,5 @@ const pageOf = (storeName: string, filter: ShipmentFilter) => ({
 });
 
 /** One page of 20 of a store's shipments, including rows without an order number (calls#shipments). Throws ApiError. */
-export const listShipments = (
-  user: User,
-  storeName: string,
-  filter: ShipmentFilter,
-): Promise<WireRow<ShipmentRow>[]> => callPortalApi(user, getShipments, pageOf(storeName, filter));
+export const listShipments = (user: User, storeName: string, filter: ShipmentFilter) =>
+  callPortalApi(user, getShipments, pageOf(storeName, filter));

@@ -28,11 +28,7 @@ const lookUps: Rate = {
 };
 
 /** Logs who looked up a voucher where, and the result; never the code (vouchers#rate). */
-export async function noteLookUp(
-  { correlationId, subject }: User,
-  store: string,
-  outcome: string,
-): Promise<void> {
+export async function noteLookUp({ correlationId, subject }: User, store: string, outcome: string) {
   log.info({ correlationId, subject, store, outcome }, "voucher looked up");
   const result = outcome === "too many" ? "refused" : outcome === "found" ? "done" : "failed";
   const why = outcome === "404" ? "No such voucher" : outcome;

@@ -20,8 +20,7 @@ export function ChangeText({ oldValue, newValue }: { oldValue: string; newValue:
   );
 }
 
-const isPicture = (value: string): boolean =>
-  /^https?:\/\/\S+\.(avif|gif|jpe?g|png|svg|webp)(\?\S*)?$/i.test(value);
+const isPicture = (value: string) => /^https?:\/\/\S+\.(avif|gif|jpe?g|png|svg|webp)(\?\S*)?$/i.test(value);
 
 function Side({ value }: { value: string }) {
   if (isPicture(value)) return <ProductImage src={value} alt="Picture" />;

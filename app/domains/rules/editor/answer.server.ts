@@ -22,7 +22,7 @@ import {
   matchesOf,
   storeValues,
 } from "#app/domains/rules/prices/live.server.ts";
-import type { ProductList, RuleMatches } from "#app/domains/rules/prices/matches.ts";
+import type { ProductList } from "#app/domains/rules/prices/matches.ts";
 import { type RulePreview, toRulePreview } from "#app/domains/rules/prices/preview.ts";
 import { standHash, undoHrefOf } from "#app/domains/rules/seen.server.ts";
 import { readBase, ruleAdvice, ruleForm, toEditedRule } from "#app/domains/rules/values.ts";
@@ -147,10 +147,7 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
 }
 
 /** The preview of a rule as if enabled, compared with the current rule if there is one. */
-async function previewOf(
-  of: RulesOf,
-  { edited, base, context, placed, rows: known }: Posted,
-): Promise<RulePreview | ErrorView> {
+async function previewOf(of: RulesOf, { edited, base, context, placed, rows: known }: Posted) {
   const before = base.id === undefined ? undefined : { ...base, id: base.id };
   const rows = known ? { ok: true as const, value: known } : await attempt(listRules(of.user, of.store));
   if (!rows.ok) return rows.error;
@@ -166,11 +163,7 @@ async function previewOf(
 }
 
 /** The number of products that the conditions match, for a form returned after 'Update'. */
-async function countedIn(
-  of: RulesOf,
-  { edited }: Posted,
-  list: ProductList,
-): Promise<{ matches?: RuleMatches }> {
+async function countedIn(of: RulesOf, { edited }: Posted, list: ProductList) {
   const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups, list));
   return counted.ok ? { matches: counted.value } : {};
 }

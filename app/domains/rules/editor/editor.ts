@@ -15,10 +15,8 @@ import {
   isComparator,
 } from "#contract/ruleTable.ts";
 
-export const typeOfAttribute = (
-  attributes: readonly CustomRuleAttribute[],
-  name: string,
-): string | undefined => attributes.find((attribute) => attribute.name === name)?.type;
+export const typeOfAttribute = (attributes: readonly CustomRuleAttribute[], name: string) =>
+  attributes.find((attribute) => attribute.name === name)?.type;
 
 /** Whether values of the store are suggested for an attribute of this type: prices are not. */
 export const isSuggested = (type: string | undefined): boolean => type !== undefined && type !== "Decimal";

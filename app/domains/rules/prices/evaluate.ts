@@ -288,8 +288,7 @@ export const evaluateRule = (
 ): RuleEffect => evaluateOn(rule, types, attributesReader(attributes));
 
 /** The start of a rule in epoch milliseconds; without one, minus infinity. */
-export const startOf = (rule: EditedRule): number =>
-  customRuleMoment(rule.startDate) ?? Number.NEGATIVE_INFINITY;
+export const startOf = (rule: EditedRule) => customRuleMoment(rule.startDate) ?? Number.NEGATIVE_INFINITY;
 /** The end of a rule; without one, infinity. */
 export const endOf = (rule: EditedRule): number => customRuleMoment(rule.endDate) ?? Number.POSITIVE_INFINITY;
 
@@ -353,8 +352,7 @@ export const requiredBy = ({ rulesConditionsGroups }: Work): string[] =>
     rulesConditions.flatMap((condition) => (isBlankCondition(condition) ? [] : [toText(condition.operand1)])),
   );
 
-const takenBy = ({ actions }: Work): string[] =>
-  actions.map(({ percentOf }) => toText(percentOf)).filter(Boolean);
+const takenBy = ({ actions }: Work) => actions.map(({ percentOf }) => toText(percentOf)).filter(Boolean);
 
 export const namedBy = (rule: Work): string[] => [...requiredBy(rule), ...takenBy(rule), ...writtenBy(rule)];
 

@@ -184,8 +184,7 @@ const maxWords = 5;
 
 type Looked = { effect: RuleEffect; steps: PriceStep[]; together: PriceStep[] };
 
-const named = (steps: readonly PriceStep[], name: string): PriceStep[] =>
-  steps.map((step) => ({ ...step, name }));
+const named = (steps: readonly PriceStep[], name: string) => steps.map((step) => ({ ...step, name }));
 
 /** Evaluates a product and its variants; equal ones are evaluated once. */
 function looking(

@@ -129,8 +129,7 @@ type StoreName = Pick<Store, "storeName">;
  * All products of a store with their variants (calls#meta-products), cached per session for half a
  * minute, since previews follow one another. At most the first 20,000. Throws ApiError.
  */
-export const listRuleProducts = (user: User, { storeName }: StoreName): Promise<RuleProducts> =>
-  stored(user, storeName);
+export const listRuleProducts = (user: User, { storeName }: StoreName) => stored(user, storeName);
 
 /** Products by store, cached per request. */
 const readNow = new WeakMap<Request, Map<string, Promise<RuleProducts>>>();
@@ -148,10 +147,7 @@ export function readRuleProducts(user: User, { storeName }: StoreName): Promise<
 const pieceMs = 20;
 
 /** Iterates over products in chunks, yielding to other requests in between. */
-export async function forEachProduct(
-  products: readonly RuleProduct[],
-  look: (product: RuleProduct) => void,
-): Promise<void> {
+export async function forEachProduct(products: readonly RuleProduct[], look: (product: RuleProduct) => void) {
   let since = performance.now();
   for (const product of products) {
     look(product);
@@ -165,10 +161,7 @@ const maxValues = 300;
 const maxValueLength = 100;
 
 /** Values of the store's products for some attributes, most frequent first (rules#suggested). Throws ApiError. */
-export async function storeValues(
-  { user, store }: RulesOf,
-  attributes: readonly string[],
-): Promise<Record<string, string[]>> {
+export async function storeValues({ user, store }: RulesOf, attributes: readonly string[]) {
   if (attributes.length === 0) return {};
   const { products } = await listRuleProducts(user, store);
   const counts = new Map(attributes.map((name) => [name, new Map<string, number>()]));

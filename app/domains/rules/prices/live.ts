@@ -8,8 +8,7 @@ import { changeOf, endOf, type PriceKind, type PriceStep } from "./evaluate.ts";
 import type { Judgement, Moved, UnitCount } from "./judge.ts";
 
 /** Whether a rule changes products, now or from its start on. */
-export const isLive = (rule: EditedRule, now: number): boolean =>
-  rule.enabled && !rule.deleted && endOf(rule) > now;
+export const isLive = (rule: EditedRule, now: number) => rule.enabled && !rule.deleted && endOf(rule) > now;
 
 const commandsOf = (rule: EditedRule): string => standOf({ ...rule, name: "" });
 

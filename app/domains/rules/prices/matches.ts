@@ -50,10 +50,7 @@ export function readAskedGroups(text: string): CustomRuleConditionGroup[] | unde
 }
 
 /** The text that the titles of a store's products have to contain, if the conditions say no more than that. */
-function titleAsked(
-  groups: readonly CustomRuleConditionGroup[],
-  titles: readonly string[],
-): string | undefined {
+function titleAsked(groups: readonly CustomRuleConditionGroup[], titles: readonly string[]) {
   const conditions = groups
     .flatMap(({ rulesConditions }) => rulesConditions)
     .filter((condition) => !isBlankCondition(condition));

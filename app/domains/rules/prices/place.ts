@@ -88,11 +88,7 @@ export function readPlace(text: string, rules: readonly CustomRule[], id: string
 }
 
 /** The priority that keeps a rule at its place while others get new ones; undefined if it is not in the list. */
-export function storedPlace(
-  id: string,
-  rules: readonly CustomRule[],
-  given: ReadonlyMap<string, number>,
-): number | undefined {
+export function storedPlace(id: string, rules: readonly CustomRule[], given: ReadonlyMap<string, number>) {
   const order = inOrder(rules.filter((rule) => !rule.deleted));
   const at = order.findIndex((rule) => rule.id === id);
   const numberAt = (place: number): number | undefined => {
@@ -107,10 +103,7 @@ export function storedPlace(
 }
 
 /** The places that a form offers: before and after each other rule, in the order in which they apply. */
-export function placeOptions(
-  rules: readonly CustomRule[],
-  id: string | undefined,
-): { value: string; label: string }[] {
+export function placeOptions(rules: readonly CustomRule[], id: string | undefined) {
   const others = inOrder(rules.filter((rule) => !rule.deleted && rule.id !== id));
   return others
     .filter((rule) => Number.isFinite(priorityOf(rule)))

@@ -1,5 +1,5 @@
 import { useFormMetadata } from "@conform-to/react";
-import { createContext, type RefObject, useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useEffect, useRef } from "react";
 import type { RuleContext } from "#app/domains/rules/values.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
@@ -17,21 +17,13 @@ import {
 export type Choice = { value: string; label: string };
 
 /** The choices, and the current value if it isn't one of them: unknown values are preserved. */
-export const withPresent = (
-  choices: readonly Choice[],
-  present: string,
-  note = "not known here",
-): Choice[] =>
+export const withPresent = (choices: readonly Choice[], present: string, note = "not known here") =>
   choices.some(({ value }) => value === present)
     ? [...choices]
     : [...choices, { value: present, label: `${present} (${note})` }];
 
 /** The attributes of the store's type by name; only those of `types` if given. */
-export function attributeChoices(
-  attributes: readonly CustomRuleAttribute[],
-  present: string,
-  type?: string,
-): Choice[] {
+export function attributeChoices(attributes: readonly CustomRuleAttribute[], present: string, type?: string) {
   const fitting = attributes.filter((attribute) => type === undefined || attribute.type === type);
   const choices = fitting.map(({ name }) => ({ value: name, label: name }));
   const isOther = attributes.some(({ name }) => name === present);
@@ -211,10 +203,7 @@ const removeButton = "button[data-remove]";
  * removed one to the row that took its place, else the one before, else to the add button; and with a moved row. `rows`
  * selects the rows within the element. A row's own Remove carries `data-remove`.
  */
-export function useFocusFollowing(
-  list: readonly { key?: string | undefined }[],
-  rows: string,
-): RefObject<HTMLDivElement> {
+export function useFocusFollowing(list: readonly { key?: string | undefined }[], rows: string) {
   const keys = list.map(({ key }) => key);
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(keys);
