@@ -17,7 +17,10 @@ export type ActionLink = { label: string; href: string; danger?: true };
 const maxLabelLength = 80;
 
 /** The actions to choose from; none for an empty username (roles#no-username). */
-export const offeredActions = (actions: readonly AvailableAction[], username: string): OfferedAction[] =>
+export const offeredActions = (
+  actions: readonly Pick<AvailableAction, "text" | "value">[],
+  username: string,
+): OfferedAction[] =>
   username === ""
     ? []
     : actions.map(({ text, value }) => ({ label: shorten(text || value, maxLabelLength), value }));

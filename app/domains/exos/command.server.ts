@@ -1,7 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
 import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { RecordProgress } from "#app/confirm/follow.server.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
@@ -21,14 +20,12 @@ import {
   toExo,
 } from "./model.ts";
 
-export type ExoActionPlace = {
+/** One action of an EXO, as long as that is of the scope. */
+type ExoActionPlace = {
   user: User;
   exoId: string;
   action: string;
   href: string;
-  here: string;
-  closeTo: string;
-  panel?: string;
   isOfScope: (store: string) => boolean;
 };
 
@@ -47,7 +44,7 @@ export type ExoSlot = { returned: number | undefined };
 /** The question in its fixed words (returns#confirming). */
 const questionOf = (exo: Exo, offered: ExoAction, facts: Fact[]): Question => ({
   ...noQuestion,
-  heading: shorten(offered.label, 120),
+  heading: shorten(offered.text, 120),
   description: shorten(offered.description, 500),
   sentence: `Are you sure you want to perform this action on exchange order ${shorten(exo.id, 120)}?`,
   facts,
@@ -97,9 +94,7 @@ function recordProgressOf(exo: Exo, document: ExoDocument, job: JobProgress | un
 }
 
 /** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
-export function exoCommand(
-  place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
-): Command<ExoSlot> {
+export function exoCommand(place: ExoActionPlace): Command<ExoSlot> {
   const { user, exoId, action, href } = place;
   const availabilityOf = (offered: ExoAction | undefined): Availability => {
     if (user.username === "") return withoutUsername;
@@ -128,7 +123,7 @@ export function exoCommand(
         progress: recordProgressOf(exo, item, failedJob),
         receipt: {
           verb: "Submitted",
-          object: `${shorten(offered?.label ?? action, 120)} for exchange order`,
+          object: `${shorten(offered?.text ?? action, 120)} for exchange order`,
           name: shorten(exo.name, 80),
         },
         question: offered ? questionOf(exo, offered, facts) : { ...noQuestion, facts },
@@ -136,17 +131,5 @@ export function exoCommand(
         availability: availabilityOf(offered),
       };
     },
-  };
-}
-
-export function exoCommandPage(place: ExoActionPlace): CommandPage<ExoSlot> {
-  const { user, here, closeTo, panel } = place;
-  return {
-    user,
-    commandWith: () => exoCommand(place),
-    unread: () => ({ returned: undefined }),
-    here,
-    closeTo,
-    panel,
   };
 }

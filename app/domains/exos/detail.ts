@@ -1,4 +1,4 @@
-import { actionLinks } from "#app/confirm/model.ts";
+import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
@@ -11,7 +11,6 @@ import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import type { CreditGiven, CreditView } from "./credit.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
 import { failedJobOf, jobFailureOf, jobsIn, progressOf, toSummary, triedWords } from "./jobs.ts";
-import { actionsFor } from "./list.ts";
 import { displayStateOf, returnReasons, stepOf, toCustomer, toExo } from "./model.ts";
 import {
   type ExoFilter,
@@ -100,16 +99,6 @@ export function toHistoryPage(
   };
 }
 export type HistoryPage = ReturnType<typeof toHistoryPage>;
-
-export type ExoUnavailable = {
-  id: string;
-  explanation?: string;
-  error?: ErrorView;
-  /** URL of the EXO if it belongs to another store. */
-  elsewhere?: string;
-  closeTo: string;
-  here: string;
-};
 
 /** The parcels of a return's order; `unread` says that they could not be read. */
 export type OrderParcels = { parcels: OrderParcel[]; unread?: string };
@@ -225,7 +214,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     updatedAt,
     actions: actionLinks(
       exoPath(alias, filter, { id, tab: view.tab, opener: "detail" }),
-      actionsFor(exo, context.username),
+      offeredActions(exo.actions, context.username),
     ),
     tabs: exoTabs.map((tab) => ({
       key: tab,
@@ -246,24 +235,26 @@ export type HistoryLinks = Extract<ExoDetail, { tab: "history" }>["historyLinks"
 
 export type ExoPanel =
   | { shown: true; detail: ExoDetail; notes: NotesView }
-  | ({ shown: false } & ExoUnavailable);
+  | ReturnType<typeof toExoUnavailable>;
 
-/** Shown in place of the panel: the failure, or that the EXO doesn't exist. */
+/** Shown in place of the panel: the failure, or that the EXO doesn't exist, or is `elsewhere`, at this URL. */
 export function toExoUnavailable(
   id: string,
-  why: { error: ErrorView } | { elsewhere: string },
+  { error, elsewhere }: { error?: ErrorView; elsewhere?: string },
   { alias, filter, view }: Pick<DetailContext, "alias" | "filter" | "view">,
-): ExoUnavailable {
+) {
   const named = shorten(id, 80);
-  const common = {
+  const isGone = error?.code === 404;
+  const gone = `The exchange order ${named} was not found. It may have been removed.`;
+  const explanation =
+    elsewhere === undefined ? isGone && gone : `The exchange order ${named} belongs to another store.`;
+  return {
+    shown: false as const,
     id: named,
     closeTo: exosPath(alias, filter),
     here: exoPath(alias, filter, { id, ...view }),
+    explanation: explanation || undefined,
+    error: isGone ? undefined : error,
+    elsewhere,
   };
-  if ("elsewhere" in why) {
-    const explanation = `The exchange order ${named} belongs to another store.`;
-    return { ...common, explanation, elsewhere: why.elsewhere };
-  }
-  if (why.error.code !== 404) return { ...common, error: why.error };
-  return { ...common, explanation: `The exchange order ${named} was not found. It may have been removed.` };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OfferedAction } from "#app/confirm/model.ts";
+import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import {
   type ColumnCells,
   columnKeys,
@@ -87,7 +87,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,
-    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ label }) => label).join("; "))],
+    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
   },
 });
 
@@ -112,10 +112,6 @@ export const exoSheetPlan = defineSheetPlan({
 /** One row of the list. Its links are built in the view, since each would repeat the id. */
 export type ExoRow = { id: string; name: string; cells: Partial<ExoCells> };
 
-/** The actions offered to this user: none for an empty username (roles#no-username). */
-export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>
-  username === "" ? [] : exo.actions.map(({ label, value }) => ({ label: shorten(label, 80), value }));
-
 /** One page as shown, in the server's order. */
 export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: string) {
   const displayState = shareEqual<DisplayState>();
@@ -126,7 +122,7 @@ export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: strin
     moves ||= exo.status.moves;
     const shared = {
       displayState: displayState(displayStateOf(exo)),
-      actions: actions(actionsFor(exo, username)),
+      actions: actions(offeredActions(exo.actions, username)),
     };
     return {
       id: exo.id,

@@ -106,7 +106,7 @@ export function toExo(wire: ExoSummary) {
     createdAt: momentOf(wire.created_at),
     updatedAt: momentOf(wire.updated_at),
     actions: (wire.actions ?? []).flatMap(({ key, name, description }) =>
-      key === "" ? [] : [{ label: toText(name) || key, value: key, description: toText(description) }],
+      key === "" ? [] : [{ text: toText(name) || key, value: key, description: toText(description) }],
     ),
   });
 }

@@ -1,7 +1,7 @@
 import { actsAs, may, requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
-import { actionLinks } from "#app/confirm/model.ts";
+import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import {
   type Finder,
   type Found,
@@ -35,7 +35,6 @@ import { sumWords } from "./credit.ts";
 import { creditsOfAmount, listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { creditCommand, creditReason, learnCredits } from "./credits.server.ts";
 import { aliasOf, isOfScope, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
-import { actionsFor } from "./list.ts";
 import {
   exoRef,
   exoState,
@@ -332,7 +331,7 @@ function toHits(summary: ExoSummary, parsed: ParsedSearch, { username, mayGive }
     isExact: names(parsed, exo.id, exo.name, exo.raNumber, exo.raNumber.replace(/[-\s]/g, "")),
   };
   const given = { label: "Given", href: creditCommandPath(exo.id, "given", {}) };
-  const links = [...actionLinks(href, actionsFor(exo, username)), ...(mayGive ? [given] : [])];
+  const links = [...actionLinks(href, offeredActions(exo.actions, username)), ...(mayGive ? [given] : [])];
   const about = { name: hit.title, state: exo.status.label, panel: exoPanelName(exo.id) };
   return withAction(hit, parsed.action, links, about);
 }

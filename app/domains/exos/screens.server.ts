@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { actsAs, may, requireMay, type User } from "#app/auth/guard.server.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
 import { parseSearch } from "#app/find/parsedSearch.ts";
 import { findPath } from "#app/find/paths.ts";
@@ -24,7 +25,7 @@ import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
-import { exoCommandPage } from "./command.server.ts";
+import { type ExoSlot, exoCommand } from "./command.server.ts";
 import { type Credit, countedSumWords, creditWords } from "./credit.ts";
 import { creditPageSize, listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { creditOf, givenWords, learnCredits, shownCredit } from "./credits.server.ts";
@@ -269,7 +270,7 @@ async function panelOf(
   const read = await attempt(readExo(user, exoId));
   const unavailable = (why: Parameters<typeof toExoUnavailable>[1], status: number) => ({
     status,
-    panel: { shown: false as const, ...toExoUnavailable(exoId, why, place) },
+    panel: toExoUnavailable(exoId, why, place),
   });
   if (!read.ok) return unavailable({ error: read.error }, read.error.code === 404 ? 404 : 502);
   const { item, raw } = read.value;
@@ -312,19 +313,27 @@ export const defineExoPages = (neighboursOf: (scope: StoreScope) => AskNeighbour
     },
   });
 
-export function exoActionPage(scope: StoreScope, request: Request, exoId: string, action: string) {
+export function exoActionPage(
+  scope: StoreScope,
+  request: Request,
+  exoId: string,
+  action: string,
+): CommandPage<ExoSlot> {
   const filter = exoSearch.read(request.url);
   const view = exoView.read(request.url);
+  const { user } = scope;
   const alias = aliasOf(scope);
-  const place = dialogPlace(request, action, {
+  const { href, ...place } = dialogPlace(request, action, {
     recordPath: (opened) => exoPath(alias, filter, { id: exoId, ...view, ...opened }),
     listPath: exosPath(alias, filter),
     panel: exoPanelName(exoId),
   });
   const isOwn = (store: string) => isOfScope(scope, store);
-  const page = exoCommandPage({ user: scope.user, exoId, action, ...place, isOfScope: isOwn });
   return {
-    ...page,
+    user,
+    commandWith: () => exoCommand({ user, exoId, action, href, isOfScope: isOwn }),
+    unread: () => ({ returned: undefined }),
+    ...place,
     notes: exoRef(exoId),
     follows: { kind: "returns", alias: alias ?? "", id: exoId, action },
   };

@@ -34,23 +34,12 @@ import {
 } from "./paths.ts";
 import { movesByItself } from "./statuses.ts";
 
+/** Why an order is not shown: several carry its number, or none does on all pages, or on the first ones if `tooMany`. */
 export type OrderMissing =
-  | { why: "failed"; error: ErrorView }
-  | { why: "unreadable"; problem: string }
-  | { why: "several"; orders: OrderRecord[] }
-  | { why: "tooMany" }
-  | { why: "none" };
-
-export type OrderUnavailable = {
-  shown: false;
-  title: string;
-  explanation?: string;
-  error?: ErrorView;
-  choices: { label: string; href: string }[];
-  searchHref?: string;
-  closeTo: string;
-  retryHref: string;
-};
+  | { found: "failed"; error: ErrorView }
+  | { found: "unreadable"; problem: string }
+  | { found: "several"; orders: OrderRecord[] }
+  | { found: "tooMany" | "none" };
 
 const named = (record: OrderRecord): string =>
   [toText(record.order?.sourceId) || record.id, toText(record.order?.sourceStore), record.id]
@@ -64,44 +53,47 @@ export function toOrderUnavailable(
   filter: OrderFilter,
   wanted: string,
   missing: OrderMissing,
-): OrderUnavailable {
+) {
   const number = shorten(wanted, 80);
-  const common = {
+  const searchHref = ordersPath(alias, { query: wanted });
+  const unavailable = (why: {
+    explanation?: string;
+    error?: ErrorView;
+    choices?: { label: string; href: string }[];
+    searchHref?: string;
+  }) => ({
     shown: false as const,
     title: `Order Details - ${number}`,
-    choices: [],
     closeTo: ordersPath(alias, filter),
     retryHref: orderPath(alias, filter, { id: wanted }),
-  };
-  const searchHref = ordersPath(alias, { query: wanted });
-  switch (missing.why) {
+    ...why,
+  });
+  switch (missing.found) {
     case "failed":
-      return { ...common, error: missing.error };
+      return unavailable({ error: missing.error });
     case "unreadable":
-      return { ...common, explanation: `The order ${number} could not be read: ${missing.problem}` };
+      return unavailable({ explanation: `The order ${number} could not be read: ${missing.problem}` });
     case "several":
-      return {
-        ...common,
+      return unavailable({
         explanation: `${missing.orders.length} orders carry the number ${number}:`,
         choices: missing.orders.map((record) => ({
           label: named(record),
           href: orderPath(alias, filter, { id: record.id }),
         })),
-      };
+      });
     case "tooMany":
-      return {
-        ...common,
+      return unavailable({
         explanation: `Too many orders match ${number}: the first pages of the search do not hold one with exactly this number.`,
         searchHref,
-      };
+      });
     case "none":
-      return {
-        ...common,
+      return unavailable({
         explanation: `The order ${number} was not found${alias === undefined ? "" : " in this store"}. It is looked up by its id, its source id and its external id.`,
         searchHref,
-      };
+      });
   }
 }
+export type OrderUnavailable = ReturnType<typeof toOrderUnavailable>;
 
 const longest = 4000;
 

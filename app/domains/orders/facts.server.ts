@@ -22,7 +22,7 @@ function articlesOf({ shipments }: Order) {
 
 /** The order that a number names, over all stores; undefined when none, or more than one, can be found. Throws ApiError. */
 export async function orderFacts(user: User, wanted: string) {
-  const found = await findOrder(user, { storeName: undefined }, wanted, orderSearch.every);
+  const found = await findOrder(user, undefined, wanted, orderSearch.every);
   if (found.found !== "order" || !found.row.readable) return undefined;
   const order = toOrder(found.row.row);
   const shipments = shipmentsOf(order);
@@ -62,7 +62,7 @@ const stored = keepPerSession<FoundOrders>({
   keepForMs: 10_000,
   keepAtMost: 500,
   read: async (user, query) => {
-    const rows = await listOrders(user, { storeName: undefined }, { ...orderSearch.every, query });
+    const rows = await listOrders(user, undefined, { ...orderSearch.every, query });
     return {
       orders: rows.flatMap((row) => (row.readable ? [toRelated(toOrder(row.row))] : [])),
       isCut: rows.length >= orderPageSize,

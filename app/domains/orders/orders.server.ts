@@ -81,14 +81,13 @@ export const orderSheet = defineSheet({
   async rowsOf({ user, store, stores }, filter, { these }) {
     const isLong = !these && (await hasLongPages(user));
     const pageSize = isLong ? orderExportPageSize : orderPageSize;
-    const { storeName } = store ?? { storeName: undefined };
     return {
-      subject: storeName ?? "all-stores",
+      subject: store?.storeName ?? "all-stores",
       options: { timeZone: env.TIME_ZONE, stores: store ? undefined : [...stores] },
       pageSize,
       pagesPerSlice: isLong ? 1 : pagesPerSlice,
       readPage: async (page, read) => {
-        const input = await pageOf(user, { storeName }, { ...filter, page }, pageSize);
+        const input = await pageOf(user, store, { ...filter, page }, pageSize);
         return callPortalApiReadBy(user, getOrders, input, read);
       },
     };
@@ -133,7 +132,7 @@ export type AskNeighbours = {
   threadHref: (orderNumber: string) => string;
 };
 
-const statusOf: Record<OrderMissing["why"], number> = {
+const statusOf: Record<OrderMissing["found"], number> = {
   failed: 502,
   unreadable: 200,
   several: 200,
@@ -141,11 +140,9 @@ const statusOf: Record<OrderMissing["why"], number> = {
   none: 404,
 };
 
-const filterOf = ({ store }: OrderScope) => ({ storeName: store?.storeName });
-
 async function listOf(scope: OrderScope, request: Request) {
   const requested = orderSearch.read(request.url);
-  const rows = await listOrders(scope.user, filterOf(scope), requested);
+  const rows = await listOrders(scope.user, scope.store, requested);
   const marks = await marksOfRows(rows, (row) => ({ ref: orderRef(row.id), ...orderState(row) }));
   return { ...toOrderPage(rows, contextOf(scope, requested)), marks };
 }
@@ -176,16 +173,14 @@ async function panelOf(
 ): Promise<{ status: number; panel: OrderPanel }> {
   const filter = orderSearch.read(request.url);
   const missing = (why: OrderMissing) => ({
-    status: statusOf[why.why],
+    status: statusOf[why.found],
     panel: toOrderUnavailable(scope.store?.storeAlias, filter, wanted, why),
   });
-  const looked = await attempt(findOrder(scope.user, filterOf(scope), wanted, filter));
-  if (!looked.ok) return missing({ why: "failed", error: looked.error });
-  const found = looked.value;
-  if (found.found === "several") return missing({ why: "several", orders: found.orders });
-  if (found.found !== "order") return missing({ why: found.found });
-  const { row } = found;
-  if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
+  const looked = await attempt(findOrder(scope.user, scope.store, wanted, filter));
+  if (!looked.ok) return missing({ found: "failed", error: looked.error });
+  if (looked.value.found !== "order") return missing(looked.value);
+  const { row } = looked.value;
+  if (!row.readable) return missing({ found: "unreadable", problem: row.problem });
   const view = orderView.read(request.url);
   const order = toOrder(row.row);
   const store = scope.storeOf(order);
@@ -211,13 +206,7 @@ export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbo
     beside: async () => ({}),
   });
 
-export type FoundOrder =
-  | { found: "order"; row: WireRow<OrderRecord> }
-  /** Several orders have this number: two stores may number alike. */
-  | { found: "several"; orders: OrderRecord[] }
-  /** Every page searched was full: the order may be beyond them. */
-  | { found: "tooMany" }
-  | { found: "none" };
+export type FoundOrder = { found: "order"; row: WireRow<OrderRecord> } | OrderMissing;
 
 /** The rows that match `wanted` exactly: by id, else by sourceId, else by externalSourceID. */
 function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: string): FoundOrder | undefined {
@@ -257,14 +246,14 @@ export async function searchOrder(
   return chooseOrder(await listed(), wanted) ?? { found: isCutShort ? "tooMany" : "none" };
 }
 
-/** `storeName` undefined requests all stores, sent as an empty `storegroup` (calls#orders). */
-type StoreFilter = { storeName: string | undefined };
+/** The store whose orders are requested; undefined for all, sent as an empty `storegroup` (calls#orders). */
+type OfStore = Pick<Store, "storeName"> | undefined;
 
-async function pageOf(user: User, { storeName }: StoreFilter, requested: OrderFilter, pagesize: number) {
+async function pageOf(user: User, store: OfStore, requested: OrderFilter, pagesize: number) {
   const filter = await withinReach(user, requested);
   return {
     query: {
-      storegroup: storeName ?? "",
+      storegroup: store?.storeName ?? "",
       page: filter.page,
       pagesize,
       orderQuery: filter.query || undefined,
@@ -275,11 +264,11 @@ async function pageOf(user: User, { storeName }: StoreFilter, requested: OrderFi
   };
 }
 
-const fetchPage = async (user: User, store: StoreFilter, filter: OrderFilter, pagesize: number) =>
+const fetchPage = async (user: User, store: OfStore, filter: OrderFilter, pagesize: number) =>
   callPortalApi(user, getOrders, await pageOf(user, store, filter, pagesize));
 
 /** One page of 20 orders (calls#orders). Throws ApiError. */
-export const listOrders = (user: User, store: StoreFilter, filter: OrderFilter) =>
+export const listOrders = (user: User, store: OfStore, filter: OrderFilter) =>
   fetchPage(user, store, filter, orderPageSize);
 
 /** Whether pages of orders may be longer than the documented 20 (calls#extensions). */
@@ -289,7 +278,7 @@ const hasLongPages = (user: User): Promise<boolean> => hasExtension(user, "order
 const maxCountedPages = 3;
 
 /** The first orders of a list, to be counted: one page of `wanted`, or three documented pages. Throws ApiError. */
-export async function readToCount(user: User, store: StoreFilter, filter: OrderFilter, wanted: number) {
+export async function readToCount(user: User, store: OfStore, filter: OrderFilter, wanted: number) {
   const isLong = await hasLongPages(user);
   const [size, pages] = isLong ? [wanted, 1] : [orderPageSize, maxCountedPages];
   const rows: WireRow<OrderRecord>[] = [];
@@ -302,7 +291,7 @@ export async function readToCount(user: User, store: StoreFilter, filter: OrderF
 }
 
 /** The order identified by `wanted` (orders#find), else one of the list's page. Throws ApiError. */
-export const findOrder = (user: User, store: StoreFilter, wanted: string, filter: OrderFilter) =>
+export const findOrder = (user: User, store: OfStore, wanted: string, filter: OrderFilter) =>
   searchOrder(
     wanted,
     (page) => listOrders(user, store, { query: wanted, statuses: [], page }),

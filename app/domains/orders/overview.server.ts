@@ -189,17 +189,11 @@ function countOrders(read: CountedOrders, alias: StoreAlias, hasDates: boolean):
 
 /** A store's orders at a glance, for the Overview; a part that could not be read is replaced by its error. */
 export async function ordersOverview(user: User, store: Store) {
-  const storeScope = { storeName: store.storeName };
   const alias = store.storeAlias;
   const [newest, waiting, hasDates] = await Promise.all([
-    attempt(readToCount(user, storeScope, orderSearch.every, chartedOrders)),
+    attempt(readToCount(user, store, orderSearch.every, chartedOrders)),
     attempt(
-      readToCount(
-        user,
-        storeScope,
-        { ...orderSearch.every, statuses: [...waitingOrderStatuses] },
-        countedWaiting,
-      ),
+      readToCount(user, store, { ...orderSearch.every, statuses: [...waitingOrderStatuses] }, countedWaiting),
     ),
     canOrder(user),
   ]);

@@ -110,14 +110,12 @@ function rowsLine(status: string, { rows, isCut }: CountedOrders): TodayLine {
   });
 }
 
-const everywhere = { storeName: undefined };
-
 /** Orders of one status that are counted, where one page of the call gives so many. */
 const countedOfStatus = 100;
 
 /** By the documented call: a page of all statuses, and where that is full as many as are counted of each (today#orders). */
 async function readLines(user: User): Promise<TodayLine[]> {
-  const first = await listOrders(user, everywhere, {
+  const first = await listOrders(user, undefined, {
     ...orderSearch.every,
     statuses: [...waitingOrderStatuses],
   });
@@ -127,7 +125,7 @@ async function readLines(user: User): Promise<TodayLine[]> {
     waitingOrderStatuses.map(async (status) => {
       const read = isWhole
         ? { rows: first.filter((row) => statusOf(row) === status), isCut: false }
-        : await readToCount(user, everywhere, { ...orderSearch.every, statuses: [status] }, countedOfStatus);
+        : await readToCount(user, undefined, { ...orderSearch.every, statuses: [status] }, countedOfStatus);
       return read.rows.length === 0 ? [] : [rowsLine(status, read)];
     }),
   );
@@ -139,7 +137,7 @@ const ordersToday = async (user: User): Promise<TodayLine[]> =>
   (await hasExtension(user, "order-counts")) ? countedLines(user) : readLines(user);
 
 async function readOrder(user: User, { id }: NoteRef) {
-  const found = await findOrder(user, { storeName: undefined }, id, orderSearch.every);
+  const found = await findOrder(user, undefined, id, orderSearch.every);
   if (found.found !== "order" || !found.row.readable || found.row.row.id !== id) return undefined;
   const { row } = found.row;
   return { name: shorten(orderNumber(toOrder(row)), maxIdLength), ...orderState(row) };
@@ -149,11 +147,7 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
   const { user, store } = scope;
   const alias = store?.storeAlias;
   // A review asks for the list's pages, and not for each of its orders.
-  const listed = listedRows(
-    rowId,
-    (page) => listOrders(user, { storeName: store?.storeName }, { ...filter, page }),
-    filter.page,
-  );
+  const listed = listedRows(rowId, (page) => listOrders(user, store, { ...filter, page }), filter.page);
   return {
     user,
     listHref: ordersPath(alias, filter),
@@ -230,17 +224,33 @@ function toHits(record: OrderRecord, { storeOf, parsed, username }: Context): Hi
 /** So many of the newest orders are looked through for an amount, by which no call finds them. */
 const lookedThrough = 200;
 
-async function byAmount(user: User, parsed: ParsedSearch, stores: readonly Store[]): Promise<Found> {
-  const { rows, isCut } = await readToCount(user, everywhere, orderSearch.every, lookedThrough);
-  const context = { storeOf: storeFinder(stores), parsed, username: actsAs(user, "orders.act") };
+async function byAmount(user: User, amount: number, toHits: (record: OrderRecord) => Hit[]): Promise<Found> {
+  const { rows, isCut } = await readToCount(user, undefined, orderSearch.every, lookedThrough);
   return {
     hits: readable(rows)
-      .filter((row) => readCents(toOrder(row).amount?.number) === parsed.amount)
-      .flatMap((row) => toHits(row, context)),
+      .filter((row) => readCents(toOrder(row).amount?.number) === amount)
+      .flatMap(toHits),
     isCut: false,
     unsearched: isCut
       ? `Of the orders only the newest ${rows.length} were looked through for an amount.`
       : undefined,
+  };
+}
+
+async function byQueries(user: User, parsed: ParsedSearch, toHits: (record: OrderRecord) => Hit[]) {
+  const queries = queriesOf(parsed);
+  const [canPeople, ...pages] = await Promise.all([
+    hasExtension(user, "people-search"),
+    ...queries.map((query) => listOrders(user, undefined, { query, statuses: [], page: 1 })),
+  ]);
+  const full = pages.findIndex((page) => page.length >= orderPageSize);
+  const more = full < 0 ? undefined : queries[full];
+  return {
+    hits: once(pages.map(readable)).flatMap(toHits),
+    isCut: more !== undefined,
+    more: more === undefined ? undefined : ordersPath(undefined, { query: more }),
+    unsearched: isAboutPeople(parsed) && !canPeople ? noPeople : undefined,
+    unread: unreadIn(pages.flat()),
   };
 }
 
@@ -251,28 +261,10 @@ const orderFinder: Finder = {
   by: "number, email address, SKU, consignment and amount",
   permission: "orders",
   find: (user, parsed, stores: readonly Store[]) => {
-    if (parsed.amount !== undefined) return byAmount(user, parsed, stores);
-    const queries = queriesOf(parsed);
-    return queries.length === 0 ? undefined : search();
-    async function search() {
-      const [canPeople, ...pages] = await Promise.all([
-        hasExtension(user, "people-search"),
-        ...queries.map((query) =>
-          listOrders(user, { storeName: undefined }, { query, statuses: [], page: 1 }),
-        ),
-      ]);
-      const rows = once(pages.map(readable));
-      const context = { storeOf: storeFinder(stores), parsed, username: actsAs(user, "orders.act") };
-      const full = pages.findIndex((page) => page.length >= orderPageSize);
-      const more = full < 0 ? undefined : queries[full];
-      return {
-        hits: rows.flatMap((row) => toHits(row, context)),
-        isCut: more !== undefined,
-        more: more === undefined ? undefined : ordersPath(undefined, { query: more }),
-        unsearched: isAboutPeople(parsed) && !canPeople ? noPeople : undefined,
-        unread: unreadIn(pages.flat()),
-      };
-    }
+    const context = { storeOf: storeFinder(stores), parsed, username: actsAs(user, "orders.act") };
+    const hitsOf = (record: OrderRecord) => toHits(record, context);
+    if (parsed.amount !== undefined) return byAmount(user, parsed.amount, hitsOf);
+    return queriesOf(parsed).length === 0 ? undefined : byQueries(user, parsed, hitsOf);
   },
 };
 
@@ -304,8 +296,7 @@ export const orderRecord: RecordKind = {
       at: /^\/orders\/?$/,
       search: orderSearch,
       path: (_, filter) => ordersPath(undefined, filter),
-      count: async (user, _, filter) =>
-        countOf(await readToCount(user, { storeName: undefined }, filter, countedOrders)),
+      count: async (user, _, filter) => countOf(await readToCount(user, undefined, filter, countedOrders)),
     }),
     viewList({
       title: "Orders",
@@ -323,7 +314,7 @@ export const orderRecord: RecordKind = {
 
 /** The order of an action; undefined if it is not found. Throws ApiError. */
 async function orderTarget(scope: OrderScope, wanted: string, filter: OrderFilter, action: string) {
-  const found = await findOrder(scope.user, { storeName: scope.store?.storeName }, wanted, filter);
+  const found = await findOrder(scope.user, scope.store, wanted, filter);
   return found.found === "order" ? targetOf(scope, found.row, action) : undefined;
 }
 
