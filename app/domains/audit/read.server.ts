@@ -80,9 +80,7 @@ async function lastLineBy(day: string, last: number): Promise<number> {
 const toRow = ({ n, entry, problem }: AuditLine): AuditRow => auditRow.parse({ ...entry, n, problem });
 
 /** One page of the matching lines, newest first; `cut` if only a part of the trail was searched. */
-export type AuditPage = { rows: AuditRow[]; hasNext: boolean; cut: boolean };
-
-export async function readAuditPage(filter: AuditFilter, pageSize: number): Promise<AuditPage> {
+export async function readAuditPage(filter: AuditFilter, pageSize: number) {
   const newest = await trail.newest();
   const start = filter.to === "" ? newest : await lastLineBy(filter.to, newest);
   const skipped = (filter.page - 1) * pageSize;

@@ -53,13 +53,13 @@ export const pageOf = (store: Store, filter: ProductFilter, pagesize: number) =>
   },
 });
 
-/** One page of this size of a store's meta products (calls#meta-products). Throws ApiError. */
-export const pageOfMetaProducts = (user: User, store: Store, filter: ProductFilter, pageSize: number) =>
-  callPortalApi(user, getMetaProducts, pageOf(store, filter, pageSize));
-
-/** The same with 20 rows, as on the screen. */
-export const listMetaProducts = (user: User, store: Store, filter: ProductFilter) =>
-  pageOfMetaProducts(user, store, filter, metaProductPageSize);
+/** One page of a store's meta products (calls#meta-products), 20 as on the screen by default. Throws ApiError. */
+export const listMetaProducts = (
+  user: User,
+  store: Store,
+  filter: ProductFilter,
+  pageSize = metaProductPageSize,
+) => callPortalApi(user, getMetaProducts, pageOf(store, filter, pageSize));
 
 /** The first page of matches for a code or title in all stores (calls#all-store-products). Throws ApiError. */
 export const searchMetaProducts = (user: User, wanted: { code: string } | { title: string }) =>
@@ -155,7 +155,7 @@ export async function gatherRefused(
     if (reach.stopped) return;
     const { read, stopped } = await gatherPages(
       async (page) => {
-        const rows = await pageOfMetaProducts(
+        const rows = await listMetaProducts(
           user,
           store,
           { ...filter, invalid: true, page },

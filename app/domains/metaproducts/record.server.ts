@@ -57,17 +57,15 @@ const maxMessageLength = 160;
 /** The products of one store that its channel refuses with one message. */
 type Refused = { store: Store; message: string; count: number; orMore: boolean; revision: string };
 
-function toLine(key: string, words: string, ours: readonly Refused[]): TodayLine {
-  const sum = sumOf(ours);
-  const stores = [...new Set(ours.map(({ store }) => store))];
-  const [message = ""] = ours.map((one) => wireMessage(one.message));
-  const [first] = stores;
-  const isOneStore = first !== undefined && stores.length === 1;
+function toLine([message, ours]: readonly [message: string, ours: readonly Refused[]]): TodayLine {
+  const words = shorten(message, maxMessageLength);
+  const [first, ...others] = new Set(ours.map(({ store }) => store));
+  const only = others.length === 0 ? first : undefined;
   return compact({
-    ...sum,
-    key,
-    words: isOneStore ? `${words} (${shorten(first.storeName, 60)})` : words,
-    href: productsPath(isOneStore ? first.storeAlias : undefined, { message }),
+    ...sumOf(ours),
+    key: messageLine(message),
+    words: only ? `${words} (${shorten(only.storeName, 60)})` : words,
+    href: productsPath(only?.storeAlias, { message: wireMessage(message) }),
     revision: hashOf(
       ours.map(({ store, message, count, revision }) => [store.storeAlias, message, count, revision]),
     ),
@@ -75,10 +73,7 @@ function toLine(key: string, words: string, ours: readonly Refused[]): TodayLine
 }
 
 /** The messages without a line of their own: one line that unfolds to them. */
-function othersLine(rest: readonly (readonly [message: string, ours: Refused[]])[]): TodayLine {
-  const lines = rest.map(([message, ours]) =>
-    toLine(messageLine(message), shorten(message, maxMessageLength), ours),
-  );
+function othersLine(lines: readonly TodayLine[]): TodayLine {
   return {
     ...sumOf(lines),
     key: "products:others",
@@ -95,13 +90,9 @@ function toLines(refused: readonly Refused[]): TodayLine[] {
   const messages = new Map<string, Refused[]>();
   for (const one of refused) messages.set(one.message, [...(messages.get(one.message) ?? []), one]);
   const commonest = [...messages].sort(([, one], [, other]) => sumOf(other).count - sumOf(one).count);
-  const rest = commonest.slice(maxMessages);
-  return [
-    ...commonest
-      .slice(0, maxMessages)
-      .map(([message, ours]) => toLine(messageLine(message), shorten(message, maxMessageLength), ours)),
-    ...(rest.length === 0 ? [] : [othersLine(rest)]),
-  ];
+  const lines = commonest.map(toLine);
+  const others = lines.slice(maxMessages);
+  return [...lines.slice(0, maxMessages), ...(others.length === 0 ? [] : [othersLine(others)])];
 }
 
 /** From a service that counts: one call for all stores (calls#counts). */
@@ -244,12 +235,13 @@ export const productsInBulk: BulkKind = {
 
 type Wanted = { code: string } | { title: string };
 
-const wantedIn = ({ text, code, email, exoName, raNumber, id, sscc, barcode, amount }: ParsedSearch) => {
-  if (amount !== undefined || email || exoName || raNumber || (id && !code) || sscc || text.length < 2)
-    return undefined;
+function wantedIn(parsed: ParsedSearch): Wanted | undefined {
+  const { text, code, id, barcode } = parsed;
+  const isOther = parsed.amount !== undefined || parsed.email || parsed.exoName || parsed.raNumber;
+  if (isOther || (id && !code) || parsed.sscc || text.length < 2) return undefined;
   if (barcode) return { code: barcode };
   return code ? { code } : { title: text };
-};
+}
 
 const holdsBarcode = (product: MetaProduct, barcode: string): boolean =>
   (product.variants ?? []).some(({ attributes }) =>

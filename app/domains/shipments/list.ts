@@ -7,7 +7,7 @@ import {
   textColumn,
   toSheetColumns,
 } from "#app/lists/columns.ts";
-import { type ListPage, toListed } from "#app/lists/listed.ts";
+import { toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import {
   type Amount,
@@ -69,10 +69,7 @@ export function toShipment(row: ShipmentRow, storeName: string) {
 export type Shipment = ReturnType<typeof toShipment>;
 
 /** The rows with an order number, in the server's order, and the number of dropped ones (shipments#without-order). */
-export function withOrderNumber(rows: readonly WireRow<ShipmentRow>[]): {
-  stored: WireRow<ShipmentRow>[];
-  dropped: number;
-} {
+export function withOrderNumber(rows: readonly WireRow<ShipmentRow>[]) {
   const stored = rows.filter((row) => !row.readable || toText(row.row.orderNumber) !== "");
   return { stored, dropped: rows.length - stored.length };
 }
@@ -158,18 +155,8 @@ export const shipmentSheetPlan = defineSheetPlan({
 
 export type ShipmentLine = { key: string; cells: Partial<ShipmentCells> };
 
-export type ShipmentList = ListPage<ShipmentLine> & {
-  /** Says how many rows of this page have no order number and are not shown. */
-  dropped?: string;
-  /** The totals of the shown rows of this page; none if there are no rows. */
-  totals?: string;
-};
-
-export type ListContext = {
-  storeName: string;
-  /** The search of the store's orders for a number; only for users who may open them. */
-  orderHref: ((orderNumber: string) => string) | undefined;
-};
+/** `orderHref` is the search of the store's orders for a number; only for users who may open them. */
+type ListContext = Links & { storeName: string };
 
 /** '19 lines on this page: 24 units, $1,234.00' (shipments#totals); non-numeric figures are left out and mentioned. */
 function totalsOf(shipments: readonly Shipment[]): string {
@@ -190,7 +177,7 @@ function totalsOf(shipments: readonly Shipment[]): string {
  * One page: rows without an order number are dropped and counted (shipments#without-order); a full page may be followed
  * by another (screens#more-rows).
  */
-export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: ListContext): ShipmentList {
+export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: ListContext) {
   const { stored, dropped } = withOrderNumber(rows);
   const shipments = stored.flatMap((row) => (row.readable ? [toShipment(row.row, context.storeName)] : []));
   return {
@@ -198,7 +185,9 @@ export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: L
       key: String(index),
       cells: showCells(shipmentColumns, shipmentColumnKeys, toShipment(row, context.storeName), context),
     })),
+    /** The totals of the shown rows of this page; none if there are no rows. */
     totals: shipments.length > 0 ? totalsOf(shipments) : undefined,
+    /** Says how many rows of this page have no order number and are not shown. */
     dropped:
       dropped === 0
         ? undefined

@@ -5,7 +5,11 @@ import { toAttention, toRecentChanges } from "#app/domains/metaproducts/detail.t
 import { productSearch, productsPath } from "#app/domains/metaproducts/paths.ts";
 import { StoreOverview } from "#app/domains/metaproducts/views/StoreOverview.tsx";
 import { ordersOverview } from "#app/domains/orders/overview.server.ts";
-import { FindAnOrder, OrdersByStatus, OrdersNeedingAttention } from "#app/domains/orders/views/OrdersOverview.tsx";
+import {
+  FindAnOrder,
+  OrdersByStatus,
+  OrdersNeedingAttention,
+} from "#app/domains/orders/views/OrdersOverview.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { toStoreFrame } from "#app/stores/model.ts";
