@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { orderRecord } from "#contract/orders.ts";
-import { countDays, countStatuses, daysInWords, toOrderAttention } from "./overview.server.ts";
+import { countDays, countStatuses, daysInWords, toOrderAttention } from "./overview.ts";
 
 const rowsOf = (records: unknown[], isCut = false) => ({ rows: listOf(orderRecord).parse(records), isCut });
 const orders = (count: number, status?: string) =>

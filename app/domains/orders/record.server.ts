@@ -47,7 +47,7 @@ import {
   readToCount,
   requireOrders,
 } from "./orders.server.ts";
-import type { CountedOrders } from "./overview.server.ts";
+import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import { orderStatusOf, waitingOrderStatuses, wrongAddresses } from "./statuses.ts";
 

@@ -1,5 +1,5 @@
 import { ChartFigure, MarkSample } from "#app/charts/views/ChartFigure.tsx";
-import type { OrderAttention, OrdersCounted } from "#app/domains/orders/overview.server.ts";
+import type { OrderAttention, OrdersCounted } from "#app/domains/orders/overview.ts";
 import { orderSearch } from "#app/domains/orders/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { AttentionCard, Card } from "#app/ui/Card.tsx";

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import {
   findRule,
@@ -21,9 +20,7 @@ import {
   ruleView,
 } from "#app/domains/rules/paths.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
-import type { RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import { type Placed, placeOptions } from "#app/domains/rules/prices/place.ts";
-import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { shownAt, standHash } from "#app/domains/rules/seen.server.ts";
 import {
@@ -51,7 +48,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
-import type { RuleFormValues } from "./editor.ts";
+import type { RuleFormAnswer, RuleFormValues } from "./editor.ts";
 
 const mark = " (copy)";
 
@@ -127,27 +124,13 @@ export type Posted = {
 
 /** The response to a post of the form that is not saved: the form again, or a question before saving. */
 export type RuleAnswer =
-  | {
-      is: "form";
-      values: RuleFormValues;
-      advice: Record<string, string>;
-      lastResult: SubmissionResult | undefined;
-      edited: boolean;
-      problem?: ErrorView;
-      preview?: RulePreview;
-      /** The form is recreated with so many generated rows, under another key than the previous form. */
-      remade?: { added: number; key: string };
-      /** Values of the store's products, by the attributes of the form's rows. */
-      suggested?: Record<string, string[]>;
-      /** The number of products that the conditions match, if counted. */
-      matches?: RuleMatches;
-    }
+  | RuleFormAnswer
   | { is: "conflict"; conflict: RuleConflict }
   | { is: "question"; question: RuleQuestion };
 
 export function formAgain(
   { form, values, base, edited, context }: Posted,
-  more: Partial<Extract<RuleAnswer, { is: "form" }>> = {},
+  more: Partial<RuleFormAnswer> = {},
   status = 200,
 ) {
   const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });

@@ -1,3 +1,6 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { RuleMatches } from "#app/domains/rules/prices/matches.ts";
+import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import {
   type ActionValues,
   type ConditionValues,
@@ -5,6 +8,7 @@ import {
   operandsOf,
   type RuleValues,
 } from "#app/domains/rules/values.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import {
   type ActionOperandField,
@@ -71,10 +75,22 @@ export const fittingRows = (values: RuleValues, attributes: readonly CustomRuleA
 
 export type RuleFormValues = Omit<RuleValues, "intent">;
 
-export function sentIntent(form: FormData | undefined): string | undefined {
-  const intent = form?.get("intent");
-  return typeof intent === "string" ? intent : undefined;
-}
+/** The form again after a post that saves nothing. */
+export type RuleFormAnswer = {
+  is: "form";
+  values: RuleFormValues;
+  advice: Record<string, string>;
+  lastResult: SubmissionResult | undefined;
+  edited: boolean;
+  problem?: ErrorView;
+  preview?: RulePreview;
+  /** The form is recreated with so many generated rows, under another key than the previous form. */
+  remade?: { added: number; key: string };
+  /** Values of the store's products, by the attributes of the form's rows. */
+  suggested?: Record<string, string[]>;
+  /** The number of products that the conditions match, if counted. */
+  matches?: RuleMatches;
+};
 
 /** Maximum number of values converted to conditions at a time; the others remain, to be added next. */
 export const maxBatchSize = 500;

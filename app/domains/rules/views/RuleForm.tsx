@@ -4,8 +4,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { type FocusEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { z } from "zod";
-import type { RuleAnswer, RuleEditor } from "#app/domains/rules/editor/edit.server.ts";
-import { isSuggested, type RuleFormValues, typeOfAttribute } from "#app/domains/rules/editor/editor.ts";
+import {
+  isSuggested,
+  type RuleFormAnswer,
+  type RuleFormValues,
+  typeOfAttribute,
+} from "#app/domains/rules/editor/editor.ts";
 import { ruleInWords } from "#app/domains/rules/model.ts";
 import { ruleMatchesPath, ruleValuesPath } from "#app/domains/rules/paths.ts";
 import {
@@ -16,6 +20,7 @@ import {
   unknownMatches,
 } from "#app/domains/rules/prices/matches.ts";
 import {
+  type RuleContext,
   type RuleValues,
   readBase,
   ruleAdvice,
@@ -44,8 +49,19 @@ const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test
 const timeOptions = (present: string) =>
   [...new Set([...hoursOfDay, present || "00:00"])].sort().map((time) => ({ value: time, label: time }));
 
+/** What the form knows of the rule as it was opened. */
+type Opened = {
+  alias: string;
+  values: RuleFormValues;
+  advice: Record<string, string>;
+  context: RuleContext;
+  places: { value: string; label: string }[];
+  duplicateHref: string | undefined;
+  deleteHref: string | undefined;
+};
+
 /** Name, enabled, priority or place (rules#place), start and end date with hours (rules#hours). */
-const RuleMainFields = memo(function RuleMainFields({ places }: Pick<RuleEditor, "places">) {
+const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "places">) {
   const form = useFormMetadata<RuleFormValues>();
   const { timeZone, textsOf } = useRowsForm();
   const fields = form.getFieldset();
@@ -112,8 +128,8 @@ const RuleMainFields = memo(function RuleMainFields({ places }: Pick<RuleEditor,
 });
 
 type Props = {
-  editor: RuleEditor;
-  answer: Extract<RuleAnswer, { is: "form" }> | undefined;
+  editor: Opened;
+  answer: RuleFormAnswer | undefined;
   sending: string | undefined;
   edited: boolean;
   here: string;
@@ -336,7 +352,7 @@ function useMatches(alias: string, groups: string, counted: RuleMatches | undefi
 }
 
 type WordsProps = {
-  editor: Pick<RuleEditor, "alias" | "context">;
+  editor: Pick<Opened, "alias" | "context">;
   values: RuleFormValues;
   /** The number of products matching the initial values, if the server counted them. */
   counted: RuleMatches | undefined;
