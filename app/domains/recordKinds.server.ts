@@ -15,15 +15,14 @@ import { ediOrderRecord, interchangeRecord } from "./edi/partner/record.server.t
 import { creditsInBulk, exoRecord } from "./exos/record.server.ts";
 import { masterRecord } from "./masterproducts/record.server.ts";
 import { productRecord } from "./metaproducts/record.server.ts";
-import { orderHref } from "./orders/paths.ts";
 import { orderRecord } from "./orders/record.server.ts";
 import { ruleRecord } from "./rules/record.server.ts";
 
 export const recordKinds: readonly RecordKind[] = [
   orderRecord,
   exoRecord,
-  ediOrderRecord(orderHref),
-  interchangeRecord(orderHref),
+  ediOrderRecord,
+  interchangeRecord,
   productRecord,
   masterRecord,
   ruleRecord,

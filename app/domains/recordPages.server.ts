@@ -9,7 +9,7 @@ import type { RelatedGroup, RelatedRecord } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { threadOfOrderPath } from "./edi/partner/paths.ts";
-import { defineEdiOrderPages, defineInterchangePages } from "./edi/partner/screens.server.ts";
+import { ediOrderPages, interchangePages } from "./edi/partner/screens.server.ts";
 import type { OrderParcels } from "./exos/detail.ts";
 import { type ExoFacts, exosOfOrder, returnedWithin } from "./exos/exos.server.ts";
 import { exoPath } from "./exos/paths.ts";
@@ -18,7 +18,7 @@ import { ordersOfCustomer, ordersOfNumber, type RelatedOrder } from "./orders/fa
 import { storeFinder } from "./orders/list.ts";
 import type { Order } from "./orders/model.ts";
 import { type AskNeighbours as AskOrderNeighbours, defineOrderPages } from "./orders/orders.server.ts";
-import { orderHref, orderPath, ordersPath } from "./orders/paths.ts";
+import { orderPath, ordersPath } from "./orders/paths.ts";
 import { ordersInBulk } from "./orders/record.server.ts";
 
 /** Time limit for a panel's related records. */
@@ -234,8 +234,6 @@ async function orderGroup(
 // The pages of live records, with their related records in other domains.
 export const orderPages = defineOrderPages(orderNeighbours, ordersInBulk);
 export const exoPages = defineExoPages(exoNeighbours);
-export const interchangePages = defineInterchangePages(orderHref);
-export const ediOrderPages = defineEdiOrderPages(orderHref);
 
 type Followed = { live(args: LoaderFunctionArgs): Promise<LiveNews<object>> };
 

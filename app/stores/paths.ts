@@ -8,6 +8,9 @@ export type StoreAlias = string | undefined;
 export const storePath = (alias: string, segment = ""): string =>
   `/store/${encodeURIComponent(alias)}${segment === "" ? "" : `/${segment}`}`;
 
+/** An order as referenced by other documents: by its id, source id or external source id, in all stores. */
+export const orderHref = (number: string): string => `/orders/${encodeURIComponent(number)}`;
+
 /**
  * The same URL with the alias in its canonical case: only the alias segment changes, the rest
  * (page, ids, query) is unchanged.

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { eventForm } from "#app/confirm/event.server.ts";
-import { ediCommandForm } from "#app/domains/edi/partner/commandForm.ts";
+import { ediCommandForm } from "#app/domains/edi/partner/command.server.ts";
 import { partnerForm } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { creditForm } from "#app/domains/exos/credit.ts";
 import { labelSettingsForm, printerChoiceForm, proofForm } from "#app/domains/labels/forms.ts";

@@ -1,11 +1,12 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { orderHref } from "#app/stores/paths.ts";
 import { shorten, shownAmount } from "#app/values/values.ts";
 import { orderPageSize } from "#contract/orders.ts";
 import { maxIdLength } from "./list.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { findOrder, listOrders } from "./orders.server.ts";
-import { orderHref, orderSearch } from "./paths.ts";
+import { orderSearch } from "./paths.ts";
 
 const shipmentsOf = ({ shipments }: Order) =>
   shipments.map(({ contents, ...shipment }) => ({ ...shipment, units: unitsOf(contents).total }));

@@ -59,8 +59,5 @@ export const orderPath = (alias: StoreAlias, filter: Partial<OrderFilter>, place
 export const orderEventsPagePath = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace) =>
   openEnded(orderPath(alias, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
 
-/** An order as referenced by other documents: by its id, source id or external source id, in all stores. */
-export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });
-
 /** Whether two URLs show the same list: scope, search, statuses and page; an open panel makes no difference. */
 export const isSameOrderList = sameList(/^(\/store\/[^/]+)?\/orders(?=\/|$)/, orderSearch);

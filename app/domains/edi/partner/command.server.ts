@@ -1,32 +1,87 @@
 import { redirect } from "@remix-run/node";
+import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
 import { type Fact, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { shorten, toText } from "#app/values/values.ts";
-import type { EdiAvailableAction } from "#contract/ediActions.ts";
+import { readForm } from "#app/http/forms/read.ts";
+import { orderHref } from "#app/stores/paths.ts";
+import { plural, shorten, toText } from "#app/values/values.ts";
+import { type EdiAvailableAction, maxReasonLength } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
-import {
-  type EdiCommandForm,
-  type EdiCommandSlot,
-  errorsIn,
-  readCommandForm,
-  unreadSlot,
-} from "./commandForm.ts";
 import type { CommandKind } from "./documents.server.ts";
 import { aloneBecause, type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
-import type { OrderHref } from "./references.ts";
 
-/** An action on a document, with the URLs of the document and of the orders it may mention. */
+/** The confirmation form: the reason, and the confirmed warning, since a different one must be confirmed again. */
+export const ediCommandForm = z.object({
+  reason: z.string().default(""),
+  known: z.string().default(""),
+  needsReason: z.string().default(""),
+});
+export type EdiCommandForm = z.output<typeof ediCommandForm>;
+
+const noForm: EdiCommandForm = { reason: "", known: "", needsReason: "" };
+
+/** Parses the form; an unreadable one is empty, which fails if anything is required. */
+export function readCommandForm(form: FormData | undefined): EdiCommandForm | undefined {
+  if (!form) return undefined;
+  const submission = readForm(form, ediCommandForm);
+  return submission.status === "success" ? submission.value : noForm;
+}
+
+export type EdiCommandSlot = {
+  /** Warning to confirm; empty if none. */
+  warning: string;
+  isKnown: boolean;
+  needsReason: boolean;
+  reason: string;
+  errors: { known?: string[]; reason?: string[] };
+  /** Whether it takes the order's lines, whose form is on the order's page. */
+  takesLines: boolean;
+  /** Why it is done to one document at a time; empty if it may be done in bulk. */
+  alone: string;
+  related: { key: string; label: string; href: string }[];
+};
+
+/** The slot while the document cannot be read: only the typed values. */
+export const unreadSlot = (form: EdiCommandForm | undefined): EdiCommandSlot => ({
+  warning: form?.known ?? "",
+  isKnown: (form?.known ?? "") !== "",
+  needsReason: (form?.needsReason ?? "") !== "",
+  reason: form?.reason ?? "",
+  errors: {},
+  takesLines: false,
+  alone: "",
+  related: [],
+});
+
+/** Errors to fix before an action is sent; empty if none. */
+export function errorsIn(
+  { warning, needs_reason }: { warning: string; needs_reason: boolean },
+  { known, reason }: EdiCommandForm,
+): EdiCommandSlot["errors"] {
+  const length = reason.trim().length;
+  const words =
+    length === 0
+      ? "Say why."
+      : `A reason has at most ${plural(maxReasonLength, "character", "characters")}; this one has ${plural(length, "character", "characters")}.`;
+  return {
+    ...(warning !== "" && known !== warning
+      ? { known: ["Tick this first: it says what will come of it."] }
+      : {}),
+    ...(needs_reason && (length === 0 || length > maxReasonLength) ? { reason: [words] } : {}),
+  };
+}
+
+/** An action on a document, with the document's URL. */
 export type EdiCommandPlace = {
   kind: CommandKind;
   user: User;
   id: string;
   action: string;
   href: string;
-  orderHref: OrderHref;
   /** What is accepted of the order's lines, for an action that takes them. */
   answer?: EdiOrderAnswer;
 };
@@ -56,7 +111,7 @@ const questionOf = (
 
 const warningOf = ({ warning }: EdiAvailableAction): string => shorten(toText(warning), 1000);
 
-function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiCommandSlot["related"] {
+function relatedTo({ related }: EdiAvailableAction) {
   const hrefs = {
     interchange: (id: string) => interchangePath({ id }),
     order: (id: string) => ediOrderPath({ id }),
@@ -70,11 +125,7 @@ function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiCo
 }
 
 /** The dialog's fields for an action, with the typed values; `form` is absent when it opens. */
-function slotOf(
-  offer: EdiAvailableAction,
-  form: EdiCommandForm | undefined,
-  orderHref: OrderHref,
-): EdiCommandSlot {
+function slotOf(offer: EdiAvailableAction, form: EdiCommandForm | undefined): EdiCommandSlot {
   const warning = warningOf(offer);
   const needsReason = offer.needs_reason === true;
   return {
@@ -85,7 +136,7 @@ function slotOf(
     errors: form ? errorsIn({ warning, needs_reason: needsReason }, form) : {},
     takesLines: offer.takes_lines === true,
     alone: aloneBecause(offer),
-    related: relatedTo(offer, orderHref),
+    related: relatedTo(offer),
   };
 }
 
@@ -93,7 +144,7 @@ const noSuchAction = { is: "refused", status: 404, words: "There is no such acti
 
 /** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
 export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<EdiCommandSlot> {
-  const { kind, user, id, action, href, orderHref, answer } = place;
+  const { kind, user, id, action, href, answer } = place;
   const form = readCommandForm(typed);
   function availabilityOf(slot: EdiCommandSlot | undefined, item: Offering): Availability {
     if (user.username === "") return withoutUsername;
@@ -114,7 +165,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
     async read() {
       const { name, called, facts, item, progress, raw } = await kind.open(user, id);
       const offer = offersOf(item).find((one) => one.action === action);
-      const slot = offer && slotOf(offer, form, orderHref);
+      const slot = offer && slotOf(offer, form);
       const title = offer ? offerTitle(offer) : shorten(action, 80);
       return {
         raw,

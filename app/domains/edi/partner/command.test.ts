@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";
-import { ediCommandForm, errorsIn, readCommandForm } from "./commandForm.ts";
+import { ediCommandForm, errorsIn, readCommandForm } from "./command.server.ts";
 import {
   aloneBecause,
   ediActionLinks,

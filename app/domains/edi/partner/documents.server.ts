@@ -121,6 +121,10 @@ function defineKind<T extends DocumentTypes>(kind: Definition<T>) {
     ...kind,
     pageQuery,
     read,
+    /** The name of a panel, by which messages find it. */
+    panelName: (id: string): string => `edi ${kind.what}:${id}`,
+    /** The filter of the list under a panel, and the panel's open tab. */
+    placeOf: ({ url }: { url: string }) => ({ filter: paths.search.read(url), view: paths.view.read(url) }),
     /** The filter of a URL as far as the service supports it, and what it supports (edi#more-filters). */
     async filterOf(user: User, { url }: { url: string }) {
       const [canFilter, canReview, hasDues] = await Promise.all([

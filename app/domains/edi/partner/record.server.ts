@@ -1,7 +1,7 @@
 import { requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
-import { toQueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
+import { toQueueLine } from "#app/domains/edi/partner/numbers/landing.server.ts";
 import { type Finder, type Found, once, readable, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
@@ -29,7 +29,6 @@ import {
 } from "./documents.server.ts";
 import { orderPartnerOf } from "./offers.ts";
 import { ediPath } from "./paths.ts";
-import type { OrderHref } from "./references.ts";
 import { isTrouble, queueLineKey, stateLineKey } from "./state.ts";
 
 /** What can be a number of EDI: no record of another kind by its looks. */
@@ -137,7 +136,7 @@ const ediOrderFinder = finderOf<EdiOrderTypes>(ediOrderKind, {
   },
 });
 
-export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>, orderHref: OrderHref): BulkKind => ({
+export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>): BulkKind => ({
   key: kind.bulkKey,
   one: kind.one,
   many: kind.many,
@@ -156,7 +155,7 @@ export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>, orderHref
       row(id, action, words) {
         const typed = new FormData();
         typed.set("reason", words);
-        const place = { kind, user, id, action, href: kind.paths.panel(id), orderHref };
+        const place = { kind, user, id, action, href: kind.paths.panel(id) };
         const command = ediCommand(place, words === "" ? undefined : typed);
         return bulkRow(command, id, ({ question, slot }) => ({
           label: question.heading,
@@ -169,7 +168,7 @@ export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>, orderHref
 });
 
 /** What notes, bulk actions and saved views of a kind share (notes#whose, views#what). */
-const recordOf = <T extends DocumentTypes>(kind: DocumentKind<T>, at: RegExp, orderHref: OrderHref) => ({
+const recordOf = <T extends DocumentTypes>(kind: DocumentKind<T>, at: RegExp) => ({
   key: kind.ref("").kind,
   noun: kind.one,
   ref: (_: unknown, id: string) => kind.ref(id),
@@ -178,7 +177,7 @@ const recordOf = <T extends DocumentTypes>(kind: DocumentKind<T>, at: RegExp, or
     return item.id === id ? { name: kind.describe(item).name, ...kind.state(item) } : undefined;
   },
   href: ({ id }: NoteRef) => kind.paths.panel(id),
-  bulk: inBulk(kind, orderHref),
+  bulk: inBulk(kind),
   views: [
     viewList({
       title: kind.title,
@@ -192,14 +191,14 @@ const recordOf = <T extends DocumentTypes>(kind: DocumentKind<T>, at: RegExp, or
 });
 
 /** EDI orders; Today counts them with the interchanges. */
-export const ediOrderRecord = (orderHref: OrderHref): RecordKind => ({
-  ...recordOf(ediOrderKind, /^\/edi\/myer\/orders\/?$/, orderHref),
+export const ediOrderRecord: RecordKind = {
+  ...recordOf(ediOrderKind, /^\/edi\/myer\/orders\/?$/),
   finder: ediOrderFinder,
-});
+};
 
 /** Interchanges (today#edi). */
-export const interchangeRecord = (orderHref: OrderHref): RecordKind => ({
-  ...recordOf(interchangeKind, /^\/edi\/myer\/interchanges\/?$/, orderHref),
+export const interchangeRecord: RecordKind = {
+  ...recordOf(interchangeKind, /^\/edi\/myer\/interchanges\/?$/),
   finder: interchangeFinder,
   today: {
     key: "edi",
@@ -208,7 +207,7 @@ export const interchangeRecord = (orderHref: OrderHref): RecordKind => ({
     records: ["interchange", "edi-order"],
     read: ediToday,
   },
-});
+};
 
 /**
  * A line of the work queue. What the partner owes needs a person once it is late: then it counts what is late. The list

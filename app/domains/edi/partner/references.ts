@@ -1,11 +1,9 @@
 import { outsideHref } from "#app/stores/model.ts";
+import { orderHref } from "#app/stores/paths.ts";
 import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiReference } from "#contract/edi.ts";
 import { factsOf, newestFirst } from "../records.ts";
 import { ediOrderPath, interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
-
-/** The URL of a Utopia order; orders belong to another domain. */
-export type OrderHref = (orderId: string) => string;
 
 type Target = { kind: "interchange" | "order" | "utopia"; id: string } | { kind: "location"; uri: string };
 
@@ -57,13 +55,13 @@ export const referenceLabel = ({ type, title }: EdiReference): string =>
 const shownInRow = 4;
 
 /** The references of a row of a list, in the order sent. */
-export function toReferenceLinks(references: readonly EdiReference[], orderHref: OrderHref) {
+export function toReferenceLinks(references: readonly EdiReference[]) {
   const links = references.slice(0, shownInRow).map((reference, index) => {
     const target = targetOf(reference);
     return compact({
       key: String(index),
       label: referenceLabel(reference),
-      href: linksOf(target, orderHref)[0]?.href,
+      href: linksOf(target)[0]?.href,
       location: target?.kind === "location" ? shorten(target.uri, 300) : undefined,
     });
   });
@@ -73,7 +71,7 @@ export function toReferenceLinks(references: readonly EdiReference[], orderHref:
 export type References = ReturnType<typeof toReferenceLinks>;
 
 /** The links to a target, the record itself first. */
-const linksOf = (target: Target | undefined, orderHref: OrderHref): { label: string; href: string }[] => {
+const linksOf = (target: Target | undefined): { label: string; href: string }[] => {
   switch (target?.kind) {
     case "interchange":
       return [
@@ -95,12 +93,7 @@ const linksOf = (target: Target | undefined, orderHref: OrderHref): { label: str
 /** Types of references whose location is the file of their own interchange. */
 const ownFiles = new Set(["outbound-interchange-blob-store-file", "inbound-interchange-file"]);
 
-function toCard(
-  reference: EdiReference,
-  index: number,
-  orderHref: OrderHref,
-  interchangeId: string | undefined,
-) {
+function toCard(reference: EdiReference, index: number, interchangeId: string | undefined) {
   const location = toText(reference.uri);
   const isOwnFile = interchangeId !== undefined && ownFiles.has(toText(reference.type));
   return {
@@ -116,7 +109,7 @@ function toCard(
     fileHref: isOwnFile ? interchangeTextPath(interchangeId, "bytes") : undefined,
     // Facts with their own field are not repeated.
     facts: factsOf(reference.meta).filter(({ value }) => value !== location),
-    links: linksOf(targetOf(reference), orderHref),
+    links: linksOf(targetOf(reference)),
   };
 }
 export type ReferenceCard = ReturnType<typeof toCard>;
@@ -124,10 +117,9 @@ export type ReferenceCard = ReturnType<typeof toCard>;
 /** The References tab: newest first, those without a readable time last (edi#detail-references). */
 export const toReferenceCards = (
   references: readonly EdiReference[],
-  orderHref: OrderHref,
   interchangeId?: string,
 ): ReferenceCard[] =>
-  newestFirst(references).map(({ record, index }) => toCard(record, index, orderHref, interchangeId));
+  newestFirst(references).map(({ record, index }) => toCard(record, index, interchangeId));
 
 export const orderDocumentsIn = (references: readonly EdiReference[]): string[] => [
   ...new Set(

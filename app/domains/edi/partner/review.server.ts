@@ -19,7 +19,6 @@ import {
 import { ediCommand } from "./command.server.ts";
 import { type LineField, lineFields, maxAsked, type ReviewState, storedText } from "./detail/review.ts";
 import { ediOrderKind } from "./documents.server.ts";
-import type { OrderHref } from "./references.ts";
 
 const maxPartnerReasonLength = 350;
 
@@ -131,11 +130,8 @@ const toPreview = ({ outcome, replies }: EdiActionPreview): ReviewState["preview
   })),
 });
 
-/** An order's page with its lines: its URL, the panel to return to, and the URL of its messages. */
-export type ReviewPlace = { id: string; href: string; panel: string; orderHref: OrderHref };
-
 /** The response to every post of the lines' form (edi#review-answers, edi#review-preview). */
-export async function answerReview(user: User, place: ReviewPlace) {
+export async function answerReview(user: User, id: string) {
   const form = await formOf(user.request);
   const token = requireToken(form);
   const typed = typedReview(form, tokenToGoOn(token, user));
@@ -156,7 +152,7 @@ export async function answerReview(user: User, place: ReviewPlace) {
       const tried = await attempt(
         // Nothing is stored (edi#review-preview).
         askPortalApi(user, previewPartnerOrderAction, {
-          query: { order_document_id: place.id, action: "confirm" },
+          query: { order_document_id: id, action: "confirm" },
           body: answer,
         }),
       );
@@ -166,15 +162,19 @@ export async function answerReview(user: User, place: ReviewPlace) {
     }
     const ticked = new FormData();
     ticked.set("known", known);
-    const { id, href, panel, orderHref } = place;
-    const command = ediCommand(
-      { kind: ediOrderKind, user, id, action: intent, href, orderHref, answer },
-      ticked,
-    );
+    const { filter, view } = ediOrderKind.placeOf(user.request);
+    const href = ediOrderKind.paths.one({ id, ...view }, filter);
+    const command = ediCommand({ kind: ediOrderKind, user, id, action: intent, href, answer }, ticked);
     const outcome = await runCommand(command, token);
     switch (outcome.is) {
       case "done":
-        return redirectWithFlash(user.request, href, saidOf(outcome.receipt, href, outcome), "ok", panel);
+        return redirectWithFlash(
+          user.request,
+          href,
+          saidOf(outcome.receipt, href, outcome),
+          "ok",
+          ediOrderKind.panelName(id),
+        );
       case "alreadyDone":
         return again(409, { refusal: "Nothing to change. Nothing was sent." });
       case "unconfirmed":

@@ -45,8 +45,7 @@ import {
 } from "./lists/columns.ts";
 import { linesOf } from "./offers.ts";
 import { inBulk } from "./record.server.ts";
-import type { OrderHref } from "./references.ts";
-import { answerReview, openReview } from "./review.server.ts";
+import { openReview } from "./review.server.ts";
 
 const sheetOf = <T extends DocumentTypes, Options, Record>(
   what: string,
@@ -99,7 +98,6 @@ type Place<T extends DocumentTypes> = {
   filter: T["filter"];
   view: T["view"];
   username: string;
-  orderHref: OrderHref;
 };
 
 type Pages<T extends DocumentTypes, List, Screen, Detail, Beside> = {
@@ -109,22 +107,19 @@ type Pages<T extends DocumentTypes, List, Screen, Detail, Beside> = {
   beside(user: User, panel: Panel<Detail>): Promise<Beside>;
 };
 
-/** The panel's name, by which messages find it. */
-const panelName = (what: "interchange" | "order", id: string): string => `edi ${what}:${id}`;
-
 function documentPages<
   T extends DocumentTypes,
   List extends ListPage<unknown>,
   Screen extends object,
   Detail extends { here: string },
   Beside extends object,
->(kind: DocumentKind<T>, orderHref: OrderHref, pages: Pages<T, List, Screen, Detail, Beside>) {
+>(kind: DocumentKind<T>, pages: Pages<T, List, Screen, Detail, Beside>) {
   const { paths } = kind;
   return recordPages({
     guard: ({ request }) => requirePermissionShared(request, "edi"),
     userOf: (user) => user,
     param: `${kind.what}Id`,
-    bulk: inBulk(kind, orderHref),
+    bulk: inBulk(kind),
     // If its rows fail, the rest is still there.
     async list(user, request) {
       const { filter, canFilter, canReview, hasDues } = await kind.filterOf(user, request);
@@ -134,7 +129,7 @@ function documentPages<
         const username = actsAs(user, "edi.act");
         const marks = await marksOfRows(page.rows, (row) => ({ ref: kind.ref(row.id), ...kind.state(row) }));
         return {
-          ...pages.toList(page, { orderHref, partnerName: nameOf, username, now: Date.now() }),
+          ...pages.toList(page, { partnerName: nameOf, username, now: Date.now() }),
           reach: page.reach,
           marks,
         };
@@ -159,7 +154,7 @@ function documentPages<
       };
     },
     async panel(user, request, id): Promise<{ status: number; panel: Panel<Detail> }> {
-      const place = { ...placeOf(kind, request), username: actsAs(user, "edi.act"), orderHref };
+      const place = { ...kind.placeOf(request), username: actsAs(user, "edi.act") };
       const read = await attempt(kind.read(user, id));
       if (!read.ok) {
         const { filter, view } = place;
@@ -174,7 +169,7 @@ function documentPages<
     },
     async beside(user, _, id, { panel }) {
       const [flash, beside] = await Promise.all([
-        takePanelFlash(user.sessionId, panelName(kind.what, id)),
+        takePanelFlash(user.sessionId, kind.panelName(id)),
         pages.beside(user, panel),
       ]);
       return { flash, ...beside };
@@ -182,84 +177,59 @@ function documentPages<
   });
 }
 
-const placeOf = <T extends DocumentTypes>({ paths }: DocumentKind<T>, { url }: Request) => ({
-  filter: paths.search.read(url),
-  view: paths.view.read(url),
+export const interchangePages = documentPages(interchangeKind, {
+  toList: toInterchangeList,
+  screenOf: async (user) => ({
+    columns: toColumnViews(interchangeColumns, interchangeColumnKeys),
+    typeChoices: [...messageTypeChoices],
+    canCheck: (await hasExtension(user, "edi-check")) && may(user, "edi.takeIn"),
+  }),
+  toDetail: async (user, { item, raw }, place: Place<InterchangeTypes>) =>
+    toInterchangeDetail(item, raw, { ...place, partner: await unknownPartnerOf(user, item) }),
+  beside: async () => ({}),
 });
 
-export const defineInterchangePages = (orderHref: OrderHref) =>
-  documentPages(interchangeKind, orderHref, {
-    toList: toInterchangeList,
-    screenOf: async (user) => ({
-      columns: toColumnViews(interchangeColumns, interchangeColumnKeys),
-      typeChoices: [...messageTypeChoices],
-      canCheck: (await hasExtension(user, "edi-check")) && may(user, "edi.takeIn"),
-    }),
-    toDetail: async (user, { item, raw }, place: Place<InterchangeTypes>) =>
-      toInterchangeDetail(item, raw, { ...place, partner: await unknownPartnerOf(user, item) }),
-    beside: async () => ({}),
-  });
-
-export const defineEdiOrderPages = (orderHref: OrderHref) =>
-  documentPages(ediOrderKind, orderHref, {
-    toList: toEdiOrderList,
-    screenOf: async () => ({ columns: toColumnViews(ediOrderColumns, ediOrderColumnKeys) }),
-    toDetail: (_, { item, raw }, place: Place<EdiOrderTypes>) => toEdiOrderDetail(item, raw, place),
-    async beside(user, panel) {
-      const hasReview = panel.shown && panel.detail.tab === "status" && panel.detail.review !== undefined;
-      return { review: hasReview ? await openReview(user) : undefined };
-    },
-  });
-
-export function answerEdiOrderReview(user: User, id: string, orderHref: OrderHref) {
-  const { filter, view } = placeOf(ediOrderKind, user.request);
-  const href = ediOrderKind.paths.one({ id, ...view }, filter);
-  return answerReview(user, { id, href, panel: panelName("order", id), orderHref });
-}
+export const ediOrderPages = documentPages(ediOrderKind, {
+  toList: toEdiOrderList,
+  screenOf: async () => ({ columns: toColumnViews(ediOrderColumns, ediOrderColumnKeys) }),
+  toDetail: (_, { item, raw }, place: Place<EdiOrderTypes>) => toEdiOrderDetail(item, raw, place),
+  async beside(user, panel) {
+    const hasReview = panel.shown && panel.detail.tab === "status" && panel.detail.review !== undefined;
+    return { review: hasReview ? await openReview(user) : undefined };
+  },
+});
 
 type Params = { readonly interchangeId?: string; readonly orderId?: string; readonly action?: string };
 
-function actionPage<T extends DocumentTypes>(
-  kind: DocumentKind<T>,
-  { user, id, action, orderHref }: { user: User; id: string; action: string; orderHref: OrderHref },
-) {
+function actionPage<T extends DocumentTypes>(kind: DocumentKind<T>, user: User, id: string, action: string) {
   const { paths } = kind;
-  const { filter, view } = placeOf(kind, user.request);
+  const { filter, view } = kind.placeOf(user.request);
   const { href, ...page } = dialogPlace(user.request, action, {
     recordPath: (opened) => paths.one({ id, ...view, ...opened }, filter),
     listPath: paths.list(filter),
-    panel: panelName(kind.what, id),
+    panel: kind.panelName(id),
   });
   // Only an order has lines.
-  const linesHref = linesOf(paths.panel(id, filter));
-  return ediCommandPage({ kind, user, id, action, href, orderHref }, { linesHref, ...page });
+  return ediCommandPage(
+    { kind, user, id, action, href },
+    { linesHref: linesOf(paths.panel(id, filter)), ...page },
+  );
 }
 
 /** An action on a document, with the URLs of the document, of the dialog, and of the page to return to. */
-export const ediActionPage = (
-  user: User,
-  { interchangeId, orderId = "", action = "" }: Params,
-  orderHref: OrderHref,
-) =>
-  interchangeId === undefined
-    ? actionPage(ediOrderKind, { user, id: orderId, action, orderHref })
-    : actionPage(interchangeKind, { user, id: interchangeId, action, orderHref });
+export const ediActionPage = (user: User, { interchangeId: id, orderId = "", action = "" }: Params) =>
+  id === undefined
+    ? actionPage(ediOrderKind, user, orderId, action)
+    : actionPage(interchangeKind, user, id, action);
 
-const fileOf = <T extends DocumentTypes>(
-  kind: DocumentKind<T>,
-  user: User,
-  id: string,
-  panelPath: string,
-): Promise<Response> =>
+const fileOf = <T extends DocumentTypes>(kind: DocumentKind<T>, user: User, id: string) =>
   documentFile(
     user.request,
     kind.read(user, id),
     (item) => `${kind.one} ${kind.describe(item).name}`,
-    panelPath,
+    kind.paths.one({ id, ...kind.paths.view.read([["tab", "document"]]) }),
   );
 
 /** A whole document as a JSON file. Throws ApiError. */
 export const ediDocumentFile = (user: User, { interchangeId: id, orderId = "" }: Params) =>
-  id === undefined
-    ? fileOf(ediOrderKind, user, orderId, ediOrderKind.paths.one({ id: orderId, tab: "document" }))
-    : fileOf(interchangeKind, user, id, interchangeKind.paths.one({ id, tab: "document" }));
+  id === undefined ? fileOf(ediOrderKind, user, orderId) : fileOf(interchangeKind, user, id);

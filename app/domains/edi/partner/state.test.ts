@@ -40,16 +40,14 @@ test("an order is counted where we owe something for it", () => {
   expect(order({ partner, response_due_at: null }).lines).toEqual([]);
 });
 
-const orderHref = (id: string) => `/orders/${id}`;
-
 test("only an interchange's own file can be downloaded from its references [edi#open-file]", () => {
   const references = [
     { type: "outbound-interchange-blob-store-file", uri: "edi/out/1.edi" },
     { type: "incoming-functional-acknowledgement", id: "other" },
   ].map((one) => ({ ...one, created_at: "2026-11-20T01:00:00Z" }));
-  expect(toReferenceCards(references, orderHref, "i 1#").map(({ fileHref }) => fileHref)).toEqual([
+  expect(toReferenceCards(references, "i 1#").map(({ fileHref }) => fileHref)).toEqual([
     "/edi/myer/interchanges/i%201%23/text?form=bytes",
     undefined,
   ]);
-  expect(toReferenceCards(references, orderHref)[0]?.fileHref).toBeUndefined();
+  expect(toReferenceCards(references)[0]?.fileHref).toBeUndefined();
 });

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { checkedInterchange } from "#contract/ediCheck.ts";
 import { countedListOf } from "#contract/envelopes.ts";
 import { readEdifact, runSync } from "#edifact/index.ts";
-import { refusalOf } from "./check.server.ts";
-import { partsOf, toChecks } from "./check.ts";
+import { partsOf, refusalOf, toChecks } from "./check.server.ts";
 
 const one =
   "UNA:+.? 'UNB+UNOC:3+A:14+B:14+261120:1042+1'UNH+1+ORDERS:D:01B:UN'BGM+220+7001+9'UNT+3+1'UNZ+1+1'";

@@ -18,12 +18,13 @@ import {
   segmentsPath,
   threadPath,
 } from "#app/domains/edi/partner/paths.ts";
-import { type OrderHref, orderDocumentsIn, toReferenceCards } from "#app/domains/edi/partner/references.ts";
+import { orderDocumentsIn, toReferenceCards } from "#app/domains/edi/partner/references.ts";
 import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
 import { displayStateOf, mayMove } from "#app/domains/edi/states.ts";
 import { toStreams } from "#app/domains/edi/streams.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
+import { orderHref } from "#app/stores/paths.ts";
 import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { formatUnits, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type {
@@ -65,7 +66,7 @@ export const toReasons = (attention: readonly string[] | null | undefined): stri
   ...new Set((attention ?? []).slice(0, 20).map((reason) => shorten(reason, 400))),
 ];
 
-type Context<Filter, View> = { filter: Filter; view: View; username: string; orderHref: OrderHref };
+type Context<Filter, View> = { filter: Filter; view: View; username: string };
 
 /** The URLs of a panel: its list, itself, its open tab to append a page to, and its document otherwise shown. */
 function urlsOf<Filter extends object, View extends { at: number; asText: boolean; tab: string }>(
@@ -108,11 +109,11 @@ function toCommonTab(
   raw: unknown,
   { at, asText }: { at: number; asText: boolean },
   { tabPage, treeHref, downloadHref }: Urls,
-  cards: { orderHref: OrderHref; interchangeId?: string },
+  interchangeId?: string,
 ) {
   switch (tab) {
     case "references":
-      return { tab, cards: toReferenceCards(item.references ?? [], cards.orderHref, cards.interchangeId) };
+      return { tab, cards: toReferenceCards(item.references ?? [], interchangeId) };
     case "history":
       return { tab, history: toRecordPage(item.histories ?? [], at), pageHref: tabPage };
     case "document":
@@ -194,7 +195,7 @@ type InterchangeContext = Context<InterchangeFilter, InterchangeView> & {
 function openInterchangeTab(
   item: EdiInterchangeDetail,
   raw: unknown,
-  { view, orderHref, partner }: InterchangeContext,
+  { view, partner }: InterchangeContext,
   urls: Urls,
 ) {
   const { tab } = view;
@@ -210,7 +211,7 @@ function openInterchangeTab(
         messageHref: messageSegmentsPath(item.id),
       };
     default:
-      return toCommonTab(tab, item, raw, view, urls, { orderHref, interchangeId: item.id });
+      return toCommonTab(tab, item, raw, view, urls, item.id);
   }
 }
 
@@ -266,12 +267,7 @@ const toUpdates = (records: readonly OrderUpdateMessageRecord[]) =>
 
 type EdiOrderContext = Context<EdiOrderFilter, EdiOrderView>;
 
-function openOrderTab(
-  item: EdiOrderDocument,
-  raw: unknown,
-  { view, username, orderHref }: EdiOrderContext,
-  urls: Urls,
-) {
+function openOrderTab(item: EdiOrderDocument, raw: unknown, { view, username }: EdiOrderContext, urls: Urls) {
   const { tab } = view;
   switch (tab) {
     case "status": {
@@ -288,13 +284,13 @@ function openOrderTab(
     case "summary":
       return { tab, messages: toMessagePage(item.order, view.at), pageHref: urls.tabPage };
     default:
-      return toCommonTab(tab, item, raw, view, urls, { orderHref });
+      return toCommonTab(tab, item, raw, view, urls);
   }
 }
 
 /** The panel 'Order Detail' with its open tab (edi#order-detail); `raw` is the item as the server sent it. */
 export function toEdiOrderDetail(item: EdiOrderDocument, raw: unknown, context: EdiOrderContext) {
-  const { filter, username, orderHref } = context;
+  const { filter, username } = context;
   const { id } = item;
   const urls = urlsOf(ediOrderPaths, id, context);
   const orderNumber = toText(item.utopia_order_number);

@@ -9,7 +9,6 @@ import { interchangeFilter } from "./filters.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
 const context = {
-  orderHref: (id: string) => `/orders/${id}`,
   username: "riley",
   partnerName: (code: string) => (code === "9300" ? "Myer" : code),
   now,

@@ -2,12 +2,7 @@ import { z } from "zod";
 import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { type EdiOffer, offeredEdiActions, offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
-import {
-  type OrderHref,
-  type References,
-  referenceLabel,
-  toReferenceLinks,
-} from "#app/domains/edi/partner/references.ts";
+import { type References, referenceLabel, toReferenceLinks } from "#app/domains/edi/partner/references.ts";
 import { type Due, dueOf } from "#app/domains/edi/partner/state.ts";
 import {
   type DisplayState,
@@ -25,13 +20,13 @@ import {
 } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
+import { orderHref } from "#app/stores/paths.ts";
 import { compact, momentOf, shareEqual, shorten, toText } from "#app/values/values.ts";
 import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 
-/** What the rows of a list depend on: order URLs, partner names, the user, and the time in epoch milliseconds. */
+/** What the rows of a list depend on: partner names, the user, and the time in epoch milliseconds. */
 export type RowContext = {
-  orderHref: OrderHref;
   partnerName: (identification: string) => string;
   username: string;
   now: number;
@@ -161,7 +156,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
   order: {
     share: "w-28 xl:w-[7.75rem]",
     header: "Utopia Order Number",
-    show: (order, { orderHref }) => {
+    show: (order) => {
       const number = utopiaNumberOf(order);
       return compact({
         number: shorten(number, maxTextLength),
@@ -340,7 +335,7 @@ function toList<Wire extends EdiInterchange | EdiOrder, Cells>(
     const cells = cellsOf(wire, {
       ...context,
       displayState,
-      references: share(toReferenceLinks(wire.references ?? [], context.orderHref)),
+      references: share(toReferenceLinks(wire.references ?? [])),
       actions: shareActions(offeredEdiActions(wire, context.username)),
     });
     return { id: wire.id, cells };

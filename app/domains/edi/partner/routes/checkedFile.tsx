@@ -2,13 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { OpenCommand } from "#app/confirm/command.ts";
 import { CommandForm, Earlier, yesOf } from "#app/confirm/views/CommandDialog.tsx";
-import { answerCheckedFile, checkedFile, requireCheck } from "#app/domains/edi/partner/check/check.server.ts";
-import type {
-  AnnotatedText,
-  CheckedOrder,
-  ChecksView,
-  CheckView,
-} from "#app/domains/edi/partner/check/check.ts";
+import {
+  type AnnotatedText,
+  answerCheckedFile,
+  type CheckedOrder,
+  type ChecksView,
+  type CheckView,
+  checkedFile,
+  requireCheck,
+} from "#app/domains/edi/partner/check/check.server.ts";
 import { checkFilePath, interchangePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";

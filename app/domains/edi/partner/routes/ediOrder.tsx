@@ -4,10 +4,9 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { EdiOrderDetail, UpdateView } from "#app/domains/edi/partner/detail/detail.ts";
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
-import { answerEdiOrderReview } from "#app/domains/edi/partner/screens.server.ts";
+import { answerReview } from "#app/domains/edi/partner/review.server.ts";
+import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
-import { orderHref } from "#app/domains/orders/paths.ts";
-import { ediOrderPages } from "#app/domains/recordPages.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -35,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const loader = ediOrderPages.panel;
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerEdiOrderReview(await requireMay(request, "edi.act"), params.orderId ?? "", orderHref);
+  return answerReview(await requireMay(request, "edi.act"), params.orderId ?? "");
 }
 
 const columns: Column<Comparison["lines"][number]>[] = [

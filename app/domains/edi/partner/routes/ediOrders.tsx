@@ -11,7 +11,7 @@ import {
   isSameEdiOrderList,
   trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
-import { ediOrderPages } from "#app/domains/recordPages.server.ts";
+import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";

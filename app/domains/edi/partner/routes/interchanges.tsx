@@ -13,7 +13,7 @@ import {
   isSameInterchangeList,
   trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
-import { interchangePages } from "#app/domains/recordPages.server.ts";
+import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";

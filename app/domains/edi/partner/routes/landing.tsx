@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { ediLanding, type SeriesView } from "#app/domains/edi/partner/numbers/landing.server.ts";
-import type { Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
+import {
+  ediLanding,
+  type Queue,
+  type QueueLine,
+  type SeriesView,
+} from "#app/domains/edi/partner/numbers/landing.server.ts";
 import {
   checkFilePath,
   controlNumbersAnchor,

@@ -5,7 +5,6 @@ import type { Figure, Ledger, LedgerRow } from "#app/domains/edi/partner/thread/
 import { type Thread, threadScreen } from "#app/domains/edi/partner/thread/thread.server.ts";
 import { exosOfOrder } from "#app/domains/exos/exos.server.ts";
 import { orderFacts } from "#app/domains/orders/facts.server.ts";
-import { orderHref } from "#app/domains/orders/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
@@ -24,7 +23,6 @@ export const meta: MetaFunction = () => [{ title: "Order thread · EDI Orders" }
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMay(request, "edi");
   return threadScreen(user, params.orderId ?? "", {
-    orderHref,
     utopiaOrder: (number) => orderFacts(user, number),
     exos: (number) => exosOfOrder(user, number),
   });

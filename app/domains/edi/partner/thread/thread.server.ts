@@ -11,12 +11,13 @@ import {
   interchangePath,
   threadPath,
 } from "#app/domains/edi/partner/paths.ts";
-import { type OrderHref, referenceLabel, targetOf } from "#app/domains/edi/partner/references.ts";
+import { referenceLabel, targetOf } from "#app/domains/edi/partner/references.ts";
 import { type Due, dueOf } from "#app/domains/edi/partner/state.ts";
 import { displayStateOf, streamStatesOf } from "#app/domains/edi/states.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { orderHref } from "#app/stores/paths.ts";
 import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import { ledgerMessages, toLedger } from "./ledger.ts";
@@ -34,7 +35,6 @@ import {
 } from "./threadEvents.ts";
 
 export type Neighbours = {
-  orderHref: OrderHref;
   utopiaOrder: (number: string) => Promise<UtopiaOrder | undefined>;
   exos: (number: string) => Promise<ThreadExo[]>;
 };
@@ -90,7 +90,7 @@ export async function threadScreen(user: User, id: string, neighbours: Neighbour
   const ledger = toLedger(messages, utopiaOrder?.articles, utopiaOrder?.href);
   const now = Date.now();
   const parts = { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures };
-  return { thread: toThread(parts, neighbours.orderHref), missing: undefined };
+  return { thread: toThread(parts), missing: undefined };
 }
 
 /** Redirects to the thread of a Utopia order's EDI order; if that is ambiguous or fails, to the list with its number. */
@@ -119,7 +119,7 @@ export function relatedIn(item: EdiOrderDetail): { id: string; reference: EdiRef
 }
 
 /** Another order document with the same number, and what was done with it. */
-function duplicateOf({ duplicate }: EdiOrderDetail, orderHref: OrderHref) {
+function duplicateOf({ duplicate }: EdiOrderDetail) {
   const document = toText(duplicate?.order_document_id);
   const order = toText(duplicate?.utopia_order_number);
   if (document === "" && order === "") return undefined;
@@ -138,7 +138,7 @@ function duplicateOf({ duplicate }: EdiOrderDetail, orderHref: OrderHref) {
 }
 
 /** Everything related to an EDI order on one time line, oldest first, and what is expected next. */
-export function toThread(parts: ThreadParts, orderHref: OrderHref) {
+export function toThread(parts: ThreadParts) {
   const { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures } = parts;
   const { id } = item;
   const orderNumber = toText(item.utopia_order_number);
@@ -161,7 +161,7 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref) {
     here: threadPath(id),
     utopiaHref: orderNumber === "" ? undefined : (utopiaOrder?.href ?? orderHref(orderNumber)),
     attention: toReasons(item.attention),
-    duplicate: duplicateOf(item, orderHref),
+    duplicate: duplicateOf(item),
     expected: expectationsOf({ item, related, order: utopiaOrder, now }),
     ledger,
     events: inOrder(events),

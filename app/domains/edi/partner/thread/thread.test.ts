@@ -3,7 +3,6 @@ import { ediInterchange, ediOrderDetail } from "#contract/edi.ts";
 import { relatedIn, toThread } from "./thread.server.ts";
 import type { ThreadParts, UtopiaOrder } from "./threadEvents.ts";
 
-const orderHref = (id: string) => `/orders/${id}`;
 const at = (minute: number) => `2026-11-20T01:${String(minute).padStart(2, "0")}:00.000Z`;
 
 const related = (type: string, id: string, minute: number) => ({
@@ -56,7 +55,7 @@ const parts = (over: Partial<ThreadParts> = {}): ThreadParts => {
     ...{ now: Date.parse(at(30)), failures: [], ...over },
   };
 };
-const thread = (over: Partial<ThreadParts> = {}) => toThread(parts(over), orderHref);
+const thread = (over: Partial<ThreadParts> = {}) => toThread(parts(over));
 
 describe("a thread", () => {
   test("puts everything into one time line, oldest first", () => {

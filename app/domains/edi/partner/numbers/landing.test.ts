@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { controlNumberSeries } from "#contract/ediExtensions.ts";
 import { ediQueueLine } from "#contract/ediQueue.ts";
 import { listOf } from "#contract/envelopes.ts";
-import { toSeries } from "./landing.server.ts";
-import { toQueue } from "./queue.ts";
+import { toQueue, toSeries } from "./landing.server.ts";
 
 const queue = (rows: object[], hasDues = false) => toQueue(listOf(ediQueueLine).parse(rows), hasDues);
 
