@@ -36,7 +36,6 @@ export type { OutgoingElement, OutgoingSegment } from "./write.ts";
 export {
   type OutgoingInterchange,
   type OutgoingMessage,
-  type OutgoingPartner,
   type WriteOptions,
   type Written,
   writeAll,

@@ -2,43 +2,40 @@ import { areDistinct, serviceCharacters } from "./advice.ts";
 import { encode, repertoireOf } from "./charset.ts";
 import { type Chunked, runSync } from "./chunked.ts";
 import { type Finding, Findings } from "./finding.ts";
+import type { Interchange, Message, Partner } from "./interchange.ts";
 import { defaultSeparators, type Separators } from "./segment.ts";
 
 /** A message to write: UNH and UNT are added. */
-export type OutgoingMessage = {
-  reference: string;
-  type: string;
-  version: string;
-  release: string;
-  agency: string;
-  association: string;
-  /** 0068. */
-  commonAccessReference?: string;
-  segments: readonly OutgoingSegment[];
-};
+export type OutgoingMessage = Pick<
+  Message,
+  "reference" | "type" | "version" | "release" | "agency" | "association"
+> &
+  Partial<Pick<Message, "commonAccessReference">> & { segments: readonly OutgoingSegment[] };
 
-/** A partner to write (S002, S003). */
-export type OutgoingPartner = { identification: string; qualifier: string; routing?: string };
+type OutgoingPartner = Pick<Partner, "identification" | "qualifier"> & Partial<Partner>;
 
 /** An interchange to write: UNA, UNB, UNZ and all counts are added. `preparedAt` is local, e.g. 2026-11-20T10:42. */
-export type OutgoingInterchange = {
-  syntaxIdentifier: string;
-  syntaxVersion: string;
-  sender: OutgoingPartner;
-  recipient: OutgoingPartner;
-  preparedAt: string;
-  controlReference: string;
-  /** 0022 and 0025. */
-  password?: string;
-  passwordQualifier?: string;
-  applicationReference?: string;
-  /** 0029. */
-  priority?: string;
-  agreement?: string;
-  acknowledgementRequested?: boolean;
-  test?: boolean;
-  messages: readonly OutgoingMessage[];
-};
+export type OutgoingInterchange = Pick<
+  Interchange,
+  "syntaxIdentifier" | "syntaxVersion" | "controlReference"
+> &
+  Partial<
+    Pick<
+      Interchange,
+      | "password"
+      | "passwordQualifier"
+      | "applicationReference"
+      | "priority"
+      | "agreement"
+      | "acknowledgementRequested"
+      | "test"
+    >
+  > & {
+    sender: OutgoingPartner;
+    recipient: OutgoingPartner;
+    preparedAt: string;
+    messages: readonly OutgoingMessage[];
+  };
 
 /**
  * Writing options. Without `separators` the default ones; `keepEmpty` writes trailing empty values too;

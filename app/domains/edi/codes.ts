@@ -56,12 +56,16 @@ export const visible = (text: string): string =>
 const maxCodeLength = 80;
 
 /** A code as sent, with its meaning if the dictionary has one. */
-export type CodeView = { code: string; meaning: string };
-
-export const shownCode = (element: string, code: string): CodeView => ({
+const shownCode = (element: string, code: string) => ({
   code: shorten(code, maxCodeLength),
   meaning: code === "" ? "" : (codeMeaning(element, code) ?? ""),
 });
+
+/** '220 (Order)'; an unknown code alone. */
+export function inWords(element: string, code: string): string {
+  const { code: shown, meaning } = shownCode(element, code);
+  return meaning === "" ? shown : `${shown} (${meaning})`;
+}
 
 /** '220 Order'; an unknown code alone. */
 export function codeWithMeaning(element: string, code: string): string {

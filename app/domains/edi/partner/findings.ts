@@ -8,65 +8,56 @@ export const segmentPageSize = 100;
 
 const severities = ["error", "warning", "note"] as const;
 
-export function toPlaced(finding: EdiFinding) {
-  const { line, segment, element, component } = finding.position ?? {};
-  const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(readNumber);
+/** A finding as shown; `hrefOf` leads to a segment, by its number. */
+export function toFinding(
+  finding: EdiFinding,
+  index: number,
+  hrefOf: (segment: number) => string | undefined,
+) {
+  const { segment, element, component, line } = finding.position ?? {};
+  const at = {
+    segment: readNumber(segment),
+    element: readNumber(element),
+    component: readNumber(component),
+    line: readNumber(line),
+  };
   const code = toText(finding.syntaxError);
   return {
+    ...at,
+    key: String(index),
     severity: severities.find((known) => known === finding.severity) ?? "note",
     words: `${shorten(toText(finding.words) || toText(finding.code), 400)}${code === "" ? "" : ` (0085: ${shorten(code, 20)})`}`,
-    line: atLine,
-    segment: atSegment,
-    element: atElement,
-    component: atComponent,
+    place: Object.entries(at)
+      .flatMap(([name, number]) => (number === undefined ? [] : [`${name} ${number}`]))
+      .join(", "),
+    href: at.segment === undefined ? undefined : hrefOf(at.segment),
+    /** Number of occurrences: equal notes are merged at the first place (edi#notes). */
+    count: 1,
   };
 }
-export type Placed = ReturnType<typeof toPlaced>;
+export type FindingView = ReturnType<typeof toFinding>;
 
 export const segmentHref = (id: string, segment: number): string =>
   `${segmentsPath(id, { page: Math.ceil(segment / segmentPageSize) })}#segment-${segment}`;
 
-const placeOf = ({ line, segment, element, component }: Placed): string =>
-  Object.entries({ segment, element, component, line })
-    .flatMap(([name, number]) => (number === undefined ? [] : [`${name} ${number}`]))
-    .join(", ");
-
-type FindingSummary = Placed & { count?: number };
-
 /** Merges findings with equal notes at the place of the first. */
-export function withoutRepeats(found: readonly Placed[]): FindingSummary[] {
-  const notes = new Map<string, FindingSummary & { count: number }>();
-  return found.flatMap((one): FindingSummary[] => {
+export function withoutRepeats(found: readonly FindingView[]): FindingView[] {
+  const notes = new Map<string, FindingView>();
+  return found.flatMap((one) => {
     if (one.severity !== "note") return [one];
     const known = notes.get(one.words);
     if (known) {
       known.count += 1;
       return [];
     }
-    const summary = { ...one, count: 1 };
+    const summary = { ...one };
     notes.set(one.words, summary);
     return [summary];
   });
 }
 
-export const bySeverity = (one: Placed, other: Placed): number =>
+export const bySeverity = (one: FindingView, other: FindingView): number =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity);
-
-/** A finding as shown; `hrefOf` leads to a segment, by its number. */
-export const toFinding = (
-  placed: FindingSummary,
-  index: number,
-  hrefOf: (segment: number) => string | undefined,
-) => ({
-  key: String(index),
-  severity: placed.severity,
-  words: placed.words,
-  place: placeOf(placed),
-  /** Number of occurrences: equal notes are merged at the first place (edi#notes). */
-  count: placed.count ?? 1,
-  href: placed.segment === undefined ? undefined : hrefOf(placed.segment),
-});
-export type FindingView = ReturnType<typeof toFinding>;
 
 type Severity = (typeof severities)[number];
 

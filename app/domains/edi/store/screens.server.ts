@@ -4,11 +4,10 @@ import { attempt, callPortalApi, readWithin } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { toOpenPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
-import type { NotesView } from "#app/notes/notes.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { openEnded } from "#app/search/search.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { type DocumentView, toDocumentView } from "#app/ui/text/DocumentPane.tsx";
+import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/values.ts";
 import {
   getEdiInterchanges,
@@ -22,7 +21,7 @@ import type { Store } from "#contract/stores.ts";
 import { ediOrderKind, interchangeKind } from "../partner/documents.server.ts";
 import { segmentsPath, threadPath } from "../partner/paths.ts";
 import { linesOf } from "../reading/readText.server.ts";
-import { controlNumberOf, type StoreEdiRow, type TextPage, toInterchangeRow, toOrderRow } from "./lists.ts";
+import { controlNumberOf, type StoreEdiRow, toInterchangeRow, toOrderRow } from "./lists.ts";
 import {
   type StorePaths,
   storeEdiOrderPaths,
@@ -36,7 +35,6 @@ type EdiOf = { user: User; store: Store };
 
 type StoreEdiPage = "interchanges" | "ediorders";
 type Wire = StoreInterchange | StoreEdiOrder;
-type Way = { label: string; href: string };
 
 type StoreKind<
   Row extends Wire,
@@ -53,7 +51,7 @@ type StoreKind<
   withId(id: string): Partial<Filter>;
   toRow(wire: Row, index: number): StoreEdiRow;
   nameOf(wire: Row): string;
-  waysOf(id: string): Way[];
+  waysOf(id: string): { label: string; href: string }[];
   textOf?(wire: Row): { text: string; isCut: boolean };
 };
 
@@ -152,21 +150,6 @@ async function find<Row extends Wire, Filter extends { page: number }>(
 /** What people said of a document is waited for so long; the panel comes without it after that. */
 const notesLimitMs = 3_000;
 
-/** The open tab of a panel: a page of the interchange's text, or the raw data. */
-type OpenTab =
-  | { tab: "text"; text: TextPage; isCut: boolean; pageHref: string; segmentsHref: string }
-  | { tab: "raw"; document: DocumentView };
-
-/** What a panel shows of a document: the ways to it elsewhere, and its tabs if there are several. */
-type PanelView = {
-  name: string;
-  ways: Way[];
-  /** Absent if the document cannot be looked up among all. */
-  notes: NotesView | undefined;
-  tabs: (Way & { key: string })[] | undefined;
-  open: OpenTab;
-};
-
 const tabLabels = { text: "Interchange Text", raw: "Raw Data" };
 
 /** The panel of a document, or what there is to say in its place (store-edi#interchange-detail, store-edi#orders). */
@@ -183,28 +166,32 @@ async function panelOf<Row extends Wire, Filter extends { page: number }>(
   const pathOf = (shown: Partial<typeof view>) => paths.one(alias, filter, id, textOf && shown);
   const here = pathOf(view);
   const frame = { label, id, closeTo: paths.list(alias, filter), here };
+  /** Absent if the document cannot be looked up among all. */
   const notes = async () => {
     const state = await readWithin(of.user, notesLimitMs, "page", (user) => among.stateOf(user, id));
     return state.ok ? notesOf(of.user, among.ref(id), here, state.value) : undefined;
   };
-  const openTab = async (row: WireRow<Row>): Promise<OpenTab> => {
+  /** A page of the interchange's text, or the raw data. */
+  const openTab = async (row: WireRow<Row>) => {
     if (view.tab === "raw" || !textOf)
-      return { tab: "raw", document: toDocumentView(row.raw, false, among.paths.document(id)) };
+      return { tab: "raw" as const, document: toDocumentView(row.raw, false, among.paths.document(id)) };
     const { text, isCut } = row.readable ? textOf(row.row) : { text: "", isCut: false };
     return {
-      tab: "text",
+      tab: "text" as const,
       text: await linesOf(of.user, text, view.at),
       isCut,
       pageHref: openEnded(pathOf({}), storeInterchangeView.names.at),
       segmentsHref: segmentsPath(id),
     };
   };
-  const show = async (row: WireRow<Row>): Promise<PanelView> => {
+  const show = async (row: WireRow<Row>) => {
     const [open, said] = await Promise.all([openTab(row), notes()]);
     return {
       name: (row.readable && kind.nameOf(row.row)) || id,
+      /** The document elsewhere. */
       ways: kind.waysOf(id),
       notes: said,
+      /** Only where there are several. */
       tabs:
         textOf &&
         storeInterchangeTabs.map((key) => ({ key, label: tabLabels[key], href: pathOf({ tab: key }) })),

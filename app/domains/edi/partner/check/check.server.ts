@@ -6,7 +6,7 @@ import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { answerCommand, type CommandPage, openCommand } from "#app/confirm/confirm.server.ts";
 import { visible } from "#app/domains/edi/codes.ts";
-import { bySeverity, toFinding, toPlaced } from "#app/domains/edi/partner/findings.ts";
+import { bySeverity, toFinding } from "#app/domains/edi/partner/findings.ts";
 import { checkedFilePath, checkFilePath } from "#app/domains/edi/partner/paths.ts";
 import { stateOf } from "#app/domains/edi/states.ts";
 import { askPortalApi, writePortalApi } from "#app/http/api.server.ts";
@@ -331,8 +331,10 @@ type Part = { index: number; prefix: string; text: AnnotatedText };
 
 function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Part) {
   const checked: CheckedInterchange = row.readable ? row.row : {};
-  const findings = (checked.findings ?? []).map(toPlaced).sort(bySeverity);
   const hrefOf = (segment: number) => (segment <= text.lines.length ? `#${prefix}-${segment}` : undefined);
+  const findings = (checked.findings ?? [])
+    .map((one, place) => toFinding(one, place, hrefOf))
+    .sort(bySeverity);
   const counts = Object.entries(checked.message_counts ?? {}).map(
     ([type, count]) => `${formatUnits(count)} ${type}`,
   );
@@ -349,7 +351,7 @@ function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Par
       .join(", "),
     state: stateOf(checked.state),
     outcome: shorten(toText(checked.outcome), 600),
-    findings: findings.slice(0, maxFindings).map((one, place) => toFinding(one, place, hrefOf)),
+    findings: findings.slice(0, maxFindings),
     moreFindings: Math.max(0, findings.length - maxFindings),
     orders: ordersOf(checked),
     replies: yield* repliesOf(checked, prefix),

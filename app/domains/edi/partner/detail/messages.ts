@@ -1,10 +1,11 @@
 import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
-import { codeWithMeaning, meaningOrCode, messageTypeLabel, shownCode } from "#app/domains/edi/codes.ts";
+import { codeWithMeaning, inWords, meaningOrCode, messageTypeLabel } from "#app/domains/edi/codes.ts";
 import { pageOf } from "#app/domains/edi/records.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
 import {
+  type ControlContent,
   type LineSummary,
   type MessageSummary,
   type OrderContent,
@@ -47,7 +48,7 @@ const toParty = (party: PartySummary, index: number) => ({
   ),
 });
 
-export const toLineView = (line: LineSummary, index: number) => ({
+const toLineView = (line: LineSummary, index: number) => ({
   key: String(index),
   number: shorten(line.number, 20),
   action: codeWithMeaning("1229", line.action),
@@ -77,8 +78,7 @@ const leftOf = (counts: readonly [name: string, count: number][]): string =>
   counts.flatMap(([name, count]) => (count > most ? [`${count - most} more ${name}`] : [])).join(", ");
 
 /** The header and lines of an ORDERS, ORDRSP or DESADV; very long lists are cut and counted. */
-export const toOrderView = (order: OrderContent) => ({
-  responseType: codeWithMeaning("4343", order.responseType),
+const toOrderView = (order: OrderContent) => ({
   dates: order.dates
     .slice(0, 20)
     .map(
@@ -184,13 +184,12 @@ type Lists = Readonly<Record<string, unknown>> | null | undefined;
 
 const listOf = (value: unknown): EdiMessage[] => (Array.isArray(value) ? value : []);
 
-const partner = ({ identification, qualifier }: { identification: string; qualifier: string }) => ({
-  identification: shorten(identification, 80),
-  qualifier: shownCode("0007", qualifier),
-});
-export type PartnerView = ReturnType<typeof partner>;
+const partner = ({ identification, qualifier }: ControlContent["sender"]): string =>
+  [shorten(identification, 80), qualifier && `qualifier ${inWords("0007", qualifier)}`]
+    .filter(Boolean)
+    .join(", ");
 
-function refusalsOf({ control }: MessageSummary & { kind: "CONTRL" }): string[] {
+function refusalsOf(control: ControlContent): string[] {
   const because = (code: string) => codeWithMeaning("0085", code);
   const said = (code: string, words: string) => (code === "" ? [] : [words]);
   const place = shorten(control.serviceSegment, 20);
@@ -222,59 +221,71 @@ const maxJsonLength = 60_000;
 /** Rejections by message reference (edi#refused-messages). */
 type Refusals = ReadonlyMap<string, RefusedMessage>;
 
-/** The summary of one message (edi#messages). */
-function toMessage(message: EdiMessage, index: number, refusals: Refusals) {
-  const summary = summarise(message);
-  const refused = refusals.get(summary.reference);
-  const general = {
-    key: String(index),
-    reference: shorten(summary.reference, 80),
-    documentIdentifier: shorten(summary.documentIdentifier, 120),
-    type: shorten(summary.type, 20),
-    label: messageTypeLabel(shorten(summary.type, 20)),
-    refusal: refused && ["Refused", refused.words].filter(Boolean).join(": "),
-  };
-  const codes = {
-    documentName: shownCode("1001", summary.documentName),
-    messageFunction: shownCode("1225", summary.messageFunction),
-  };
+type Row = readonly [name: string, value: string];
+
+/** What the summary of a message has after its general part, by its type. */
+type Content = {
+  rows: Row[];
+  refused?: string[];
+  order?: OrderView;
+  packing?: LevelView[];
+  /** Of a message whose heading alone is shown: its JSON, empty if that is too long. */
+  text?: string;
+};
+
+function contentOf(message: EdiMessage, summary: MessageSummary): Content {
+  const codes: Row[] = [
+    ["Document Name Code", inWords("1001", summary.documentName)],
+    ["Message Function Code", inWords("1225", summary.messageFunction)],
+  ];
   switch (summary.kind) {
     case "CONTRL": {
       const { control } = summary;
-      const refused = refusalsOf(summary);
+      const refused = refusalsOf(control);
       const left = refused.length - maxRefusals;
       return {
-        ...general,
-        kind: "control" as const,
-        action: shownCode("0083", control.actionCode),
-        controlReference: shorten(control.controlReference, 80),
-        sender: partner(control.sender),
-        recipient: partner(control.recipient),
+        rows: [
+          ["Action", inWords("0083", control.actionCode)],
+          ["Original Interchange Control Reference", shorten(control.controlReference, 80)],
+          ["Original Sender", partner(control.sender)],
+          ["Original Recipient", partner(control.recipient)],
+        ],
         refused: left > 0 ? [...refused.slice(0, maxRefusals), `… and ${left} more`] : refused,
       };
     }
     case "ORDERS":
-    case "ORDRSP":
-      return { ...general, ...codes, kind: "order" as const, order: toOrderView(summary.order) };
+    case "ORDRSP": {
+      const { order } = summary;
+      const responseType = codeWithMeaning("4343", order.responseType);
+      const rows: Row[] = responseType === "" ? codes : [...codes, ["Response Type Code", responseType]];
+      return { rows, order: toOrderView(order) };
+    }
     case "DESADV":
-      return {
-        ...general,
-        ...codes,
-        kind: "despatch" as const,
-        order: toOrderView(summary.despatch),
-        packing: toLevelViews(summary.packing),
-      };
+      return { rows: codes, order: toOrderView(summary.despatch), packing: toLevelViews(summary.packing) };
     case "heading": {
       const text = JSON.stringify(message);
-      // Only the heading is shown, and the message as JSON.
-      return {
-        ...general,
-        ...codes,
-        kind: "heading" as const,
-        text: text.length > maxJsonLength ? "" : text,
-      };
+      return { rows: codes, text: text.length > maxJsonLength ? "" : text };
     }
   }
+}
+
+/** The summary of one message (edi#messages). */
+function toMessage(message: EdiMessage, index: number, refusals: Refusals) {
+  const summary = summarise(message);
+  const refused = refusals.get(summary.reference);
+  const reference = shorten(summary.reference, 80);
+  const label = messageTypeLabel(shorten(summary.type, 20));
+  const { rows, ...content } = contentOf(message, summary);
+  const general: Row[] = [
+    ["Message Reference Number", reference],
+    ["Document Identifier", shorten(summary.documentIdentifier, 120)],
+    ["Message Type", label],
+  ];
+  return {
+    ...{ key: String(index), reference, label, ...content },
+    refusal: refused && ["Refused", refused.words].filter(Boolean).join(": "),
+    rows: [...general, ...rows],
+  };
 }
 export type MessageView = ReturnType<typeof toMessage>;
 

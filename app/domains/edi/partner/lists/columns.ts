@@ -16,6 +16,7 @@ import {
   columnKeys,
   defineColumns,
   showCells,
+  textColumn,
   toSheetColumns,
 } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
@@ -38,6 +39,8 @@ type Parts = RowContext & { displayState: DisplayState; references: References; 
 type Document = EdiInterchange | EdiOrder;
 
 const maxAttentionLength = 300;
+/** Ids are whole: they are links. */
+const longest = Number.POSITIVE_INFINITY;
 
 const attentionOf = ({ attention }: Document): string => (attention ?? []).join("; ");
 const streamText = ({ stream, step, state }: StreamState): string =>
@@ -95,12 +98,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
-  id: {
-    share: "w-[5.25rem]",
-    header: "Database Document ID",
-    show: ({ id }) => id,
-    sheet: [sheet("Database Document ID", 38, ({ id }) => id)],
-  },
+  id: textColumn("Database Document ID", 38, ({ id }) => id, { share: "w-[5.25rem]", longest }),
   actions: {
     share: "w-28",
     header: "Actions",
@@ -118,10 +116,6 @@ const owedDue = (label: string, due: Due | undefined): OwedDue[] => (due ? [{ la
 
 const numberOf = ({ document_identifier }: EdiOrder): string => toText(document_identifier);
 const utopiaNumberOf = ({ utopia_order_number }: EdiOrder): string => toText(utopia_order_number);
-const storeGroupOf = ({ utopia_source_store_group_alias }: EdiOrder): string =>
-  toText(utopia_source_store_group_alias);
-const interchangeIdOf = ({ myer_edifact_interchange_document_id }: EdiOrder): string =>
-  toText(myer_edifact_interchange_document_id);
 
 /** The columns (edi#order-columns), in order; the sheet has one fact in each (edi#export). */
 export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
@@ -165,21 +159,21 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
     },
     sheet: [sheet("Utopia Order Number", 20, utopiaNumberOf)],
   },
-  store: {
-    share: "w-[3.75rem]",
-    header: "Source Store Group",
-    show: (order) => shorten(storeGroupOf(order), maxTextLength),
-    sheet: [sheet("Source Store Group", 20, storeGroupOf)],
-  },
+  store: textColumn(
+    "Source Store Group",
+    20,
+    ({ utopia_source_store_group_alias }) => toText(utopia_source_store_group_alias),
+    { share: "w-[3.75rem]" },
+  ),
   standing: documentColumns.standing,
   references: documentColumns.references,
   at: documentColumns.at,
-  interchange: {
-    share: "w-24",
-    header: "EDI Myer Interchange Document ID",
-    show: interchangeIdOf,
-    sheet: [sheet("EDI Myer Interchange Document ID", 38, interchangeIdOf)],
-  },
+  interchange: textColumn(
+    "EDI Myer Interchange Document ID",
+    38,
+    ({ myer_edifact_interchange_document_id }) => toText(myer_edifact_interchange_document_id),
+    { share: "w-24", longest },
+  ),
   id: documentColumns.id,
   actions: documentColumns.actions,
 });
@@ -254,18 +248,13 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
       createdSheet,
     ],
   },
-  reference: {
-    share: "w-20",
-    header: "Control Reference",
-    show: (interchange) => shorten(referenceOf(interchange), maxTextLength),
-    sheet: [sheet("Control Reference", 18, referenceOf)],
-  },
-  direction: {
-    share: "w-[4.75rem] xl:w-[5.25rem]",
-    header: "Direction",
-    show: ({ transmission_direction }) => directionLabel(transmission_direction),
-    sheet: [sheet("Direction", 12, ({ transmission_direction }) => directionLabel(transmission_direction))],
-  },
+  reference: textColumn("Control Reference", 18, referenceOf, { share: "w-20" }),
+  direction: textColumn(
+    "Direction",
+    12,
+    ({ transmission_direction }) => directionLabel(transmission_direction),
+    { share: "w-[4.75rem] xl:w-[5.25rem]" },
+  ),
   acknowledged: {
     share: "w-28",
     header: "Acknowledged",

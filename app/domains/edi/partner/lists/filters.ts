@@ -127,13 +127,6 @@ type Listed = { page: number } & Pick<InterchangeFilter, "from" | "to" | "older"
 
 type Extensions = Partial<Record<ExtensionName, boolean>>;
 
-/** What a list's filter means to the service and to people. */
-export type DocumentFilters<Filter> = {
-  supported(filter: Filter, has: Extensions): Filter;
-  toCall(filter: Filter, timeZone: string): object;
-  active(filter: Filter, partnerName: (code: string) => string, path: (to: Filter) => string): ActiveFilter[];
-};
-
 function defineFilters<Filter extends Listed, Call extends object>(
   search: Search<Filter>,
   call: z.ZodType<Call>,
@@ -195,6 +188,12 @@ function defineFilters<Filter extends Listed, Call extends object>(
 
   return { supported, toCall, fromCall, active };
 }
+
+/** What a list's filter means to the service and to people. */
+export type DocumentFilters<Filter extends Listed> = Omit<
+  ReturnType<typeof defineFilters<Filter, object>>,
+  "fromCall"
+>;
 
 export type ActiveFilter = { label: string; href: string };
 

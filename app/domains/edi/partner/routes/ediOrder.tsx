@@ -11,24 +11,19 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
-import { CommonTabView, DetailPanel } from "../views/DetailPanel.tsx";
+import { CommonTabView, DetailPanel, panelTitle } from "../views/DetailPanel.tsx";
 import { MessagesTab } from "../views/MessagesTab.tsx";
 import { ReviewForm } from "../views/ReviewForm.tsx";
 import { TestOrderMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  titleOver(
+  panelTitle(
     matches,
-    data?.panel.shown
-      ? panelWords(
-          `Order ${data.panel.detail.orderNumber || data.panel.detail.documentIdentifier || data.panel.detail.id}`,
-          data.panel.detail,
-        )
-      : [],
+    data?.panel,
+    ({ orderNumber, documentIdentifier, id }) => `Order ${orderNumber || documentIdentifier || id}`,
   );
 
 export const loader = ediOrderPages.panel;

@@ -7,22 +7,13 @@ import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { CommonTabView, DetailPanel } from "../views/DetailPanel.tsx";
+import { CommonTabView, DetailPanel, panelTitle } from "../views/DetailPanel.tsx";
 import { MessagesTab } from "../views/MessagesTab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  titleOver(
-    matches,
-    data?.panel.shown
-      ? panelWords(
-          `Interchange ${data.panel.detail.controlReference || data.panel.detail.id}`,
-          data.panel.detail,
-        )
-      : [],
-  );
+  panelTitle(matches, data?.panel, ({ controlReference, id }) => `Interchange ${controlReference || id}`);
 
 export const loader = interchangePages.panel;
 

@@ -17,11 +17,10 @@ import {
   bySeverity,
   countIn,
   countWords,
-  type Placed,
+  type FindingView,
   segmentHref,
   segmentPageSize,
   toFinding,
-  toPlaced,
   withoutRepeats,
 } from "../findings.ts";
 
@@ -52,8 +51,11 @@ function titleOf(message: Message): string {
 }
 
 /** The findings of a message, each of whose segments is looked up once. */
-function foundIn({ first, last }: MessageRange, bySegment: ReadonlyMap<number, Placed[]>): Placed[] {
-  const found: Placed[] = [];
+function foundIn(
+  { first, last }: MessageRange,
+  bySegment: ReadonlyMap<number, FindingView[]>,
+): FindingView[] {
+  const found: FindingView[] = [];
   for (let number = first; number <= last; number += 1)
     for (const one of bySegment.get(number) ?? []) found.push(one);
   return found;
@@ -62,7 +64,7 @@ function foundIn({ first, last }: MessageRange, bySegment: ReadonlyMap<number, P
 /** Links to the first messages with their findings. Run it with `runCooperatively`. */
 function* messageLinks(
   ranges: readonly MessageRange[],
-  bySegment: ReadonlyMap<number, Placed[]>,
+  bySegment: ReadonlyMap<number, FindingView[]>,
   id: string,
 ): Chunked<{ key: string; title: string; href: string; words: string }[]> {
   const links = [];
@@ -100,15 +102,14 @@ const nameOf = ({ name, composite, element, component }: AnnotatedValue): string
 };
 
 /** One segment: the raw text next to its name and values, with its findings. */
-function toSegmentView(text: string, segment: Segment, found: readonly Placed[], id: string) {
-  const hrefOf = (number: number) => segmentHref(id, number);
+function toSegmentView(text: string, segment: Segment, found: readonly FindingView[]) {
   const { number, line, tag } = segment;
   const { name, raw, values } = annotate(text, segment, maxValues);
-  const isAt = ({ element, component, repetition }: AnnotatedValue, one: Placed): boolean =>
+  const isAt = ({ element, component, repetition }: AnnotatedValue, one: FindingView): boolean =>
     one.element === element &&
     repetition === 0 &&
     (one.component === undefined ? component === 1 : one.component === component);
-  const used = new Set<Placed>();
+  const used = new Set<FindingView>();
   const shown = values.map((value, index) => {
     const own = found.filter((one) => isAt(value, one));
     for (const one of own) used.add(one);
@@ -117,7 +118,7 @@ function toSegmentView(text: string, segment: Segment, found: readonly Placed[],
       name: nameOf(value),
       value: visible(shorten(value.value, maxValueLength)),
       meaning: value.meaning ?? "",
-      findings: own.map((one, place) => toFinding(one, place, hrefOf)),
+      findings: own,
     };
   });
   return {
@@ -127,9 +128,7 @@ function toSegmentView(text: string, segment: Segment, found: readonly Placed[],
     name: name ?? (tag === "" ? "Text that is not a segment" : ""),
     raw: visible(shorten(raw, maxRawLength)),
     values: shown,
-    findings: withoutRepeats(found.filter((one) => !used.has(one)))
-      .slice(0, maxHere)
-      .map((one, index) => toFinding(one, index, hrefOf)),
+    findings: withoutRepeats(found.filter((one) => !used.has(one))).slice(0, maxHere),
   };
 }
 export type SegmentView = ReturnType<typeof toSegmentView>;
@@ -184,9 +183,12 @@ export function* toSegmentsPage(
 ) {
   const { id } = item;
   const { segments, decoded } = reading;
-  const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);
+  const hrefOf = (number: number) => segmentHref(id, number);
+  const found = (item.findings ?? (hasText ? reading.findings : [])).map((one, index) =>
+    toFinding(one, index, hrefOf),
+  );
   const { shown: onPage, page, pages } = pageOf(segments, wanted, segmentPageSize);
-  const bySegment = new Map<number, Placed[]>();
+  const bySegment = new Map<number, FindingView[]>();
   for (const one of found) {
     if (one.segment === undefined) continue;
     const own = bySegment.get(one.segment) ?? [];
@@ -195,7 +197,7 @@ export function* toSegmentsPage(
   }
   const shown: SegmentView[] = [];
   for (const segment of onPage) {
-    shown.push(toSegmentView(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
+    shown.push(toSegmentView(decoded.text, segment, bySegment.get(segment.number) ?? []));
     yield;
   }
   const ranges = messageRanges(reading);
@@ -226,9 +228,7 @@ export function* toSegmentsPage(
     sections: toSections(ranges, shown),
     messages,
     moreMessages: ranges.length - messages.length,
-    findings: sorted
-      .slice(0, maxFindings)
-      .map((one, index) => toFinding(one, index, (segment) => segmentHref(id, segment))),
+    findings: sorted.slice(0, maxFindings),
     moreFindings: Math.max(0, sorted.length - maxFindings),
     text: hasText ? textLinks(id) : undefined,
   };

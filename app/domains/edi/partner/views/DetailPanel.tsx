@@ -12,6 +12,7 @@ import { CardList } from "#app/ui/Card.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { Paged } from "#app/ui/lists/Pager.tsx";
+import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
@@ -21,6 +22,12 @@ import { Attention, Facts, StateBadge } from "../../views/Streams.tsx";
 
 /** All tabs but Messages and Status, the same for interchanges and orders. */
 type CommonTab = Extract<InterchangeDetail | EdiOrderDetail, { tab: "references" | "history" | "document" }>;
+
+export const panelTitle = <Detail extends InterchangeDetail | EdiOrderDetail>(
+  matches: Parameters<typeof titleOver>[0],
+  panel: Panel<Detail> | undefined,
+  nameOf: (detail: Detail) => string,
+) => titleOver(matches, panel?.shown ? panelWords(nameOf(panel.detail), panel.detail) : []);
 
 /** The live panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail). */
 export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({

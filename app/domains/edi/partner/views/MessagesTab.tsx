@@ -1,4 +1,3 @@
-import type { CodeView } from "#app/domains/edi/codes.ts";
 import type {
   LevelView,
   LineView,
@@ -6,7 +5,6 @@ import type {
   MessageView,
   OrderView,
   PackageView,
-  PartnerView,
 } from "#app/domains/edi/partner/detail/messages.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -168,83 +166,31 @@ export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHre
   );
 }
 
-type Row = [name: string, value: string];
-
-const inWords = ({ code, meaning }: CodeView): string => (meaning === "" ? code : `${code} (${meaning})`);
-const inFull = ({ identification, qualifier }: PartnerView): string =>
-  [identification, qualifier.code && `qualifier ${inWords(qualifier)}`].filter(Boolean).join(", ");
-
-function Values({ rows }: { rows: Row[] }) {
-  return (
-    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-sm text-ink-faint">{name}</dt>
-          <dd className="wrap-anywhere">{value || "–"}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Message({ message }: { message: MessageView }) {
-  const general: Row[] = [
-    ["Message Reference Number", message.reference],
-    ["Document Identifier", message.documentIdentifier],
-    ["Message Type", message.label],
-  ];
-  if (message.kind === "control") {
-    return (
-      <>
-        <Values
-          rows={[
-            ...general,
-            ["Action", inWords(message.action)],
-            ["Original Interchange Control Reference", message.controlReference],
-            ["Original Sender", inFull(message.sender)],
-            ["Original Recipient", inFull(message.recipient)],
-          ]}
-        />
-        {message.refused.length > 0 && (
-          <ul className="list-disc pl-5 text-sm wrap-anywhere">
-            {message.refused.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
-      </>
-    );
-  }
-  const codes: Row[] = [
-    ["Document Name Code", inWords(message.documentName)],
-    ["Message Function Code", inWords(message.messageFunction)],
-  ];
-  if (message.kind === "heading") {
-    return (
-      <>
-        <Values rows={[...general, ...codes]} />
-        <p className="text-ink-soft">A full detail table has not been built for this type of message.</p>
-        {message.text ? (
-          <JsonTree value={JSON.parse(message.text)} label="Message" />
-        ) : (
-          <p>The message is too long to be shown here: its segments show everything.</p>
-        )}
-      </>
-    );
-  }
+function Message({ message: { rows, refused = [], order, packing, text } }: { message: MessageView }) {
   return (
     <>
-      <Values
-        rows={[
-          ...general,
-          ...codes,
-          ...(message.order.responseType
-            ? [["Response Type Code", message.order.responseType] satisfies Row]
-            : []),
-        ]}
-      />
-      <OrderMessage order={message.order} />
-      {message.kind === "despatch" && <Packing levels={message.packing} />}
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-sm text-ink-faint">{name}</dt>
+            <dd className="wrap-anywhere">{value || "–"}</dd>
+          </div>
+        ))}
+      </dl>
+      {refused.length > 0 && (
+        <ul className="list-disc pl-5 text-sm wrap-anywhere">
+          {refused.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {text !== undefined && (
+        <p className="text-ink-soft">A full detail table has not been built for this type of message.</p>
+      )}
+      {text && <JsonTree value={JSON.parse(text)} label="Message" />}
+      {text === "" && <p>The message is too long to be shown here: its segments show everything.</p>}
+      {order && <OrderMessage order={order} />}
+      {packing && <Packing levels={packing} />}
     </>
   );
 }
