@@ -12,11 +12,7 @@ import {
   runSync,
   tokenise,
 } from "../index.ts";
-import { hostile, timed } from "./hostile.ts";
-import type { HostileFigures } from "./readHostile.ts";
-
-/** One figure; `holds` says whether it meets its target. */
-export type Line = { what: string; target: string; measured: string; holds?: boolean };
+import { type HostileFigures, hostile, timed } from "./hostile.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -70,7 +66,7 @@ const maxMemoryMb = 400;
 const attempts = 3;
 
 const measured = (name: string): HostileFigures => {
-  const child = new URL("./readHostile.ts", import.meta.url);
+  const child = new URL("./hostile.ts", import.meta.url);
   const output = execFileSync(process.execPath, [...process.execArgv, fileURLToPath(child), name]);
   return JSON.parse(output.toString());
 };
@@ -81,56 +77,39 @@ function readHostile(name: string): HostileFigures {
   return all.reduce((best, one) => (one.cpu < best.cpu ? one : best));
 }
 
-/** The EDIFACT library: a file of 10 MB, and slow files of 10 MB; of these the ones named `only`. */
-export async function measureEdifact(only = ""): Promise<Line[]> {
-  const lines: Line[] = [];
-  const atMost = (what: string, time: number, limit: number) =>
-    lines.push({
-      what,
-      target: `≤ ${milliseconds(limit)}`,
-      measured: milliseconds(time),
-      holds: time <= limit,
-    });
-  const note = (what: string, measured: string) => lines.push({ what, target: "–", measured });
-
-  const bytes = ordersOf(10 * megabyte, 200);
-  const text = new TextDecoder().decode(bytes);
-  atMost("EDIFACT of 10 MB: tokenised", timed(tokenise(text, new Findings())).time, 1000);
-  const whole = timed(readEdifact(bytes));
-  atMost("… decoded, tokenised, checked and put into trees", whole.time, 3000);
-  note("… segments", String(whole.result.segments.length));
-  const { time, size } = writtenAsJson(whole.result);
-  note(
-    "… all messages as JSON, one after the other",
-    `${milliseconds(time)}, ${Math.round(size / megabyte)} MB`,
-  );
-  const begin = performance.now();
-  for (const segment of whole.result.segments.slice(0, 20_000)) annotate(whole.result.decoded.text, segment);
-  note("20,000 segments annotated", milliseconds(performance.now() - begin));
-  atMost(
-    "Longest wait of others while 10 MB are read cooperatively",
-    await blockedBy(() => readEdifact(bytes)),
-    50,
-  );
-  const single = ordersOf(10 * megabyte, 40_000);
-  atMost("… as one message", await blockedBy(() => readEdifact(single)), 50);
-
-  for (const name of Object.keys(hostile).filter((one) => one.includes(only))) {
-    const { cpu, memory, piece, segments } = readHostile(name);
-    lines.push({
-      what: `10 MB of ${name}`,
-      target: `≤ ${milliseconds(maxCpuMs)}, ${maxMemoryMb} MB`,
-      measured: `${milliseconds(cpu)}, ${memory} MB, longest piece ${milliseconds(piece)}, ${segments} segments`,
-      holds: cpu <= maxCpuMs && memory <= maxMemoryMb,
-    });
-  }
-  return lines;
-}
-
+/** Kinds of slow files: those whose name holds this. */
 const only = process.argv[2] ?? "";
 
-for (const { what, target, measured, holds } of await measureEdifact(only)) {
-  process.stdout.write(
-    `${holds === false ? "✗" : " "} ${what.padEnd(64)} ${target.padEnd(10)} ${measured}\n`,
+/** One figure; `holds` says whether it meets its target. */
+const print = (what: string, target: string, measured: string, holds = true) =>
+  process.stdout.write(`${holds ? " " : "✗"} ${what.padEnd(64)} ${target.padEnd(10)} ${measured}\n`);
+const atMost = (what: string, time: number, limit: number) =>
+  print(what, `≤ ${milliseconds(limit)}`, milliseconds(time), time <= limit);
+
+const bytes = ordersOf(10 * megabyte, 200);
+const text = new TextDecoder().decode(bytes);
+atMost("EDIFACT of 10 MB: tokenised", timed(tokenise(text, new Findings())).time, 1000);
+const whole = timed(readEdifact(bytes));
+const { segments, decoded } = whole.result;
+atMost("… decoded, tokenised, checked and put into trees", whole.time, 3000);
+print("… segments", "–", String(segments.length));
+const { time, size } = writtenAsJson(whole.result);
+const sizeInWords = `${milliseconds(time)}, ${Math.round(size / megabyte)} MB`;
+print("… all messages as JSON, one after the other", "–", sizeInWords);
+const begin = performance.now();
+for (const segment of segments.slice(0, 20_000)) annotate(decoded.text, segment);
+print("20,000 segments annotated", "–", milliseconds(performance.now() - begin));
+const cooperatively = await blockedBy(() => readEdifact(bytes));
+atMost("Longest wait of others while 10 MB are read cooperatively", cooperatively, 50);
+const single = ordersOf(10 * megabyte, 40_000);
+atMost("… as one message", await blockedBy(() => readEdifact(single)), 50);
+
+for (const name of Object.keys(hostile).filter((one) => one.includes(only))) {
+  const { cpu, memory, piece, segments } = readHostile(name);
+  print(
+    `10 MB of ${name}`,
+    `≤ ${milliseconds(maxCpuMs)}, ${maxMemoryMb} MB`,
+    `${milliseconds(cpu)}, ${memory} MB, longest piece ${milliseconds(piece)}, ${segments} segments`,
+    cpu <= maxCpuMs && memory <= maxMemoryMb,
   );
 }

@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/values.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import {
   type EdiMessageType,
   ediMessages,
@@ -16,6 +16,14 @@ const labels: ReadonlyMap<string, string> = new Map([
 /** 'Inbound', 'Outbound' or 'Unspecified'; any other value shows 'Unknown: "value"' (edi#direction). */
 export const directionLabel = (value: string | null | undefined): string =>
   labels.get(value ?? "") ?? `Unknown: "${shorten(value ?? "", 80)}"`;
+
+type Party = { identification?: unknown; qualifier?: unknown } | null | undefined;
+
+/** '9300000000008 (14)': an identification with its qualifier, if there is one. */
+export function partyName(party: Party, without = ""): string {
+  const qualifier = toText(party?.qualifier);
+  return shorten(`${toText(party?.identification) || without}${qualifier && ` (${qualifier})`}`, 80);
+}
 
 /** 'CONTRL Control Message'; for an unknown type its code. */
 export const messageTypeLabel = (type: string): string =>

@@ -1,5 +1,5 @@
 import { acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
-import { directionLabel } from "#app/domains/edi/codes.ts";
+import { directionLabel, partyName } from "#app/domains/edi/codes.ts";
 import { countIn, countWords } from "#app/domains/edi/partner/findings.ts";
 import { ediActionLinks, offeredEdiActions, orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import {
@@ -139,12 +139,6 @@ const toTabs = <Tab extends string>(labels: Record<Tab, string>, hrefOf: (tab: T
 
 type Way = { label: string; href: string };
 
-const partnerName = (partner: EdiInterchangeDetail["sender"]): string => {
-  const name = toText(partner?.identification);
-  const qualifier = toText(partner?.qualifier);
-  return shorten(qualifier === "" ? name : `${name} (${qualifier})`, 80);
-};
-
 const aboutOf = ({
   segment_count,
   byte_count,
@@ -225,7 +219,7 @@ export function toInterchangeDetail(item: EdiInterchangeDetail, raw: unknown, co
     ...toHead(item, username, urls),
     controlReference: shorten(toText(item.control_reference), 80),
     direction: directionLabel(item.transmission_direction),
-    partners: [partnerName(item.sender), partnerName(item.recipient)].filter(Boolean).join(" → "),
+    partners: [partyName(item.sender), partyName(item.recipient)].filter(Boolean).join(" → "),
     about: aboutOf(item),
     acknowledgement: {
       ...acknowledgement,

@@ -2,7 +2,7 @@ import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { directionLabel } from "#app/domains/edi/codes.ts";
+import { directionLabel, partyName } from "#app/domains/edi/codes.ts";
 import { ediOrderFilter, interchangeFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import { dueOf } from "#app/domains/edi/partner/state.ts";
 import { attempt, callPortalApi, writePortalApi } from "#app/http/api.server.ts";
@@ -147,13 +147,6 @@ export function toQueue(rows: readonly WireRow<EdiQueueLine>[], hasDues: boolean
 }
 export type Queue = ReturnType<typeof toQueue>;
 
-type Partner = ControlNumberSeries["sender"];
-
-const partnerName = (partner: Partner): string => {
-  const qualifier = toText(partner?.qualifier);
-  return shorten(`${toText(partner?.identification) || "?"}${qualifier === "" ? "" : ` (${qualifier})`}`, 80);
-};
-
 const maxReferenceLength = 40;
 
 /** '00417', or '00417 to 00419'. */
@@ -163,7 +156,7 @@ const gapWords = ({ from, to }: { from: string; to: string }): string => {
 };
 
 const partnersOf = ({ sender, recipient }: Pick<ControlNumberSeries, "sender" | "recipient">): string =>
-  `${partnerName(sender)} → ${partnerName(recipient)}`;
+  `${partyName(sender, "?")} → ${partyName(recipient, "?")}`;
 
 type Gap = { from?: unknown; to?: unknown; missing?: unknown };
 

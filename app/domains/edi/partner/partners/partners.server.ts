@@ -3,6 +3,7 @@ import { actsAs, assertMay, type User } from "#app/auth/guard.server.ts";
 import { type Command, runCommand, withoutUsername } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { saidOf } from "#app/confirm/confirm.server.ts";
+import { partyName } from "#app/domains/edi/codes.ts";
 import {
   filledPartnerPath,
   newPartnerPath,
@@ -67,7 +68,6 @@ export async function partnerNames(user: User) {
 }
 
 const toRow = (partner: EdiPartnerRecord) => {
-  const qualifier = toText(partner.qualifier);
   const hours = [
     partner.acknowledgement_due_hours,
     partner.response_due_hours,
@@ -76,7 +76,7 @@ const toRow = (partner: EdiPartnerRecord) => {
   return {
     id: partner.id,
     name: shorten(toText(partner.name), 120) || partner.id,
-    identification: shorten(`${toText(partner.identification)}${qualifier && ` (${qualifier})`}`, 80),
+    identification: partyName(partner),
     store: shorten(toText(partner.store_alias), 80),
     syntax: [toText(partner.syntax_identifier), toText(partner.syntax_version)].filter(Boolean).join(":"),
     dues: hours.join(" / "),

@@ -17,32 +17,26 @@ import {
 } from "#edifact/index.ts";
 
 /** The message types with lines of an order. */
-export const ledgerTypes = ["ORDERS", "ORDCHG", "ORDRSP", "DESADV"] as const;
+const ledgerTypes = ["ORDERS", "ORDCHG", "ORDRSP", "DESADV"] as const;
 export type LedgerType = (typeof ledgerTypes)[number];
 
-/** The places of a message's line in the interchange's text: its LIN, and its quantities by qualifier (6063). */
-export type LinePlace = { line: string; quantities: ReadonlyMap<string, string> };
+/** The URL of a line's quantity with this qualifier (6063), else of its LIN; undefined if the text was not read. */
+type HrefOf = (qualifier?: string) => string | undefined;
 
-/** A line of a message; `place` contains URLs, absent if the text was not read. */
-export type LedgerLine = { summary: LineSummary; place: LinePlace | undefined };
+type Line = LineSummary & { hrefOf: HrefOf };
 
 /** A message about the order. `functionCode` is 1225; `href` leads to its segments. */
-export type LedgerMessage = {
-  type: LedgerType;
-  functionCode: string;
-  href: string;
-  lines: LedgerLine[];
-};
+type LedgerMessage = { type: LedgerType; functionCode: string; href: string; lines: Line[] };
 
 export type ArticleUnits = { code: string; units: number };
 
 /** A number of units; `href` leads to its segment. */
-export type Figure = { units: number; href?: string };
+export type Figure = { units: number; href?: string | undefined };
 
-export type Mark = { words: string; tone: "ok" | "attention" | "background" };
+type Mark = { words: string; tone: "ok" | "attention" | "background" };
 
 /** One line of the order as each side has it (edi#ledger). */
-export type LedgerRow = {
+type Row = {
   key: string;
   number: string;
   item: string;
@@ -50,86 +44,76 @@ export type LedgerRow = {
   article: string;
   /** The ordered unit price as the partner wrote it; empty if there is none. */
   price: string;
-  ordered?: Figure;
-  changed?: Figure;
-  confirmed?: Figure;
-  shipped?: Figure;
-  advised?: Figure;
-  marks: Mark[];
-};
-
-export type Ledger = {
-  rows: LedgerRow[];
-  left: string[];
+  ordered?: Figure | undefined;
+  changed?: Figure | undefined;
+  confirmed?: Figure | undefined;
+  shipped?: Figure | undefined;
+  advised?: Figure | undefined;
+  codes: Set<string>;
+  orderedAt: number | undefined;
+  confirmedAt?: number | undefined;
 };
 
 /** Maximum lines shown; a demo order has a dozen, a warehouse's a few hundred. */
 const maxRows = 200;
 
-type Row = LedgerRow & { codes: Set<string>; orderedAt?: number; confirmedAt?: number };
-
 const codesOf = ({ item, otherItems }: LineSummary): string[] =>
   [item, ...otherItems].map(({ identifier }) => identifier).filter(Boolean);
 
-function quantityOf({ summary, place }: LedgerLine, ...qualifiers: string[]): Figure | undefined {
+function quantityOf({ quantities, hrefOf }: Line, ...qualifiers: string[]): Figure | undefined {
   for (const qualifier of qualifiers) {
-    const found = summary.quantities.find((one) => one.qualifier === qualifier && one.value !== undefined);
-    if (found?.value === undefined) continue;
-    const href = place?.quantities.get(qualifier) ?? place?.line;
-    return { units: found.value, href };
+    const found = quantities.find((one) => one.qualifier === qualifier && one.value !== undefined);
+    if (found?.value !== undefined) return { units: found.value, href: hrefOf(qualifier) };
   }
   return undefined;
 }
 
-const noneOf = ({ place }: LedgerLine): Figure => ({
-  units: 0,
-  href: place?.line,
-});
-
 /** The net price (AAA) of a line, else its first. */
 const priceOf = ({ prices }: LineSummary) => prices.find(({ qualifier }) => qualifier === "AAA") ?? prices[0];
 
-const articleOf = ({ otherItems, descriptions }: LineSummary): string =>
-  [...otherItems.map(({ identifier }) => identifier), descriptions.join(" ")].filter(Boolean).join(" · ");
-
 class Rows {
   readonly all: Row[] = [];
+  readonly byCode = new Map<string, Row>();
   private readonly byNumber = new Map<string, Row>();
-  private readonly byCode = new Map<string, Row>();
 
-  add({ summary }: LedgerLine): Row {
-    const { number, item } = summary;
-    const price = priceOf(summary);
+  add(line: Line): Row {
+    const { number, item, otherItems, descriptions } = line;
+    const price = priceOf(line);
+    const article = [...otherItems.map(({ identifier }) => identifier), descriptions.join(" ")];
     const row: Row = {
       key: String(this.all.length),
       number: shorten(number, 20),
       item: shorten(item.identifier, 80),
-      article: shorten(articleOf(summary), 160),
+      article: shorten(article.filter(Boolean).join(" · "), 160),
       price: shorten(price?.text ?? "", 40),
       orderedAt: price?.amount,
-      marks: [],
       codes: new Set(),
     };
     this.all.push(row);
     if (number !== "" && !this.byNumber.has(number)) this.byNumber.set(number, row);
-    this.learn(row, codesOf(summary));
+    this.learn(row, codesOf(line));
     return row;
   }
 
-  /** The row of a line: by its number unless the articles contradict, else by its article. */
-  find({ summary }: LedgerLine, number: string): Row | undefined {
-    const codes = codesOf(summary);
-    const numbered = number === "" ? undefined : this.byNumber.get(number);
-    const agrees = (row: Row) =>
-      codes.length === 0 || row.codes.size === 0 || codes.some((c) => row.codes.has(c));
-    const coded = codes.map((code) => this.byCode.get(code)).find((row) => row !== undefined);
-    const row = numbered && agrees(numbered) ? numbered : (coded ?? undefined);
+  /** The row of a line: by its number unless the articles contradict, else by its article; else a new one. */
+  at(line: Line, number = line.number): Row {
+    return this.find(line, number) ?? this.add(line);
+  }
+
+  find(line: Line, number = line.number): Row | undefined {
+    const codes = codesOf(line);
+    const numbered = this.byNumber.get(number);
+    const isContradicted =
+      numbered &&
+      codes.length > 0 &&
+      numbered.codes.size > 0 &&
+      !codes.some((code) => numbered.codes.has(code));
+    const row =
+      numbered && !isContradicted
+        ? numbered
+        : codes.map((code) => this.byCode.get(code)).find((one) => one !== undefined);
     if (row) this.learn(row, codes);
     return row;
-  }
-
-  byArticle(code: string): Row | undefined {
-    return this.byCode.get(code);
   }
 
   /** Articles have several codes, which not every message repeats. */
@@ -145,51 +129,46 @@ class Rows {
 const orderLineOf = ({ references }: LineSummary): string =>
   references.find(({ qualifier, line }) => qualifier === "ON" && line !== "")?.line ?? "";
 
-function takeChange(rows: Rows, line: LedgerLine) {
-  const isGone = line.summary.action === "2";
-  const price = priceOf(line.summary);
-  const figure = isGone ? noneOf(line) : quantityOf(line, "21");
-  const row = rows.find(line, line.summary.number) ?? (figure && rows.add(line));
-  if (row && figure) row.changed = figure;
-  if (row && price?.amount !== undefined) Object.assign(row, { price: price.text, orderedAt: price.amount });
+function takeLine(rows: Rows, type: LedgerType, line: Line) {
+  const none: Figure = { units: 0, href: line.hrefOf() };
+  const price = priceOf(line);
+  switch (type) {
+    case "ORDERS":
+      rows.add(line).ordered = quantityOf(line, "21");
+      break;
+    case "ORDCHG": {
+      const figure = line.action === "2" ? none : quantityOf(line, "21");
+      const row = figure ? rows.at(line) : rows.find(line);
+      if (row && figure) row.changed = figure;
+      if (row && price?.amount !== undefined)
+        Object.assign(row, { price: price.text, orderedAt: price.amount });
+      break;
+    }
+    case "ORDRSP": {
+      const figure = line.action === "7" ? none : quantityOf(line, "113", "12", "21");
+      if (!figure) break;
+      const row = rows.at(line);
+      row.confirmed = figure;
+      row.confirmedAt = price?.amount ?? row.orderedAt;
+      break;
+    }
+    case "DESADV": {
+      const figure = quantityOf(line, "12");
+      if (!figure) break;
+      const row = rows.at(line, orderLineOf(line));
+      const { units, href } = row.advised ?? { units: 0 };
+      row.advised = { units: units + figure.units, href: href ?? figure.href };
+    }
+  }
 }
 
-function takeResponse(rows: Rows, { functionCode, href, lines }: LedgerMessage) {
-  for (const line of lines) {
-    const isRefused = line.summary.action === "7";
-    const figure = isRefused ? noneOf(line) : quantityOf(line, "113", "12", "21");
-    if (!figure) continue;
-    const row = rows.find(line, line.summary.number) ?? rows.add(line);
-    row.confirmed = figure;
-    row.confirmedAt = priceOf(line.summary)?.amount ?? row.orderedAt;
-  }
+function take(rows: Rows, { type, functionCode, href, lines }: LedgerMessage) {
+  for (const line of lines) takeLine(rows, type, line);
   // A blanket acceptance or refusal leaves the lines out.
-  if (lines.length > 0 || (functionCode !== "29" && functionCode !== "27")) return;
+  if (type !== "ORDRSP" || lines.length > 0 || !["27", "29"].includes(functionCode)) return;
   for (const row of rows.all) {
     const units = functionCode === "29" ? ((row.changed ?? row.ordered)?.units ?? 0) : 0;
     row.confirmed = { units, href };
-  }
-}
-
-function takeAdvice(rows: Rows, line: LedgerLine) {
-  const figure = quantityOf(line, "12");
-  if (!figure) return;
-  const row = rows.find(line, orderLineOf(line.summary)) ?? rows.add(line);
-  const href = row.advised?.href ?? figure.href;
-  row.advised = {
-    units: (row.advised?.units ?? 0) + figure.units,
-    href,
-  };
-}
-
-function take(rows: Rows, message: LedgerMessage) {
-  if (message.type === "ORDRSP") takeResponse(rows, message);
-  for (const line of message.lines) {
-    if (message.type === "ORDERS") {
-      const ordered = quantityOf(line, "21");
-      Object.assign(rows.add(line), ordered === undefined ? {} : { ordered });
-    } else if (message.type === "ORDCHG") takeChange(rows, line);
-    else if (message.type === "DESADV") takeAdvice(rows, line);
   }
 }
 
@@ -197,38 +176,39 @@ function take(rows: Rows, message: LedgerMessage) {
 function takeShipped(rows: Rows, shipped: readonly ArticleUnits[], href: string | undefined): number {
   let left = 0;
   for (const { code, units } of shipped) {
-    const row = rows.byArticle(code);
-    if (row) {
-      row.shipped = { units: (row.shipped?.units ?? 0) + units, href };
-    } else left += units;
+    const row = rows.byCode.get(code);
+    if (row) row.shipped = { units: (row.shipped?.units ?? 0) + units, href };
+    else left += units;
   }
   return left;
 }
 
 const gap = (words: string): Mark => ({ words, tone: "attention" });
 
-/** The differences between two figures of a line, in words; none while one of them is unknown. */
+/** What is said where a figure of a line is less, or more, than another; nothing while one of them is unknown. */
+function between(one: Figure | undefined, other: Figure | undefined, less: Mark, more: Mark): Mark[] {
+  if (!one || !other || one.units === other.units) return [];
+  const { words, tone } = one.units < other.units ? less : more;
+  return [{ words: `${formatUnits(Math.abs(one.units - other.units))} ${words}`, tone }];
+}
+
+/** The differences between the figures of a line, in words. */
 function marksOf(row: Row): Mark[] {
   const { ordered, changed, confirmed, shipped, advised, orderedAt, confirmedAt } = row;
   const marks: Mark[] = [];
-  const wanted = changed ?? ordered;
   if (!ordered) marks.push(gap("Not in the order"));
   if (ordered && changed && changed.units !== ordered.units)
     marks.push(gap(`Changed from ${formatUnits(ordered.units)} to ${formatUnits(changed.units)}`));
-  if (wanted && confirmed && confirmed.units < wanted.units)
-    marks.push(gap(`${formatUnits(wanted.units - confirmed.units)} not confirmed`));
-  if (wanted && confirmed && confirmed.units > wanted.units)
-    marks.push(gap(`${formatUnits(confirmed.units - wanted.units)} more confirmed than ordered`));
+  marks.push(
+    ...between(confirmed, changed ?? ordered, gap("not confirmed"), gap("more confirmed than ordered")),
+  );
   if (orderedAt !== undefined && confirmedAt !== undefined && confirmedAt !== orderedAt)
     marks.push(gap(`Confirmed at ${confirmedAt} instead of ${orderedAt}`));
-  if (confirmed && shipped && shipped.units > confirmed.units)
-    marks.push(gap(`${formatUnits(shipped.units - confirmed.units)} more shipped than confirmed`));
-  if (confirmed && shipped && shipped.units < confirmed.units)
-    marks.push({ words: `${formatUnits(confirmed.units - shipped.units)} to ship`, tone: "background" });
-  if (shipped && advised && advised.units < shipped.units)
-    marks.push(gap(`${formatUnits(shipped.units - advised.units)} shipped, not advised`));
-  if (shipped && advised && advised.units > shipped.units)
-    marks.push(gap(`${formatUnits(advised.units - shipped.units)} advised, not shipped`));
+  const toShip: Mark = { words: "to ship", tone: "background" };
+  marks.push(
+    ...between(shipped, confirmed, toShip, gap("more shipped than confirmed")),
+    ...between(advised, shipped, gap("shipped, not advised"), gap("advised, not shipped")),
+  );
   const isWhole = confirmed && advised && confirmed.units === advised.units;
   return marks.length === 0 && isWhole ? [{ words: "As ordered", tone: "ok" }] : marks;
 }
@@ -242,7 +222,7 @@ export function toLedger(
   messages: readonly LedgerMessage[],
   shipped: readonly ArticleUnits[] | undefined,
   utopiaHref: string | undefined,
-): Ledger | undefined {
+) {
   const rows = new Rows();
   for (const message of messages) take(rows, message);
   if (rows.all.length === 0) return undefined;
@@ -259,38 +239,34 @@ export function toLedger(
       return { ...shown, marks: marksOf(row) };
     }),
     left: [
-      ...(more > 0
-        ? [`${plural(more, "more line is", "more lines are")} not shown here: see the segments.`]
-        : []),
-      ...(unplaced > 0
-        ? [`${plural(unplaced, "shipped unit", "shipped units")} could not be put to a line.`]
-        : []),
-    ],
+      more > 0 && `${plural(more, "more line is", "more lines are")} not shown here: see the segments.`,
+      unplaced > 0 && `${plural(unplaced, "shipped unit", "shipped units")} could not be put to a line.`,
+    ].filter((words) => words !== false),
   };
 }
+export type Ledger = NonNullable<ReturnType<typeof toLedger>>;
+export type LedgerRow = Ledger["rows"][number];
 
 /** Maximum characters of text read for one ledger: beyond that figures have no links. */
 const maxText = 256 * 1024;
 
-type Lists = Readonly<Record<string, unknown>>;
+/** A message of an interchange with its lines. */
+type Listed = { type: LedgerType; message: EdiMessage; lines: LineSummary[] };
 
-const messagesOf = (lists: Lists | null | undefined, type: LedgerType): EdiMessage[] => {
-  const list = lists?.[ediMessages[type].interchangeList];
-  return Array.isArray(list) ? list : [];
-};
-
-const referenceOf = (message: EdiMessage): string => toText(message.messageHeader?.messageReferenceNumber);
+function messagesOf({ interchange }: EdiInterchangeDetail, type: LedgerType): Listed[] {
+  const list: unknown = interchange?.[ediMessages[type].interchangeList];
+  const messages: EdiMessage[] = Array.isArray(list) ? list : [];
+  return messages.map((message) => ({ type, message, lines: linesOf(message, type) }));
+}
 
 /** Whether a message concerns the partner's order of this number: by its own number, or by its RFF+ON. */
-function isAbout(message: EdiMessage, type: LedgerType, orderNumber: string): boolean {
+function isAbout({ type, message, lines }: Listed, orderNumber: string): boolean {
   if (type === "ORDERS") {
     return (
       toText(message.beginningOfMessage?.documentMessageIdentification?.documentIdentifier) === orderNumber
     );
   }
-  const inHead = referencesIn(message);
-  const inLines = linesOf(message, type).flatMap(({ references }) => references);
-  return [...inHead, ...inLines].some(
+  return [...referencesIn(message), ...lines.flatMap(({ references }) => references)].some(
     ({ qualifier, identifier }) => qualifier === "ON" && identifier === orderNumber,
   );
 }
@@ -306,18 +282,19 @@ function linesOf(message: EdiMessage, type: LedgerType): LineSummary[] {
 
 const keyOf = (number: string, item: string): string => `${number} ${item}`;
 
-/** The places of a message's lines, those of the same number and article in their order. */
-function placesIn(id: string, message: Message): Map<string, LinePlace[]> {
-  const places = new Map<string, LinePlace[]>();
+/** The places of a message's lines in the text, those of the same number and article in their order. */
+function placesIn(id: string, { segments }: Pick<Message, "segments">): Map<string, HrefOf[]> {
+  const places = new Map<string, HrefOf[]>();
   let quantities: Map<string, string> | undefined;
-  for (const segment of message.segments) {
+  for (const segment of segments) {
     const { tag, number } = segment;
     if (tag === "LIN") {
-      quantities = new Map();
+      const own = new Map<string, string>();
+      quantities = own;
       const key = keyOf(componentOf(segment, 0), componentOf(segment, 2));
-      const own = places.get(key) ?? [];
-      places.set(key, own);
-      own.push({ line: segmentHref(id, number), quantities });
+      const same = places.get(key) ?? [];
+      places.set(key, same);
+      same.push((qualifier) => (qualifier && own.get(qualifier)) || segmentHref(id, number));
     } else if (tag === "UNS" || tag === "CPS") quantities = undefined;
     else if (tag === "QTY" && quantities) {
       const qualifier = componentOf(segment, 0);
@@ -329,20 +306,19 @@ function placesIn(id: string, message: Message): Map<string, LinePlace[]> {
 
 function toLedgerMessage(
   id: string,
-  type: LedgerType,
-  message: EdiMessage,
+  { type, message, lines }: Listed,
   read: ReadonlyMap<string, Message>,
 ): LedgerMessage {
-  const written = read.get(referenceOf(message));
-  const places = written ? placesIn(id, written) : new Map<string, LinePlace[]>();
-  const first = written?.header.number;
+  const written = read.get(toText(message.messageHeader?.messageReferenceNumber));
+  const places = placesIn(id, written ?? { segments: [] });
+  const unread: HrefOf = () => undefined;
   return {
     type,
     functionCode: toText(message.beginningOfMessage?.messageFunctionCode),
-    href: first === undefined ? segmentsPath(id) : segmentHref(id, first),
-    lines: linesOf(message, type).map((summary) => ({
-      summary,
-      place: places.get(keyOf(summary.number, summary.item.identifier))?.shift(),
+    href: written ? segmentHref(id, written.header.number) : segmentsPath(id),
+    lines: lines.map((line) => ({
+      ...line,
+      hrefOf: places.get(keyOf(line.number, line.item.identifier))?.shift() ?? unread,
     })),
   };
 }
@@ -360,10 +336,10 @@ export async function ledgerMessages(
   for (const item of interchanges) {
     if (item.messages_reduced === true) continue;
     const own = ledgerTypes.flatMap((type) => {
-      const all = messagesOf(item.interchange, type);
-      const about = all.filter((message) => isAbout(message, type, orderNumber));
+      const all = messagesOf(item, type);
+      const about = all.filter((one) => isAbout(one, orderNumber));
       // A single message needs no reference: the order references its interchange.
-      return (about.length > 0 || all.length !== 1 ? about : all).map((message) => ({ type, message }));
+      return about.length > 0 || all.length !== 1 ? about : all;
     });
     const text = own.length === 0 ? "" : toText(item.interchange_text);
     left -= text.length;
@@ -372,7 +348,7 @@ export async function ledgerMessages(
       const { interchanges: parts } = await runCooperatively(readEdifact(text));
       for (const { messages } of parts) for (const message of messages) read.set(message.reference, message);
     }
-    found.push(...own.map(({ type, message }) => toLedgerMessage(item.id, type, message, read)));
+    found.push(...own.map((one) => toLedgerMessage(item.id, one, read)));
   }
   return found;
 }

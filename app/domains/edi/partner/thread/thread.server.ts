@@ -20,7 +20,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { orderHref } from "#app/stores/paths.ts";
 import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
-import { ledgerMessages, toLedger } from "./ledger.ts";
+import { type Ledger, ledgerMessages, toLedger } from "./ledger.ts";
 import {
   documentEvent,
   exoEvents,
@@ -28,7 +28,6 @@ import {
   interchangeEvents,
   type Related,
   type ThreadExo,
-  type ThreadParts,
   type UtopiaOrder,
   updateEvents,
   utopiaEvents,
@@ -137,9 +136,21 @@ function duplicateOf({ duplicate }: EdiOrderDetail) {
   };
 }
 
+export type ThreadParts = {
+  item: EdiOrderDetail;
+  related: Related[];
+  moreRelated: number;
+  utopiaOrder: UtopiaOrder | undefined;
+  exos: ThreadExo[];
+  ledger: Ledger | undefined;
+  /** The current time, in epoch milliseconds. */
+  now: number;
+  failures: { what: string; error: ErrorView }[];
+};
+
 /** Everything related to an EDI order on one time line, oldest first, and what is expected next. */
 export function toThread(parts: ThreadParts) {
-  const { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures } = parts;
+  const { item, related, moreRelated, utopiaOrder, exos, ledger, failures } = parts;
   const { id } = item;
   const orderNumber = toText(item.utopia_order_number);
   const displayState = displayStateOf(item);
@@ -162,7 +173,7 @@ export function toThread(parts: ThreadParts) {
     utopiaHref: orderNumber === "" ? undefined : (utopiaOrder?.href ?? orderHref(orderNumber)),
     attention: toReasons(item.attention),
     duplicate: duplicateOf(item),
-    expected: expectationsOf({ item, related, order: utopiaOrder, now }),
+    expected: expectationsOf(parts),
     ledger,
     events: inOrder(events),
     failures,
@@ -217,20 +228,12 @@ const dueNames: ReadonlyMap<string, DueName> = new Map<string, DueName>([
 const waitsForNothing = (step: string, code: string): boolean =>
   step === "send-order-changed-notification" && (code === "passive" || code === "new");
 
-type ExpectationInput = {
-  item: EdiOrderDetail;
-  related: readonly Related[];
-  order: UtopiaOrder | undefined;
-  /** The current time, in epoch milliseconds. */
-  now: number;
-};
-
 const withDue = (item: EdiOrderDetail, name: DueName, now: number): Partial<Expectation> => {
   const due = dueOf(item[name], item.due_time_zone, now);
   return due ? { due, ...(due.isLate ? { tone: "attention" as const } : {}) } : {};
 };
 
-function ofStreams({ item, order, now }: ExpectationInput): Expectation[] {
+function ofStreams({ item, utopiaOrder: order, now }: ThreadParts): Expectation[] {
   return streamStatesOf(item).flatMap(({ stream, step, state }): Expectation[] => {
     const key = `stream ${stream}`;
     if (state.code === "completed") return [];
@@ -264,7 +267,7 @@ const owed = {
 } as const;
 
 /** What is owed although no running stream works towards it. */
-function ofDues({ item, now }: ExpectationInput): Expectation[] {
+function ofDues({ item, now }: ThreadParts): Expectation[] {
   const worked = new Set(
     streamStatesOf(item).flatMap(({ step, state }) =>
       state.code !== "completed" && state.moves ? [dueNames.get(step)] : [],
@@ -284,7 +287,7 @@ function ofDues({ item, now }: ExpectationInput): Expectation[] {
   );
 }
 
-function ofInterchanges({ item, related }: ExpectationInput): Expectation[] {
+function ofInterchanges({ item, related }: ThreadParts): Expectation[] {
   return related.flatMap(({ id, reference, interchange }): Expectation[] => {
     if (!interchange) return [];
     const acknowledgement = acknowledgementOf(interchange);
@@ -319,10 +322,10 @@ const nothingMore = (item: EdiOrderDetail): string =>
     : `Nothing is owed now: what is changed or cancelled from here on will be told to ${orderPartnerOf(item)}.`;
 
 /** What is expected next of an order: the work of its streams, what is owed, and missing acknowledgements. */
-function expectationsOf(requested: ExpectationInput): Expectation[] {
-  const found = [...ofStreams(requested), ...ofDues(requested), ...ofInterchanges(requested)];
+function expectationsOf(parts: ThreadParts): Expectation[] {
+  const found = [...ofStreams(parts), ...ofDues(parts), ...ofInterchanges(parts)];
   if (found.length > 0) return found;
-  return streamStatesOf(requested.item).length === 0
+  return streamStatesOf(parts.item).length === 0
     ? [{ key: "none", words: "No status information is available for this order.", tone: "background" }]
-    : [{ key: "none", words: nothingMore(requested.item), tone: "ok" }];
+    : [{ key: "none", words: nothingMore(parts.item), tone: "ok" }];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchange, ediOrderDetail } from "#contract/edi.ts";
-import { relatedIn, toThread } from "./thread.server.ts";
-import type { ThreadParts, UtopiaOrder } from "./threadEvents.ts";
+import { relatedIn, type ThreadParts, toThread } from "./thread.server.ts";
+import type { UtopiaOrder } from "./threadEvents.ts";
 
 const at = (minute: number) => `2026-11-20T01:${String(minute).padStart(2, "0")}:00.000Z`;
 

@@ -4,11 +4,10 @@ import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { ediOrderPath, interchangePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
 import { type DisplayState, displayStateOf } from "#app/domains/edi/states.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
-import type { ArticleUnits, Ledger } from "./ledger.ts";
+import type { ArticleUnits } from "./ledger.ts";
 
 export type ThreadEvent = {
   key: string;
@@ -233,16 +232,4 @@ export type Related = {
   id: string;
   reference: EdiReference | undefined;
   interchange: EdiInterchangeDetail | undefined;
-};
-
-export type ThreadParts = {
-  item: EdiOrderDetail;
-  related: Related[];
-  moreRelated: number;
-  utopiaOrder: UtopiaOrder | undefined;
-  exos: ThreadExo[];
-  ledger: Ledger | undefined;
-  /** The current time, in epoch milliseconds. */
-  now: number;
-  failures: { what: string; error: ErrorView }[];
 };
