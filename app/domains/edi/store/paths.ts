@@ -11,16 +11,27 @@ import {
 } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 
-/** Filter of a store's interchanges (store-edi#interchanges); empty texts don't filter. */
-export const storeInterchangeSearch = defineListSearch({
-  controlNumber: text("q"),
+/** The filter of a store's interchanges, or of its EDI orders, which have a number alone; empty texts don't filter. */
+export type StoreEdiFilter = {
+  number: string;
+  orderNumber?: string;
+  direction?: "" | "inbound" | "outbound";
+  page: number;
+};
+
+/** The filter of a store's interchanges (store-edi#interchanges). */
+export const storeInterchangeSearch = defineListSearch<StoreEdiFilter>({
+  number: text("q"),
   orderNumber: text("order"),
   direction: oneOf("direction", ["", "inbound", "outbound"]),
   page: pageNumber(),
 });
 
-/** Filter of a store's EDI orders (store-edi#orders). */
-export const storeEdiOrderSearch = defineListSearch({ orderNumber: text("q"), page: pageNumber() });
+/** The filter of a store's EDI orders (store-edi#orders). */
+export const storeEdiOrderSearch = defineListSearch<StoreEdiFilter>({
+  number: text("q"),
+  page: pageNumber(),
+});
 
 export const storeInterchangeTabs = ["text", "raw"] as const;
 
@@ -31,14 +42,14 @@ export const storeInterchangeView = defineSearch({
 });
 
 /** The URLs of one of a store's lists, and of the details over it. */
-function storePaths<Filter extends object>(page: "interchanges" | "ediorders", search: Search<Filter>) {
+function storePaths(page: "interchanges" | "ediorders", search: Search<StoreEdiFilter>) {
   return {
     search,
-    list: (alias: string, filter: Partial<Filter> = {}): string =>
+    list: (alias: string, filter: Partial<StoreEdiFilter> = {}): string =>
       `${storePath(alias, page)}${search.write(filter)}`,
     one: (
       alias: string,
-      filter: Partial<Filter>,
+      filter: Partial<StoreEdiFilter>,
       id: string,
       view: Partial<SearchOf<typeof storeInterchangeView>> = {},
     ): string =>
@@ -49,7 +60,6 @@ function storePaths<Filter extends object>(page: "interchanges" | "ediorders", s
     isSame: sameList(new RegExp(`^/store/[^/]+/${page}(?=/|$)`), search),
   };
 }
-export type StorePaths<Filter extends object> = ReturnType<typeof storePaths<Filter>>;
 
 export const storeInterchangePaths = storePaths("interchanges", storeInterchangeSearch);
 export const storeEdiOrderPaths = storePaths("ediorders", storeEdiOrderSearch);

@@ -23,7 +23,7 @@ import { segmentsPath, threadPath } from "../partner/paths.ts";
 import { linesOf } from "../reading/readText.server.ts";
 import { controlNumberOf, type StoreEdiRow, toInterchangeRow, toOrderRow } from "./lists.ts";
 import {
-  type StorePaths,
+  type StoreEdiFilter,
   storeEdiOrderPaths,
   storeInterchangePaths,
   storeInterchangeTabs,
@@ -33,22 +33,15 @@ import {
 /** The user and store of the documents: the store is identified by its name. */
 type EdiOf = { user: User; store: Store };
 
-type StoreEdiPage = "interchanges" | "ediorders";
 type Wire = StoreInterchange | StoreEdiOrder;
 
-type StoreKind<
-  Row extends Wire,
-  Filter extends { page: number },
-  Page extends StoreEdiPage = StoreEdiPage,
-> = {
-  page: Page;
+type StoreKind<Row extends Wire> = {
+  page: "interchanges" | "ediorders";
   label: "Interchange" | "Order";
-  paths: StorePaths<Filter>;
+  paths: typeof storeInterchangePaths;
   /** The same documents among those of all stores, where alone their state is known. */
   among: typeof interchangeKind | typeof ediOrderKind;
-  list(of: EdiOf, filter: Filter): Promise<WireRow<Row>[]>;
-  /** The search that finds a document by its id. */
-  withId(id: string): Partial<Filter>;
+  list(of: EdiOf, filter: StoreEdiFilter): Promise<WireRow<Row>[]>;
   toRow(wire: Row, index: number): StoreEdiRow;
   nameOf(wire: Row): string;
   waysOf(id: string): { label: string; href: string }[];
@@ -61,26 +54,21 @@ const paged = ({ store }: EdiOf, page: number) => ({
   pagesize: storeEdiPageSize,
 });
 
-const define = <Row extends Wire, Filter extends { page: number }, Page extends StoreEdiPage>(
-  kind: StoreKind<Row, Filter, Page>,
-) => kind;
-
 /** A store's interchanges (calls#store-interchanges). */
-const interchanges = define({
+const interchanges: StoreKind<StoreInterchange> = {
   page: "interchanges",
   label: "Interchange",
   paths: storeInterchangePaths,
   among: interchangeKind,
-  list: (of, { controlNumber, orderNumber, direction, page }) =>
+  list: (of, { number, orderNumber, direction, page }) =>
     callPortalApi(of.user, getEdiInterchanges, {
       query: {
         ...paged(of, page),
-        search: controlNumber || undefined,
+        search: number || undefined,
         ordernumber: orderNumber || undefined,
         directions: direction || undefined,
       },
     }),
-  withId: (id) => ({ controlNumber: id }),
   toRow: toInterchangeRow,
   nameOf: controlNumberOf,
   waysOf: (id) => [
@@ -91,30 +79,26 @@ const interchanges = define({
     text: toText(interchangeText),
     isCut: interchangeTextCut === true,
   }),
-});
+};
 
 /** A store's EDI orders (calls#store-edi-orders). */
-const ediOrders = define({
+const ediOrders: StoreKind<StoreEdiOrder> = {
   page: "ediorders",
   label: "Order",
   paths: storeEdiOrderPaths,
   among: ediOrderKind,
-  list: (of, { orderNumber, page }) =>
-    callPortalApi(of.user, getEdiOrders, { query: { ...paged(of, page), search: orderNumber || undefined } }),
-  withId: (id) => ({ orderNumber: id }),
+  list: (of, { number, page }) =>
+    callPortalApi(of.user, getEdiOrders, { query: { ...paged(of, page), search: number || undefined } }),
   toRow: toOrderRow,
   nameOf: ({ orderId }) => toText(orderId),
   waysOf: (id) => [
     { label: "Among all EDI orders", href: ediOrderKind.paths.panel(id) },
     { label: "Order thread", href: threadPath(id) },
   ],
-});
+};
 
 /** A page of a store's list with what people said of its rows, which do not tell how they stand (notes#store-edi). */
-async function listOf<Row extends Wire, Filter extends { page: number }, Page extends StoreEdiPage>(
-  kind: StoreKind<Row, Filter, Page>,
-  { request, params }: LoaderFunctionArgs,
-) {
+async function listOf<Row extends Wire>(kind: StoreKind<Row>, { request, params }: LoaderFunctionArgs) {
   const of = await requireStorePage(request, params.alias, kind.page);
   const filter = kind.paths.search.read(request.url);
   const read = async () => {
@@ -133,13 +117,13 @@ export const storeEdiList = (args: LoaderFunctionArgs) =>
     : listOf(interchanges, args);
 
 /** No call returns a single document: its id is searched for, then the list page that it was opened from. */
-async function find<Row extends Wire, Filter extends { page: number }>(
-  { list, withId, paths }: StoreKind<Row, Filter>,
+async function find<Row extends Wire>(
+  { list, paths }: StoreKind<Row>,
   of: EdiOf,
   id: string,
-  filter: Filter,
+  filter: StoreEdiFilter,
 ): Promise<WireRow<Row> | undefined> {
-  for (const wanted of [{ ...paths.search.every, ...withId(id) }, filter]) {
+  for (const wanted of [{ ...paths.search.every, number: id }, filter]) {
     const rows = await list(of, wanted);
     const found = rows.find((row) => (row.readable ? row.row.id : row.id) === id);
     if (found) return found;
@@ -153,8 +137,8 @@ const notesLimitMs = 3_000;
 const tabLabels = { text: "Interchange Text", raw: "Raw Data" };
 
 /** The panel of a document, or what there is to say in its place (store-edi#interchange-detail, store-edi#orders). */
-async function panelOf<Row extends Wire, Filter extends { page: number }>(
-  kind: StoreKind<Row, Filter>,
+async function panelOf<Row extends Wire>(
+  kind: StoreKind<Row>,
   { request, params }: LoaderFunctionArgs,
   id: string,
 ) {

@@ -32,65 +32,50 @@ const directions = [
 
 /** EDI Interchanges or EDI Orders of a store (store-edi#interchanges, store-edi#orders). */
 export default function StoreEdiDocuments() {
-  const loaded = useLoaderData<typeof loader>();
-  const { page, alias, filter: _, ...screen } = loaded;
-  const place = useListPlace(page === "interchanges" ? "interchangeId" : "orderId");
-  const common = {
-    ...screen,
-    place,
-    unsorted: true,
-    rowKey: ({ key }: StoreEdiRow) => key,
-    rowName: ({ name }: StoreEdiRow) => name,
-  };
-  if (loaded.page === "interchanges") {
-    const { filter } = loaded;
-    const { search, list, one } = storeInterchangePaths;
-    const { names } = search;
-    const rowHref = ({ id }: StoreEdiRow) => id && one(alias, filter, id);
-    return (
-      <ListScreen
-        {...common}
-        title="EDI Interchanges"
-        {...{ filter, search, rowHref }}
-        path={(to) => list(alias, to)}
-        fields={
-          <>
-            <SearchField name={names.controlNumber} label="Control Number" value={filter.controlNumber} />
-            <SearchField name={names.orderNumber} label="Order Number" value={filter.orderNumber} />
-            <ChoiceField
-              name={names.direction}
-              label="Transmission Direction"
-              value={filter.direction}
-              options={directions}
-            />
-          </>
-        }
-        columns={columnsOf("Control Number", rowHref)}
-        empty={{ match: "No interchanges match", all: "This store has no interchanges" }}
-      >
-        <Outlet />
-      </ListScreen>
-    );
-  }
-  const { filter } = loaded;
-  const { search, list, one } = storeEdiOrderPaths;
+  const { page, alias, filter, ...screen } = useLoaderData<typeof loader>();
+  const isOfOrders = page === "ediorders";
+  const { search, list, one } = isOfOrders ? storeEdiOrderPaths : storeInterchangePaths;
+  const { names } = search;
   const rowHref = ({ id }: StoreEdiRow) => id && one(alias, filter, id);
   return (
     <ListScreen
-      {...common}
-      title="EDI Orders"
+      {...screen}
+      place={useListPlace(isOfOrders ? "orderId" : "interchangeId")}
+      unsorted
+      rowKey={({ key }: StoreEdiRow) => key}
+      rowName={({ name }) => name}
+      title={isOfOrders ? "EDI Orders" : "EDI Interchanges"}
       {...{ filter, search, rowHref }}
       path={(to) => list(alias, to)}
       fields={
-        <SearchField name={search.names.orderNumber} label="Utopia Order Number" value={filter.orderNumber} />
+        isOfOrders ? (
+          <SearchField name={names.number} label="Utopia Order Number" value={filter.number} />
+        ) : (
+          <>
+            <SearchField name={names.number} label="Control Number" value={filter.number} />
+            <SearchField name={names.orderNumber} label="Order Number" value={filter.orderNumber ?? ""} />
+            <ChoiceField
+              name={names.direction}
+              label="Transmission Direction"
+              value={filter.direction ?? ""}
+              options={directions}
+            />
+          </>
+        )
       }
       note={
-        <p className="text-sm">
-          <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>
-        </p>
+        isOfOrders ? (
+          <p className="text-sm">
+            <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>
+          </p>
+        ) : undefined
       }
-      columns={columnsOf("Order Number", rowHref)}
-      empty={{ match: "No EDI orders match", all: "This store has no EDI orders" }}
+      columns={columnsOf(isOfOrders ? "Order Number" : "Control Number", rowHref)}
+      empty={
+        isOfOrders
+          ? { match: "No EDI orders match", all: "This store has no EDI orders" }
+          : { match: "No interchanges match", all: "This store has no interchanges" }
+      }
     >
       <Outlet />
     </ListScreen>
