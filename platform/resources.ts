@@ -25,7 +25,7 @@ import { masterProductsPart } from "./seed/products/masterProducts.ts";
 import { productsPart } from "./seed/products/products.ts";
 import { customRulesPart } from "./seed/rules.ts";
 import type { SeedPart } from "./seed/seed.ts";
-import { vouchersPart } from "./seed/vouchers.ts";
+import { vouchersPart } from "./seed/stores.ts";
 
 /** Dependencies of the calls. */
 export type ApiDeps = Omit<Jobs, "stop"> & {

@@ -23,18 +23,9 @@ const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Conn
     : connectPglite(join(env.dataDirectory, "platform"));
 
 async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Promise<void> {
-  let shown = "";
-  await seed(database, seedParts, {
-    size: seedSize,
-    anchor: new Date(),
-    onProgress: ({ part, done, total }) => {
-      const percent = Math.floor((done / total) * 100);
-      const progress = `${part}, ${percent}%`;
-      if (progress === shown) return;
-      shown = progress;
-      process.stderr.write(`seeding ${seedSize}: ${done} of ${total} ${progress}\n`);
-    },
-  });
+  const onProgress = (part: string, rows: number) =>
+    process.stderr.write(`seeding ${seedSize}: ${rows} rows of ${part}\n`);
+  await seed(database, seedParts, { size: seedSize, anchor: new Date(), onProgress });
 }
 
 /** Starts the whole platform; resolves once it listens. Throws an Error in words when it can't. */

@@ -1,10 +1,9 @@
 import { priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
 import { labelProducts } from "#platform/database/schema/products.ts";
-import { insertMany } from "#platform/seed/insertRows.ts";
 import { type Article, articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
-import type { SeedPart } from "#platform/seed/seed.ts";
-import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import { insertMany, type SeedPart, type SeedSize } from "#platform/seed/seed.ts";
+import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 
 /** One entry of a price book, under its wire names (labels#fields); dollars. */
 export type LabelPrice = { priceBookName: string; priceType: number; listPrice: number | string };
@@ -181,7 +180,6 @@ function labelProductAt(
 export const labelProductsPart: SeedPart = {
   name: "label products",
   tables: ["label_products"],
-  rows: (size) => brandStores.reduce((sum, { store }) => sum + rangeOf(store, size), 0),
   async load(context) {
     for (const { store, priceBook } of brandStores)
       await insertMany(context, labelProducts, rangeOf(store, context.size), (place) =>

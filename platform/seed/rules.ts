@@ -2,7 +2,7 @@ import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/columns.ts";
 import { customRules } from "#platform/database/schema/rules.ts";
 import { filled, recorded } from "./fixtures.ts";
-import { tablePart } from "./insertRows.ts";
+import { tablePart } from "./seed.ts";
 import { type SeedStore, seedStores } from "./stores.ts";
 
 type CustomRuleRow = typeof customRules.$inferInsert;

@@ -1,22 +1,25 @@
-import { sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
 import { seedParts as loadedParts } from "#platform/database/schema/platform.ts";
-import { type SeedSize, seedSizes } from "./stores.ts";
+
+export const seedSizes = ["small", "demo", "large"] as const;
+export type SeedSize = (typeof seedSizes)[number];
 
 // Advisory lock key: one platform process seeds at a time.
 const seedLock = 7_440_002;
 
-// Up to this many rows an index is updated row by row; beyond that it is rebuilt after loading.
-const rowsWorthRebuilding = 50_000;
-
 const indexRows = z.object({ rows: z.array(z.object({ indexname: z.string(), indexdef: z.string() })) });
+
+/** Times in the data count back from `anchor`. */
+type SeedOptions = { size: SeedSize; anchor: Date; onProgress?: (part: string, rows: number) => void };
 
 export type SeedContext = {
   database: Database;
   size: SeedSize;
-  /** Times in the data count back from here. */
   anchor: Date;
+  /** Counts rows of the part that have been loaded. */
   report(rows: number): void;
 };
 
@@ -24,17 +27,7 @@ export type SeedContext = {
 export type SeedPart = {
   name: string;
   tables: readonly string[];
-  rows(size: SeedSize): number;
   load(context: SeedContext): Promise<void>;
-};
-
-export type SeedProgress = { part: string; done: number; total: number };
-
-export type SeedOptions = {
-  size: SeedSize;
-  /** Times in the data count back from here. */
-  anchor: Date;
-  onProgress?: (progress: SeedProgress) => void;
 };
 
 /** Loads tables without their indexes, which are created after loading; those of constraints stay. */
@@ -59,21 +52,20 @@ export async function withoutIndexes(
   for (const { indexdef } of rows) await database.execute(sql.raw(indexdef));
 }
 
-async function loadPart(database: Database, part: SeedPart, options: SeedOptions): Promise<number> {
-  const total = part.rows(options.size);
-  let done = 0;
-  const context: SeedContext = {
-    database,
-    size: options.size,
-    anchor: options.anchor,
-    report: (loaded) => {
-      done += loaded;
-      options.onProgress?.({ part: part.name, done, total });
-    },
+async function loadPart(
+  database: Database,
+  part: SeedPart,
+  { size, anchor, onProgress }: SeedOptions,
+): Promise<number> {
+  let rows = 0;
+  const report = (loaded: number) => {
+    rows += loaded;
+    onProgress?.(part.name, rows);
   };
-  const load = () => part.load(context);
-  await (total > rowsWorthRebuilding ? withoutIndexes(database, part.tables, load) : load());
-  return total;
+  const load = () => part.load({ database, size, anchor, report });
+  // Of many rows an index takes longer to update than to build.
+  await (size === "large" ? withoutIndexes(database, part.tables, load) : load());
+  return rows;
 }
 
 /**
@@ -109,3 +101,62 @@ export async function seed(
   }
   return rows;
 }
+
+export const batchSize = 500;
+
+/** Sets a table's next position to follow the loaded rows. */
+export async function continuePositions(database: Database, table: PgTable): Promise<void> {
+  await database.execute(
+    sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'position'), max(position)) from ${table}`,
+  );
+}
+
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const columnsOf = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [inSnakeCase(name), value]));
+
+/** Adds rows; a batch is one statement with one parameter, however many values it has. */
+export async function insertRows<Table extends PgTable>(
+  database: Database,
+  table: Table,
+  rows: readonly Table["$inferInsert"][],
+): Promise<void> {
+  const json = JSON.stringify(rows.map(columnsOf));
+  await database.execute(
+    sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${json}::jsonb)`,
+  );
+}
+
+/** Adds this many rows, each made by its place from 1, in batches. */
+export async function insertMany<Table extends PgTable>(
+  { database, report }: Pick<SeedContext, "database" | "report">,
+  table: Table,
+  count: number,
+  rowAt: (place: number) => Table["$inferInsert"],
+): Promise<void> {
+  for (let start = 1; start <= count; start += batchSize) {
+    const length = Math.min(batchSize, count - start + 1);
+    await insertRows(
+      database,
+      table,
+      Array.from({ length }, (_, index) => rowAt(start + index)),
+    );
+    report(length);
+  }
+}
+
+/** A part that is few rows of one table. */
+export const tablePart = <Table extends PgTable>(
+  name: string,
+  table: Table,
+  rowsOf: (size: SeedSize, anchor: Date) => readonly Table["$inferInsert"][],
+): SeedPart => ({
+  name,
+  tables: [getTableName(table)],
+  async load({ database, size, anchor, report }) {
+    const rows = rowsOf(size, anchor);
+    await insertRows(database, table, rows);
+    report(rows.length);
+  },
+});

@@ -1,8 +1,8 @@
 import type { StoreType } from "#contract/storeTypes.ts";
+import { vouchers } from "#platform/database/schema/stores.ts";
+import { voucherDigest } from "#platform/domains/vouchers/routes.ts";
 import { recorded } from "./fixtures.ts";
-
-export const seedSizes = ["small", "demo", "large"] as const;
-export type SeedSize = (typeof seedSizes)[number];
+import { type SeedSize, tablePart } from "./seed.ts";
 
 /** A store of the seed; `brands` are its brands, `weight` its share of a large seed. */
 export type SeedStore = {
@@ -32,3 +32,16 @@ export function productCount(store: SeedStore, size: SeedSize): number {
   const upTo = (weight: number) => Math.round((weight / weights) * largeTotal);
   return upTo(before + store.demo) - upTo(before);
 }
+
+/** Valid, used and expired ones, and one that the register fails on; listed for people in docs/vouchers.md. */
+const seedVouchers: readonly { code: string; balance: number; days: number; fails?: true }[] =
+  recorded("vouchers");
+
+export const vouchersPart = tablePart("vouchers", vouchers, (_, anchor) =>
+  seedVouchers.map(({ code, balance, days, fails = false }) => ({
+    codeDigest: voucherDigest(code),
+    balance,
+    expiresAt: new Date(anchor.getTime() + days * 86_400_000),
+    fails,
+  })),
+);

@@ -5,11 +5,10 @@ import { migrate } from "#platform/database/migrate.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { seedParts as loadedParts } from "#platform/database/schema/platform.ts";
 import { seedParts } from "#platform/resources.ts";
-import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import { orderAt } from "#platform/seed/orders/orders.ts";
 import { orderTimeline } from "#platform/seed/orders/timeline.ts";
 import { loadStores } from "#platform/seed/products/products.ts";
-import { seed, withoutIndexes } from "#platform/seed/seed.ts";
+import { batchSize, insertRows, seed, withoutIndexes } from "#platform/seed/seed.ts";
 
 // Not measured by size, and a large seed of products alone takes minutes.
 const leftOut = ["products", "label products"];

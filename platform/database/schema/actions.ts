@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns.ts";
 
 export const actionEvents = pgTable(
   "action_events",
@@ -13,13 +14,13 @@ export const actionEvents = pgTable(
     payload: text().notNull(),
     sourceType: text().notNull(),
     submittedBy: text().notNull(),
-    submittedAt: timestamp({ withTimezone: true }).notNull(),
+    submittedAt: moment().notNull(),
     // When the platform performs or retries it.
-    stepAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    stepAt: moment().notNull().defaultNow(),
     // Since when an outside company has been processing it: until it replies, no other action on the target is
     // performed.
-    claimedAt: timestamp({ withTimezone: true }),
-    performedAt: timestamp({ withTimezone: true }),
+    claimedAt: moment(),
+    performedAt: moment(),
     outcome: text(),
   },
   (table) => [
@@ -40,7 +41,7 @@ export const delayedWork = pgTable(
   {
     kind: text().notNull(),
     id: text().notNull(),
-    since: timestamp({ withTimezone: true }).notNull(),
+    since: moment().notNull(),
     attempts: integer().notNull(),
     failure: text().notNull(),
   },

@@ -1,4 +1,4 @@
-import { customType, smallint } from "drizzle-orm/pg-core";
+import { customType, integer, smallint, timestamp } from "drizzle-orm/pg-core";
 import { stores } from "./stores.ts";
 
 /** The record's store. */
@@ -6,6 +6,15 @@ export const ofStore = () =>
   smallint()
     .notNull()
     .references(() => stores.id);
+
+/** A point in time. */
+export const moment = () => timestamp({ withTimezone: true });
+
+/** A number that is `first` in a new row. */
+export const countFrom = (first: 0 | 1) =>
+  integer()
+    .notNull()
+    .$default(() => first);
 
 /** Raw bytes: files, and texts that may contain a NUL. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });

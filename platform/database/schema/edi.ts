@@ -8,10 +8,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bytes, type JsonObject, ofStore } from "./columns.ts";
+import { bytes, countFrom, type JsonObject, moment, ofStore } from "./columns.ts";
 import {
   ediOrderNumbers,
   interchangeNumbers,
@@ -36,7 +35,7 @@ export const ediFiles = pgTable(
     origin: text({ enum: ["folder", "upload", "cut", "outbound", "seed"] }).notNull(),
     sha256: text().notNull(),
     content: bytes().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [
     index("edi_files_name").on(table.name),
@@ -53,9 +52,7 @@ export const ediInterchanges = pgTable(
     // Order of arrival, in which a series is processed (edi#sequence); assigned under a lock.
     position: integer().notNull(),
     // Incremented with every change: a step is taken only from the revision that it was decided on.
-    revision: integer()
-      .notNull()
-      .$default(() => 1),
+    revision: countFrom(1),
     fileId: text()
       .notNull()
       .references(() => ediFiles.id),
@@ -83,7 +80,7 @@ export const ediInterchanges = pgTable(
     acknowledged: boolean()
       .notNull()
       .$default(() => false),
-    acknowledgedAt: timestamp({ withTimezone: true }),
+    acknowledgedAt: moment(),
     acknowledgementId: text(),
     acknowledgementRequested: boolean().notNull(),
     acknowledgementAction: text(),
@@ -93,7 +90,7 @@ export const ediInterchanges = pgTable(
     answeredWithId: text(),
     refusedMessages: jsonb().$type<StoredRefusedMessage[]>().notNull().default([]),
     // When a person stopped waiting for one here.
-    handledAt: timestamp({ withTimezone: true }),
+    handledAt: moment(),
     messageTypes: text().array().notNull(),
     // Message document identifiers (1004), one per line, for searching.
     documentIdentifiers: text().notNull(),
@@ -109,12 +106,10 @@ export const ediInterchanges = pgTable(
     // Name of the staged file that is to be moved to the partner's folder.
     stagedAs: text(),
     // When the platform processes it next; null while nothing is outstanding.
-    stepAt: timestamp({ withTimezone: true }),
-    attempts: integer()
-      .notNull()
-      .$default(() => 0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    stepAt: moment(),
+    attempts: countFrom(0),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
     referenceList: jsonb().$type<StoredEdiReference[]>().notNull(),
     histories: jsonb().$type<StoredEdiHistory[]>().notNull(),
   },
@@ -184,9 +179,7 @@ export const ediOrders = pgTable(
     storeId: ofStore(),
     // Order of arrival.
     position: integer().notNull(),
-    revision: integer()
-      .notNull()
-      .$default(() => 1),
+    revision: countFrom(1),
     interchangeId: text()
       .notNull()
       .references(() => ediInterchanges.id),
@@ -214,22 +207,16 @@ export const ediOrders = pgTable(
       .notNull()
       .$default(() => []),
     // How many of the Utopia order's shipments, and of the update records, have been sent to the partner.
-    shipmentsTold: integer()
-      .notNull()
-      .$default(() => 0),
-    updatesTold: integer()
-      .notNull()
-      .$default(() => 0),
+    shipmentsTold: countFrom(0),
+    updatesTold: countFrom(0),
     // Since when the partner waits for our response, and for a despatch advice; null while nothing is owed.
-    responseOwedSince: timestamp({ withTimezone: true }),
-    despatchOwedSince: timestamp({ withTimezone: true }),
-    handledAt: timestamp({ withTimezone: true }),
-    stepAt: timestamp({ withTimezone: true }),
-    attempts: integer()
-      .notNull()
-      .$default(() => 0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    responseOwedSince: moment(),
+    despatchOwedSince: moment(),
+    handledAt: moment(),
+    stepAt: moment(),
+    attempts: countFrom(0),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
     referenceList: jsonb().$type<StoredEdiReference[]>().notNull(),
     histories: jsonb().$type<StoredEdiHistory[]>().notNull(),
   },

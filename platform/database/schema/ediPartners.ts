@@ -1,15 +1,5 @@
-import {
-  bigint,
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
-import { type JsonObject, ofStore } from "./columns.ts";
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, real, text } from "drizzle-orm/pg-core";
+import { countFrom, type JsonObject, moment, ofStore } from "./columns.ts";
 
 /** The last number used in a series: control numbers of a partner, serial numbers of packages. */
 export const ediCounters = pgTable("edi_counters", {
@@ -42,11 +32,9 @@ export const ediPartners = pgTable("edi_partners", {
   // Agreed order terms; defaults apply to the rest.
   terms: jsonb().$type<JsonObject>().notNull().default({}),
   active: boolean("is_active").notNull(),
-  revision: integer()
-    .notNull()
-    .$default(() => 1),
+  revision: countFrom(1),
   updatedBy: text().notNull(),
-  updatedAt: timestamp({ withTimezone: true }).notNull(),
+  updatedAt: moment().notNull(),
 });
 
 /**
@@ -64,7 +52,7 @@ export const ediSettledGaps = pgTable(
     last: bigint({ mode: "number" }).notNull(),
     reason: text().notNull(),
     settledBy: text().notNull(),
-    settledAt: timestamp({ withTimezone: true }).notNull(),
+    settledAt: moment().notNull(),
   },
   (table) => [
     primaryKey({

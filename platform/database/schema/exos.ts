@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { type JsonObject, ofStore } from "./columns.ts";
+import { doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { countFrom, type JsonObject, moment, ofStore } from "./columns.ts";
 
 /** A reference of an EXO to something outside (returns#reference-fields); `created_at` is ISO 8601. */
 export type StoredReference = {
@@ -30,9 +30,7 @@ export const exos = pgTable(
     // Order of arrival; the name contains it.
     position: integer().notNull().generatedByDefaultAsIdentity(),
     // Incremented with every change: a step is taken only from the revision that it was decided on.
-    revision: integer()
-      .notNull()
-      .$default(() => 1),
+    revision: countFrom(1),
     name: text().notNull(),
     status: text().notNull(),
     stream: text().notNull(),
@@ -44,25 +42,21 @@ export const exos = pgTable(
     // Search text: ids, name, order, RA#, customer and consignments, one per line.
     searchText: text().notNull(),
     // How often an outside company refused the current job: with id and job, the key of its next request.
-    refusals: integer()
-      .notNull()
-      .$default(() => 0),
+    refusals: countFrom(0),
     // How often in a row an outside company was busy for the current job.
-    retries: integer()
-      .notNull()
-      .$default(() => 0),
+    retries: countFrom(0),
     // Since when the EXO has been at its job.
-    stepSince: timestamp({ withTimezone: true }),
+    stepSince: moment(),
     // When the platform processes the EXO next; null while it waits for a person.
-    stepAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    stepAt: moment(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
     document: jsonb().$type<JsonObject>().notNull(),
     referenceList: jsonb().$type<StoredReference[]>().notNull(),
     histories: jsonb().$type<StoredExoHistory[]>().notNull(),
     // Credit to be given by hand, in AUD, and since when the history says so; null without one.
     creditOwed: doublePrecision(),
-    creditOwedAt: timestamp({ withTimezone: true }),
+    creditOwedAt: moment(),
   },
   (table) => [
     // Counts and pages are read from one of these indexes alone, or with the index of search texts.
@@ -88,7 +82,7 @@ export const storedFiles = pgTable("stored_files", {
   fileName: text().notNull(),
   size: integer().notNull(),
   sha256: text().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull(),
+  createdAt: moment().notNull(),
 });
 
 /**
@@ -104,7 +98,7 @@ export const outsideEffects = pgTable(
     job: text().notNull(),
     reply: jsonb().$type<JsonObject>().notNull(),
     asked: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (table) => [index("outside_effects_exo").on(table.exoId)],
 );

@@ -8,9 +8,15 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from "drizzle-orm/pg-core";
-import { type JsonObject, ofStore, type StoredHistoryEntry, type StoredParcel } from "./columns.ts";
+import {
+  countFrom,
+  type JsonObject,
+  moment,
+  ofStore,
+  type StoredHistoryEntry,
+  type StoredParcel,
+} from "./columns.ts";
 
 /** Lines of despatch and counter-sale dockets; a counter sale has no order number. */
 export const shipmentLines = pgTable(
@@ -21,7 +27,7 @@ export const shipmentLines = pgTable(
     position: integer().notNull().generatedByDefaultAsIdentity(),
     docketNumber: text().notNull(),
     orderNumber: text(),
-    saleDate: timestamp({ withTimezone: true }).notNull(),
+    saleDate: moment().notNull(),
     styleCode: text().notNull(),
     styleName: text().notNull(),
     colourCode: text().notNull(),
@@ -48,21 +54,17 @@ export const orders = pgTable(
     // Search text: ids, codes, SKUs, con notes, names, phones and places, one per line.
     searchText: text().notNull(),
     // How often in a row AP21 was busy.
-    retryCount: integer()
-      .notNull()
-      .$default(() => 0),
+    retryCount: countFrom(0),
     // How many versions of the order were submitted to AP21, and the latest one's digest; null once it was refused.
-    submissions: integer()
-      .notNull()
-      .$default(() => 0),
+    submissions: countFrom(0),
     submitted: text(),
     // The parcel requested from the warehouse; null without one.
     parcel: jsonb().$type<StoredParcel>(),
     // When the platform takes the order's next step; null while it waits for a person.
-    stepAt: timestamp({ withTimezone: true }),
-    modifiedAt: timestamp({ withTimezone: true }).notNull(),
+    stepAt: moment(),
+    modifiedAt: moment().notNull(),
     // Copied from the document for sorting: when it was made, and what was paid.
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
     amount: doublePrecision().notNull(),
     document: jsonb().$type<JsonObject>().notNull(),
     history: jsonb().$type<StoredHistoryEntry[]>().notNull(),

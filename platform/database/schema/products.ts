@@ -1,20 +1,11 @@
 import { sql } from "drizzle-orm";
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { type JsonObject, ofStore } from "./columns.ts";
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type JsonObject, moment, ofStore } from "./columns.ts";
 
 /** Styles of the product master, over all stores. */
 export const masterProducts = pgTable("master_products", {
   styleCode: text().primaryKey(),
-  updatedAt: timestamp({ withTimezone: true }).notNull(),
+  updatedAt: moment().notNull(),
   document: jsonb().$type<JsonObject>().notNull(),
 });
 

@@ -1,5 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type JsonObject, ofStore, type StoredHistoryEntry } from "./columns.ts";
+import { bigint, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { countFrom, type JsonObject, ofStore, type StoredHistoryEntry } from "./columns.ts";
 
 /**
  * Rules on products (rules#fields). `document` is the rule as saved, unknown fields included; the platform's own data
@@ -11,9 +11,7 @@ export const customRules = pgTable(
     id: text().primaryKey(),
     storeId: ofStore(),
     priority: bigint({ mode: "number" }).notNull(),
-    version: integer()
-      .notNull()
-      .$default(() => 1),
+    version: countFrom(1),
     // The creator and the Idempotency-Key: a repeated request creates no second rule.
     createdBy: text().notNull(),
     idempotencyKey: text(),

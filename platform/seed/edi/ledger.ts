@@ -1,23 +1,175 @@
 import { createHash } from "node:crypto";
 import { runSync, summarise } from "#edifact/index.ts";
-import type { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
-import type { StoredEdiReference, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
+import type { ediContents, ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import type {
+  StoredEdiReference,
+  StoredRefusedMessage,
+  StoredStreams,
+} from "#platform/database/schema/ediStored.ts";
 import { refusedIn } from "#platform/domains/edi/acknowledging.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
-import { isRunning, receiveStream, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
+import {
+  documentReference,
+  type EdiNote,
+  ediNote,
+  fileReference,
+  inboundFileReference,
+  interchangeReference,
+  isRunning,
+  receiveSteps,
+  receiveStream,
+  stepNote,
+  summaryState,
+  written,
+} from "#platform/domains/edi/documents/streams.ts";
 import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { headsOf } from "#platform/domains/edi/interchanges/inbound.ts";
-import { outboundName, sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
+import { outboundName, sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
-import { platformName } from "#platform/domains/history.ts";
-import { type SeedInterchange, seedIdOf } from "./events.ts";
-import { seedPartner } from "./texts.ts";
+import { interchangeText, seedPartner } from "./texts.ts";
 
-type Rows = {
-  files: (typeof ediFiles.$inferInsert)[];
-  interchanges: (typeof ediInterchanges.$inferInsert)[];
-  contents: (typeof ediContents.$inferInsert)[];
+/** An interchange of the seed before it is written. */
+export type SeedInterchange = {
+  /** Its unique key; its id is derived from it. */
+  key: string;
+  at: Date;
+  direction: string;
+  fileName?: string;
+  /** For another partner's interchange: its store, and its number in that partner's own series. */
+  storeId?: number;
+  controlReference?: string;
+  /** Its bytes, given the control reference that an outbound interchange gets in its turn. */
+  write(controlReference: string, messageOf: (key: string) => unknown): Uint8Array;
+  streams: StoredStreams;
+  references: StoredEdiReference[];
+  notes: EdiNote[];
+  orderNumbers?: string;
+  /** The key of the interchange that answers it, and the answer. */
+  answer?: { key: string; at: Date; action: string; error?: string };
 };
+
+/** An order document of the seed; its messages are the first ones of interchanges. */
+export type SeedEdiOrder = Pick<
+  typeof ediOrders.$inferInsert,
+  | "documentIdentifier"
+  | "utopiaOrderNumber"
+  | "orderId"
+  | "streams"
+  | "lines"
+  | "updateRecords"
+  | "shipmentsTold"
+  | "updatesTold"
+> & {
+  key: string;
+  at: Date;
+  updatedAt: Date;
+  interchangeKey: string;
+  messageKeys: string[];
+  references: StoredEdiReference[];
+  notes: EdiNote[];
+};
+
+export type SeedStory = { interchanges: SeedInterchange[]; orders: SeedEdiOrder[] };
+
+export const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+/** The id of a document with a key, always the same: it looks like any other id. */
+export const seedIdOf = (key: string): string => {
+  const hash = (salt: number) => {
+    let state = 0x811c9dc5 ^ salt;
+    for (let index = 0; index < key.length; index += 1) {
+      state = Math.imul(state ^ key.charCodeAt(index), 0x01000193);
+      state ^= state >>> 15;
+    }
+    return (state >>> 0).toString(16).padStart(8, "0");
+  };
+  const [one, two, three, four] = [hash(1), hash(2), hash(3), hash(4)];
+  return `${one}-${two.slice(0, 4)}-4${two.slice(5)}-a${three.slice(1, 4)}-${three.slice(4)}${four}`;
+};
+
+/** The reference with an id that is always the same. */
+const recurring = (reference: StoredEdiReference): StoredEdiReference => ({
+  ...reference,
+  id: seedIdOf(`${reference.type} ${JSON.stringify(reference.meta)}`),
+});
+
+export const toInterchange = (type: string, title: string, key: string, at: Date): StoredEdiReference =>
+  recurring(interchangeReference(type, title, seedIdOf(key), at));
+
+export const toDocument = (type: string, title: string, key: string, at: Date): StoredEdiReference =>
+  recurring(documentReference(type, title, seedIdOf(key), at));
+
+/** The history of an inbound interchange up to a step, and how that step ended. */
+export function receiveNotes(upTo: number, words: readonly string[]): EdiNote[] {
+  return [
+    ediNote("interchange:received", "Came in with its file"),
+    ...receiveSteps
+      .slice(0, upTo)
+      .flatMap((step, index) => [
+        stepNote("start", receiveStream, step, "Begins"),
+        stepNote("finish", receiveStream, step, words[index] ?? "Nothing to do"),
+      ]),
+  ];
+}
+
+export const receivedAs = (acknowledged: string, orders: string, changes: string) =>
+  receiveNotes(4, [acknowledged, "0 acknowledgements", orders, changes]);
+export const notAsked = "No acknowledgement is asked for";
+
+const received: StoredStreams = { [receiveStream]: { state: "completed", step: receiveSteps[3] } };
+
+const sentNotes: EdiNote[] = [
+  stepNote("start", sendStream, transmitStep, "Ready to be sent"),
+  stepNote("finish", sendStream, transmitStep, "Written to the partner's folder"),
+];
+
+type Came = Omit<SeedInterchange, "direction" | "streams">;
+
+/** An interchange of the partner's that went through all steps. */
+export const inbound = (event: Came): SeedInterchange => ({
+  ...event,
+  direction: "inbound",
+  streams: received,
+});
+
+/** One of ours, with how its sending ended. */
+export const outbound = (event: Omit<Came, "notes">, state = "completed"): SeedInterchange => ({
+  ...event,
+  direction: "outbound",
+  streams: { [sendStream]: { state, step: transmitStep } },
+  notes: sentNotes,
+});
+
+export type Answer = { at: Date; action: "7" | "8" | "4" };
+
+/** An interchange with its functional acknowledgement, which the other side sends. */
+export function withAnswer(event: SeedInterchange, { at, action }: Answer): SeedInterchange[] {
+  const isOurs = event.direction === "outbound";
+  const error = action === "4" ? "29" : undefined;
+  const key = `${event.key} contrl`;
+  const type = `${isOurs ? "incoming" : "outgoing"}-functional-acknowledgement`;
+  const reference = toInterchange(type, "Functional acknowledgement", key, at);
+  const answer = {
+    key,
+    at,
+    write: (own: string, messageOf: (key: string) => unknown) => {
+      const answered = messageOf(`reference of ${event.key}`);
+      const words = { reference: own, at, answered, action: error ? `${action}+${error}` : action };
+      return interchangeText("CONTRL", words, { outbound: !isOurs });
+    },
+    references: [toInterchange("acknowledged-interchange", "Acknowledged interchange", event.key, at)],
+  };
+  return [
+    {
+      ...event,
+      references: isOurs ? [...event.references, reference] : [reference, ...event.references],
+      answer: { key, at, action, ...(error && { error }) },
+    },
+    isOurs
+      ? inbound({ ...answer, notes: receiveNotes(4, [notAsked, "1 acknowledgement"]) })
+      : outbound(answer),
+  ];
+}
 
 /** Whether an answer is still possible: it was sent, or has just come in. */
 const isUnderWay = ({ direction, streams }: SeedInterchange): boolean =>
@@ -40,78 +192,68 @@ const refusedBy = (
     : [];
 
 function referencesOf(event: SeedInterchange, name: string, fileId: string): StoredEdiReference[] {
-  const createdAt = event.at.toISOString();
-  // A file without an interchange is identified by its name.
-  const inboundFile: StoredEdiReference = {
-    id: fileId,
-    type: "inbound-interchange-file",
-    title: name,
-    source: "Inbound folder",
-    uri: null,
-    created_at: createdAt,
-    meta: { "file-name": name, "interchanges-in-file": 1 },
-  };
-  const outboundFile: StoredEdiReference = {
-    id: seedIdOf(`${event.key} file`),
-    type: "outbound-interchange-blob-store-file",
-    title: "Transmitted file",
-    source: platformName,
-    uri: `edi/out/${name}`,
-    created_at: createdAt,
-    meta: { location: `edi/out/${name}` },
-  };
   const wasSent = event.direction === "outbound" && event.streams[sendStream]?.state !== "failed";
+  const sent = { ...fileReference(`edi/out/${name}`, event.at), id: seedIdOf(`${event.key} file`) };
   return [
     ...event.references,
-    ...(event.direction === "unspecified" ? [inboundFile] : []),
-    ...(wasSent ? [outboundFile] : []),
+    // A file without an interchange is identified by its name.
+    ...(event.direction === "unspecified"
+      ? [inboundFileReference(fileId, name, "Inbound folder", 1, event.at)]
+      : []),
+    ...(wasSent ? [sent] : []),
   ];
 }
 
-/** Writes the interchanges of the seed in the order of their times. */
-export class Ledger {
-  readonly rows: Rows = { files: [], interchanges: [], contents: [] };
-  private readonly known = new Map<string, unknown>();
-  private readonly parts = new Map<string, number>();
-  private position = 0;
-  private outbound = 0;
-  private inbound = 48_000;
-
-  constructor(private readonly storeId: number) {}
-
-  get lastOutbound(): number {
-    return this.outbound;
-  }
-
-  add(event: SeedInterchange, answers: ReadonlySet<string>): void {
+/** The rows of interchanges, which are in the order of their times. */
+export function ledgerOf(events: readonly SeedInterchange[], storeId: number) {
+  const files: (typeof ediFiles.$inferInsert)[] = [];
+  const interchanges: (typeof ediInterchanges.$inferInsert)[] = [];
+  const contents: (typeof ediContents.$inferInsert)[] = [];
+  const known = new Map<string, unknown>();
+  const messageOf = (key: string) => known.get(key);
+  const keys = new Set(events.map(({ key }) => key));
+  const names = new Set<string>();
+  let lastOutbound = 0;
+  let lastInbound = 48_000;
+  for (const event of events) {
     const isOutbound = event.direction === "outbound";
-    if (isOutbound && event.controlReference === undefined) this.outbound += 1;
+    if (isOutbound && event.controlReference === undefined) lastOutbound += 1;
     // The partner's numbers have occasional gaps.
-    else if (event.controlReference === undefined) this.inbound += this.inbound % 37 === 0 ? 3 : 1;
-    const next = String(isOutbound ? this.outbound : this.inbound).padStart(isOutbound ? 9 : 1, "0");
+    else if (event.controlReference === undefined) lastInbound += lastInbound % 37 === 0 ? 3 : 1;
+    const next = isOutbound ? String(lastOutbound).padStart(9, "0") : String(lastInbound);
     const own = event.controlReference ?? next;
-    const bytes = event.write(own, (key) => this.known.get(key));
-    const [read] = runSync(readAll(bytes));
+    const content = event.write(own, messageOf);
+    const [read] = runSync(readAll(content));
     if (!read) throw new Error(`The seed's interchange '${event.key}' cannot be read`);
-    const { row, content } = factsOf(read);
+    const facts = factsOf(read);
+    const reference = facts.row.controlReference ?? own;
     const id = seedIdOf(event.key);
-    this.known.set(event.key, read.messages[0]?.document);
-    this.known.set(`reference of ${event.key}`, row.controlReference ?? own);
-    this.position += 1;
+    known.set(event.key, read.messages[0]?.document);
+    known.set(`reference of ${event.key}`, reference);
     const name =
       event.fileName ??
       (isOutbound
-        ? outboundName(seedPartner.identification, row.controlReference ?? own, row.messageTypes[0] ?? "EDI")
+        ? outboundName(seedPartner.identification, reference, facts.row.messageTypes[0] ?? "EDI")
         : `${seedPartner.identification}-${own}.edi`);
-    const answer = event.answer && answers.has(event.answer.key) ? event.answer : undefined;
+    const answer = event.answer && keys.has(event.answer.key) ? event.answer : undefined;
     const isAccepted = answer !== undefined && answer.action !== "4";
-    const fileId = this.fileOf(name, id, bytes, event.at);
-    const updatedAt = answer?.at ?? event.at;
-    this.rows.interchanges.push({
-      ...row,
+    // A file of its own, or the next part of a shared one.
+    const fileId = seedIdOf(`file ${name} ${names.has(name) ? id : ""}`);
+    names.add(name);
+    files.push({
+      id: fileId,
+      dropKey: `seed/${fileId}`,
+      name,
+      origin: "seed",
+      sha256: createHash("sha256").update(content).digest("hex"),
+      content,
+      createdAt: event.at,
+    });
+    interchanges.push({
+      ...facts.row,
       id,
-      storeId: event.storeId ?? this.storeId,
-      position: this.position,
+      storeId: event.storeId ?? storeId,
+      position: interchanges.length + 1,
       fileId,
       cause: isOutbound ? `seed/${event.key}` : null,
       direction: event.direction,
@@ -124,34 +266,14 @@ export class Ledger {
       refusedMessages: isOutbound
         ? refusedBy(isAccepted ? undefined : answer, read)
         : refusedIn({ isRefused: read.isRefused, messages: headsOf(read) }),
-      acknowledgementExpected: row.acknowledgementRequested && !answer && isUnderWay(event),
+      acknowledgementExpected: facts.row.acknowledgementRequested && !answer && isUnderWay(event),
       orderNumbers: event.orderNumbers ?? "",
       createdAt: event.at,
-      updatedAt,
+      updatedAt: answer?.at ?? event.at,
       referenceList: storableJson(referencesOf(event, name, fileId)),
       histories: storableJson(written(event.notes, event.at)),
     });
-    this.rows.contents.push({ interchangeId: id, ...content });
+    contents.push({ interchangeId: id, ...facts.content });
   }
-
-  messageOf(key: string): unknown {
-    return this.known.get(key);
-  }
-
-  /** A file of its own, or the next part of a shared one. */
-  private fileOf(name: string, interchangeId: string, content: Uint8Array, createdAt: Date): string {
-    const part = this.parts.get(name);
-    const id = seedIdOf(`file ${name} ${part === undefined ? "" : interchangeId}`);
-    this.parts.set(name, (part ?? 0) + 1);
-    this.rows.files.push({
-      id,
-      dropKey: `seed/${id}`,
-      name,
-      origin: "seed",
-      sha256: createHash("sha256").update(content).digest("hex"),
-      content,
-      createdAt,
-    });
-    return id;
-  }
+  return { files, interchanges, contents, messageOf, lastOutbound };
 }

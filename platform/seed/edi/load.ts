@@ -18,18 +18,18 @@ import { orderMessage } from "#platform/domains/edi/orders/message.ts";
 import { shipmentStream } from "#platform/domains/edi/orders/repository.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
-import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
-import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import type { SeedContext, SeedPart, SeedSize } from "#platform/seed/seed.ts";
+import { type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import {
   inbound,
   later,
+  ledgerOf,
   receiveNotes,
   type SeedEdiOrder,
   type SeedInterchange,
   type SeedStory,
   seedIdOf,
-} from "./events.ts";
-import { Ledger } from "./ledger.ts";
+} from "./ledger.ts";
 import {
   interchangeText,
   partyOf,
@@ -45,19 +45,17 @@ import { threadOf } from "./threads.ts";
 const threadCounts: Record<SeedSize, number> = { small: 16, demo: 70, large: 500 };
 const batchSize = 40;
 
-const ediCount = (size: SeedSize): number => threadCounts[size];
-
 const partnerStore = seedStores.find(({ type }) => storeTypeHas(type, "edi"));
 const secondStore = seedStores.find(({ alias }) => alias === secondPartner?.storeAlias);
 
 function orderRow(
   event: SeedEdiOrder,
   position: number,
-  ledger: Ledger,
+  { messageOf }: ReturnType<typeof ledgerOf>,
   { partner, store }: { partner: string; store: { id: number; alias: string } },
 ) {
   const messages = event.messageKeys.flatMap((key) => {
-    const document = ledger.messageOf(key);
+    const document = messageOf(key);
     return typeof document === "object" && document !== null
       ? [orderMessage(seedIdOf(key), Object.fromEntries(Object.entries(document)), 1)]
       : [];
@@ -109,10 +107,8 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
     ...fixtures.interchanges,
     ...(size === "small" ? [] : [fullInventory(partnerStore, anchor)]),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
-  const keys = new Set(events.map(({ key }) => key));
-  const ledger = new Ledger(partnerStore.id);
-  for (const event of events) ledger.add(event, keys);
-  const { files, interchanges, contents } = ledger.rows;
+  const ledger = ledgerOf(events, partnerStore.id);
+  const { files, interchanges, contents } = ledger;
   await inBatches(files, (batch) => database.insert(ediFiles).values(batch));
   await inBatches(interchanges, (batch) => database.insert(ediInterchanges).values(batch));
   await inBatches(contents, (batch) => database.insert(ediContents).values(batch));
@@ -129,13 +125,12 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
     messages.map((message, index) => ({ orderId: order.id, ordinal: index + 1, ...message })),
   );
   await inBatches(messageRows, (batch) => database.insert(ediOrderMessages).values(batch));
+  const sentToSecond = fixtures.interchanges.filter(
+    ({ direction, storeId }) => direction === "outbound" && storeId,
+  );
   await database.insert(ediCounters).values([
     { series: controlSeries(seedSelf, seedPartner), last: ledger.lastOutbound },
-    {
-      series: controlSeries(seedSelf, partyOf(secondPartner.identification)),
-      last: fixtures.interchanges.filter(({ direction, storeId }) => direction === "outbound" && storeId)
-        .length,
-    },
+    { series: controlSeries(seedSelf, partyOf(secondPartner.identification)), last: sentToSecond.length },
     { series: "sscc", last: 100_000_000 },
   ]);
   report(threadCounts[size]);
@@ -144,7 +139,6 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
 export const interchangesPart: SeedPart = {
   name: "interchanges",
   tables: ["edi_files", "edi_interchanges", "edi_contents", "edi_orders", "edi_order_messages"],
-  rows: ediCount,
   load: loadEdi,
 };
 

@@ -1,4 +1,3 @@
-import { ediOrderStreams } from "#contract/edi.ts";
 import { type OrderContent, type OutgoingMessage, summarise, writeInterchange } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
@@ -10,7 +9,15 @@ import type {
 import { type EdiNote, ediNote, orderReference, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { cartonsOf, despatchMessage } from "#platform/domains/edi/orders/despatch.ts";
 import { dialect } from "#platform/domains/edi/orders/outgoing.ts";
+import {
+  acceptStep,
+  createStep,
+  createStream,
+  followingStreams,
+} from "#platform/domains/edi/orders/repository.ts";
 import { initialCode, type ResponseCode, responseMessage } from "#platform/domains/edi/orders/response.ts";
+import { finalLabelOf } from "#platform/domains/edi/orders/steps.ts";
+import { levelCodeOf } from "#platform/domains/orders/rules.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
@@ -27,7 +34,7 @@ import {
   toDocument,
   toInterchange,
   withAnswer,
-} from "./events.ts";
+} from "./ledger.ts";
 import { interchangeText, seedPartner, seedSelf, seedTime } from "./texts.ts";
 
 export type SeedOrder = { id: string; status: string; document: JsonObject };
@@ -80,39 +87,29 @@ const textLine = ({ number, item, levelCode, description, ordered, unitPrice }: 
 
 /** A shipment's content of the lines. */
 const packedOf = (lines: readonly StoredOrderLine[], { contents }: SoldOrder["shipments"][number]) =>
-  contents.flatMap(({ productCode, colourCode, sizeCode, quantity }) => {
-    const code = [productCode, colourCode, sizeCode].join("_");
-    const line = lines.find(({ levelCode }) => levelCode === code);
-    return line ? [{ line, quantity }] : [];
+  contents.flatMap((content) => {
+    const line = lines.find(({ levelCode }) => levelCode === levelCodeOf(content));
+    return line ? [{ line, quantity: content.quantity }] : [];
   });
-
-const waitingStreams = [
-  "order/wait-for-final-order-change-message",
-  "order/supply-shipment-notifications",
-  "order/supply-update-notifications",
-] as const;
 
 /** An order's stream states; some of the newest need a person. */
 function streamsOf(index: number, isFinal: boolean, status: string): StoredStreams {
-  const [create, accept] = ediOrderStreams["order/create"];
-  if (index === 0) return { "order/create": { state: "manual", step: create } };
-  const waiting = isFinal
-    ? "completed"
-    : status.startsWith("UNPROCESSABLE")
-      ? "stalled"
-      : index % 9 === 8
-        ? "stale"
-        : "passive";
+  if (index === 0) return { [createStream]: { state: "manual", step: createStep } };
+  const waiting = status.startsWith("UNPROCESSABLE") ? "stalled" : index % 9 === 8 ? "stale" : "passive";
+  const state = isFinal ? "completed" : waiting;
   return Object.fromEntries([
-    ["order/create", { state: "completed", step: accept }],
-    ...waitingStreams.map((stream) => [stream, { state: waiting, step: ediOrderStreams[stream][0] }]),
+    [createStream, { state: "completed", step: acceptStep }],
+    ...followingStreams.map(({ stream, step }) => [stream, { state, step }]),
   ]);
 }
 
 const waitingNotes = (what: "start" | "finish", words: string): EdiNote[] =>
-  waitingStreams.map((stream) => stepNote(what, stream, ediOrderStreams[stream][0], words));
+  followingStreams.map(({ stream, step }) => stepNote(what, stream, step, words));
 
-const cancelled = ["INVALID", "REJECTED_FRAUD"];
+const responseTitles = {
+  "ordrsp+initial": "Order Response (Initial)",
+  "ordrsp+update": "Order Response (Update/Cancellation)",
+} as const;
 
 /** The story of one order of the partner's store, step by step. */
 class Thread {
@@ -122,10 +119,12 @@ class Thread {
   readonly notes: EdiNote[] = [];
   readonly records: StoredUpdateRecord[] = [];
   readonly arrival: Date;
-  readonly lines: StoredOrderLine[];
+  /** Our accepted lines: in some orders the first article is discontinued. */
+  readonly accepted: StoredOrderLine[];
   readonly key: string;
   readonly number: string;
   updatedAt: Date;
+  private readonly lines: StoredOrderLine[];
   private readonly random: Random;
   private sentCount = 0;
 
@@ -142,21 +141,13 @@ class Thread {
     this.arrival = later(new Date(sold.createdAt), -1);
     this.updatedAt = this.arrival;
     this.lines = storedLines(store, sold);
-  }
-
-  /** Our accepted lines: in some orders the first article is discontinued. */
-  get acceptedLines(): StoredOrderLine[] {
-    const isPartial = this.index % 13 === 6 && this.lines.length > 1;
-    return this.lines.map((line, at) => (isPartial && at === 0 ? { ...line, accepted: 0 } : line));
+    const isPartial = index % 13 === 6 && this.lines.length > 1;
+    this.accepted = this.lines.map((line, at) => (isPartial && at === 0 ? { ...line, accepted: 0 } : line));
   }
 
   private refer(type: string, at: Date): StoredEdiReference {
-    return toDocument(
-      `${type}-myer-edi-order-document`,
-      `EDI order ${this.number}`,
-      `${this.key} document`,
-      at,
-    );
+    const title = `EDI order ${this.number}`;
+    return toDocument(`${type}-myer-edi-order-document`, title, `${this.key} document`, at);
   }
 
   private keep(key: string, type: string, title: string, at: Date): void {
@@ -175,7 +166,12 @@ class Thread {
   }
 
   /** Sends the partner a message about its order. */
-  private send(key: string, at: Date, build: (content: OrderContent) => OutgoingMessage): void {
+  private send(
+    key: string,
+    [type, title]: readonly [type: string, title: string],
+    at: Date,
+    build: (content: OrderContent) => OutgoingMessage,
+  ): void {
     const action = this.nextAnswer();
     const answer = { at: later(at, this.random.between(4, 90)), action };
     const event = outbound(
@@ -202,12 +198,21 @@ class Thread {
     );
     const isAnswered = action !== undefined && answer.at < this.anchor;
     this.interchanges.push(...(isAnswered ? withAnswer(event, { at: answer.at, action }) : [event]));
+    this.keep(key, type, title, at);
   }
 
-  private respond(key: string, at: Date, code: ResponseCode, ordinal: number): void {
-    const order = { documentIdentifier: this.number, lines: this.acceptedLines };
+  private respond(
+    key: string,
+    what: keyof typeof responseTitles,
+    at: Date,
+    code: ResponseCode,
+    ordinal: number,
+  ): void {
+    const order = { documentIdentifier: this.number, lines: this.accepted };
     const response = { identifier: `OR-${this.number}-${ordinal}`, code, preparedAt: seedTime(at) };
-    this.send(key, at, (content) => responseMessage(order, content, response));
+    this.send(`${this.key} ${key}`, [`interchange:${what}`, responseTitles[what]], at, (content) =>
+      responseMessage(order, content, response),
+    );
   }
 
   arrive(): void {
@@ -241,24 +246,15 @@ class Thread {
   }
 
   accept(): void {
-    const at = later(this.arrival, 2);
-    const key = `${this.key} ordrsp`;
-    this.respond(key, at, initialCode(this.acceptedLines), 1);
     this.references.push(orderReference(this.sold.sourceId, this.order.id, this.arrival));
-    this.keep(key, "interchange:ordrsp+initial", "Order Response (Initial)", at);
-    const [create, accept] = ediOrderStreams["order/create"];
+    this.respond("ordrsp", "ordrsp+initial", later(this.arrival, 2), initialCode(this.accepted), 1);
     this.notes.push(
-      stepNote("start", "order/create", create, "Begins"),
-      stepNote("finish", "order/create", create, `Made ${this.sold.sourceId}`),
-      stepNote("start", "order/create", accept, "Begins"),
-      stepNote("finish", "order/create", accept, "Response sent"),
+      stepNote("start", createStream, createStep, "Begins"),
+      stepNote("finish", createStream, createStep, `Made ${this.sold.sourceId}`),
+      stepNote("start", createStream, acceptStep, "Begins"),
+      stepNote("finish", createStream, acceptStep, "Response sent"),
       ...waitingNotes("start", "Waits"),
     );
-  }
-
-  private respondToUpdate(key: string, at: Date, code: ResponseCode, ordinal: number): void {
-    this.respond(key, at, code, ordinal);
-    this.keep(key, "interchange:ordrsp+update", "Order Response (Update/Cancellation)", at);
   }
 
   change(): void {
@@ -278,7 +274,7 @@ class Thread {
     );
     this.record("CHANGED", ["partner", change], at);
     this.keep(key, "interchange:ordchg", `Order change ${change}`, at);
-    this.respondToUpdate(`${this.key} ordrsp update`, later(at, 2), "4", 2);
+    this.respond("ordrsp update", "ordrsp+update", later(at, 2), "4", 2);
   }
 
   despatch(): void {
@@ -289,7 +285,7 @@ class Thread {
       if (packed.length === 0 || at >= this.anchor) continue;
       const key = `${this.key} desadv ${turn + 1}`;
       const place = Number(this.sold.sourceId.slice(-6)) % 100_000;
-      this.send(key, at, (content) =>
+      this.send(key, ["interchange:desadv", "Shipment Despatch Advice"], at, (content) =>
         despatchMessage(this.number, content, {
           identifier: `DA-${this.sold.sourceId}-${turn + 1}`,
           preparedAt: seedTime(at),
@@ -300,7 +296,6 @@ class Thread {
           serial: 1_000_000 + place * 100 + turn * 20,
         }),
       );
-      this.keep(key, "interchange:desadv", "Shipment Despatch Advice", at);
       this.notes.push(ediNote("order:shipment-notified", `Shipment ${turn + 1} was advised`));
     }
   }
@@ -308,7 +303,7 @@ class Thread {
   end(label: "COMPLETE" | "CANCELLED"): void {
     const at = later(this.updatedAt, 1);
     this.record(label, ["final"], at);
-    if (label === "CANCELLED") this.respondToUpdate(`${this.key} ordrsp cancelled`, later(at, 1), "27", 3);
+    if (label === "CANCELLED") this.respond("ordrsp cancelled", "ordrsp+update", later(at, 1), "27", 3);
     this.notes.push(...waitingNotes("finish", `The order is ${label}`));
   }
 
@@ -341,8 +336,7 @@ export function threadOf(
   if (!/^MYR\d+$/.test(sold.sourceId)) return undefined;
   const thread = new Thread(order, sold, index, anchor, store);
   const isNew = index === 0;
-  const label =
-    order.status === "COMPLETE" ? "COMPLETE" : cancelled.includes(order.status) ? "CANCELLED" : undefined;
+  const label = finalLabelOf(order.status);
   thread.arrive();
   if (!isNew) {
     thread.accept();
@@ -363,7 +357,7 @@ export function threadOf(
         utopiaOrderNumber: isNew ? null : sold.sourceId,
         orderId: isNew ? null : order.id,
         streams: streamsOf(index, label !== undefined, order.status),
-        lines: thread.acceptedLines,
+        lines: thread.accepted,
         updateRecords: thread.records,
         shipmentsTold: sold.shipments.length,
         updatesTold: thread.records.length,

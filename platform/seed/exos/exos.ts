@@ -6,10 +6,15 @@ import { orders } from "#platform/database/schema/orders.ts";
 import { creditOwedBy, exoNameAt, exoSearchText } from "#platform/domains/exos/repository.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
-import { continuePositions, insertMany } from "#platform/seed/insertRows.ts";
 import { hex, randomFor, scattered } from "#platform/seed/random.ts";
-import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
-import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import {
+  continuePositions,
+  insertMany,
+  type SeedContext,
+  type SeedPart,
+  type SeedSize,
+} from "#platform/seed/seed.ts";
+import { type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { canComeBack, returnOf } from "./documents.ts";
 import { type ExoPlan, planAt, tellStory } from "./stories.ts";
 
@@ -131,20 +136,17 @@ async function returnedOrders({ database }: SeedContext, count: number): Promise
   return rows.reverse().filter(({ document }) => canComeBack(document));
 }
 
-async function loadExos(context: SeedContext): Promise<void> {
-  const { database, size, anchor } = context;
-  const returned = await returnedOrders(context, exoCount(size));
-  await insertMany(context, exos, exoCount(size), (position) => {
-    const order = returned[position % returned.length];
-    if (!order) throw new Error("The seed has no complete order that could be returned");
-    return exoAt(position, order, size, anchor);
-  });
-  await continuePositions(database, exos);
-}
-
 export const returnsPart: SeedPart = {
   name: "returns",
   tables: ["exos"],
-  rows: exoCount,
-  load: loadExos,
+  async load(context) {
+    const { database, size, anchor } = context;
+    const returned = await returnedOrders(context, exoCount(size));
+    await insertMany(context, exos, exoCount(size), (position) => {
+      const order = returned[position % returned.length];
+      if (!order) throw new Error("The seed has no complete order that could be returned");
+      return exoAt(position, order, size, anchor);
+    });
+    await continuePositions(database, exos);
+  },
 };

@@ -6,12 +6,18 @@ import { orderSeries } from "#platform/domains/edi/documents/counters.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { searchTextOf, sortKeysOf } from "#platform/domains/orders/repository.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
-import { batchSize, continuePositions, insertRows } from "#platform/seed/insertRows.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { addressFrom, personFrom, type Random, randomFor } from "#platform/seed/random.ts";
-import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
-import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
-import { type OrderPlace, orderCount, orderIdsOf, orderTimeline, orderTotal } from "./timeline.ts";
+import {
+  batchSize,
+  continuePositions,
+  insertRows,
+  type SeedContext,
+  type SeedPart,
+  type SeedSize,
+} from "#platform/seed/seed.ts";
+import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import { type OrderPlace, orderCount, orderIdsOf, orderTimeline } from "./timeline.ts";
 
 /** A line of an order, with a docket's additional fields. */
 export type SeedLine = {
@@ -328,7 +334,6 @@ async function loadOrders({ database, size, anchor, report }: SeedContext): Prom
 export const ordersPart: SeedPart = {
   name: "orders",
   tables: ["orders", "shipment_lines"],
-  rows: orderTotal,
   load: loadOrders,
 };
 
@@ -346,40 +351,26 @@ const deferred = (retryCount: number): Event[] =>
     5 * 2 ** index,
   ]);
 
+type Course = { status: string; retryCount: number; email: string; createdAt: Date };
+
 /**
  * The history of an order in a status, newest first, up to `until`. It has entries of every kind that the screens treat
  * differently: OrderUpdate, OrderConfirmationEmailSent, and those with a user.
  */
 function historyOf(
-  {
-    status,
-    retryCount,
-    email,
-    createdAt,
-  }: {
-    status: string;
-    retryCount: number;
-    email: string | undefined;
-    createdAt: Date;
-  },
+  { status, retryCount, email, createdAt }: Course,
   until: Date,
   random: Random,
 ): StoredHistoryEntry[] {
-  const mailStatus = random.chance(0.94) ? "delivered" : "bounced";
-  const confirmation: Event[] = email
-    ? [
-        [
-          "OrderConfirmationEmailSent",
-          `Order confirmation to ${email} (simulated)`,
-          1,
-          { provider: "Mail (simulated)", email, status: mailStatus },
-        ],
-      ]
-    : [];
+  const mail = {
+    provider: "Mail (simulated)",
+    email,
+    status: random.chance(0.94) ? "delivered" : "bounced",
+  };
   const events: Event[] = [
     ["OrderCreated", "The order came in from its channel", 0],
     ["OrderUpdate", "The order's record was updated", 1],
-    ...confirmation,
+    ["OrderConfirmationEmailSent", `Order confirmation to ${email} (simulated)`, 1, mail],
     ...(status === "UNPROCESSABLE_SOFT" ? deferred(retryCount) : (wayTo[status] ?? [])),
   ];
   let at = createdAt.getTime();

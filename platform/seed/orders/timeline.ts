@@ -1,5 +1,6 @@
 import { hex, type Random, randomFor, scattered } from "#platform/seed/random.ts";
-import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import type { SeedSize } from "#platform/seed/seed.ts";
+import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 
 /** The ids of an order: its record's own, and those of the store and the channel. */
 export type OrderIds = { id: string; sourceId: string; externalSourceID: string | undefined };
@@ -54,15 +55,12 @@ export function orderCount(store: SeedStore, size: SeedSize): number {
   return size === "demo" ? Math.round(store.demo * 0.4) : productCount(store, size);
 }
 
-export const orderTotal = (size: SeedSize): number =>
-  seedStores.reduce((sum, store) => sum + orderCount(store, size), 0);
-
 /**
  * Every order of a seed, oldest first, spread over the days before `anchor` with the stores' orders interleaved. Times
  * within a store ascend with its ordinals.
  */
 export function* orderTimeline(size: SeedSize, anchor: Date): Generator<OrderPlace> {
-  const total = orderTotal(size);
+  const total = seedStores.reduce((sum, store) => sum + orderCount(store, size), 0);
   const times = new Float64Array(total);
   const owners = new Uint8Array(total);
   let filled = 0;

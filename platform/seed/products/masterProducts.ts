@@ -1,8 +1,8 @@
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { masterProducts } from "#platform/database/schema/products.ts";
-import { tablePart } from "#platform/seed/insertRows.ts";
 import { randomFor } from "#platform/seed/random.ts";
-import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import { type SeedSize, tablePart } from "#platform/seed/seed.ts";
+import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { articleOf } from "./catalogue.ts";
 
 /** The number of styles in the product master. */

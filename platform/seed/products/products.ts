@@ -9,9 +9,8 @@ import {
 } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
-import { insertMany, insertRows } from "#platform/seed/insertRows.ts";
 import { namesFrom, type Random, randomFor } from "#platform/seed/random.ts";
-import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
+import { insertMany, insertRows, type SeedPart } from "#platform/seed/seed.ts";
 import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { type Article, articleOf, wholesaleOf } from "./catalogue.ts";
 
@@ -171,19 +170,18 @@ export function productAt(store: SeedStore, position: number, count: number, anc
 /** Adds the stores, to which everything else belongs. */
 export const loadStores = (database: Database): Promise<void> => insertRows(database, stores, seedStores);
 
-async function loadProducts(context: SeedContext): Promise<void> {
-  await loadStores(context.database);
-  for (const store of seedStores) {
-    const count = productCount(store, context.size);
-    await insertMany(context, metaProducts, count, (place) => productAt(store, place, count, context.anchor));
-  }
-}
-
 export const productsPart: SeedPart = {
   name: "products",
   tables: ["meta_products"],
-  rows: (size) => seedStores.reduce((sum, store) => sum + productCount(store, size), 0),
-  load: loadProducts,
+  async load(context) {
+    await loadStores(context.database);
+    for (const store of seedStores) {
+      const count = productCount(store, context.size);
+      await insertMany(context, metaProducts, count, (place) =>
+        productAt(store, place, count, context.anchor),
+      );
+    }
+  },
 };
 
 export type ProductRow = typeof metaProducts.$inferInsert;
@@ -207,6 +205,13 @@ const mapValues = (attributes: JsonObject, change: (name: string, value: unknown
 const withTitle = (row: ProductRow, title: string): Partial<ProductRow> => ({
   title,
   attributes: mapValues(row.attributes, (name, value) => (titleNames.includes(name) ? title : value)),
+});
+
+const withVariants = (
+  { variants }: ProductRow,
+  change: (attributes: JsonObject, index: number) => JsonObject,
+): Pick<ProductRow, "variants"> => ({
+  variants: variants.map((variant, index) => ({ ...variant, attributes: change(variant.attributes, index) })),
 });
 
 const withoutNames = (attributes: JsonObject, unwanted: (name: string) => boolean): JsonObject =>
@@ -238,12 +243,9 @@ export const edgeCases: readonly EdgeCase[] = [
   (row) => ({
     ...odd(row, "TEXTNUMBERS"),
     attributes: mapValues(row.attributes, (_, value) => (typeof value === "number" ? String(value) : value)),
-    variants: row.variants.map((variant) => ({
-      ...variant,
-      attributes: mapValues(variant.attributes, (_, value) =>
-        typeof value === "number" ? ` ${value} ` : value,
-      ),
-    })),
+    ...withVariants(row, (attributes) =>
+      mapValues(attributes, (_, value) => (typeof value === "number" ? ` ${value} ` : value)),
+    ),
   }),
   (row) => ({
     ...odd(row, "UNKNOWN"),
@@ -259,19 +261,15 @@ export const edgeCases: readonly EdgeCase[] = [
   (row) => ({ ...odd(row, "NOIMAGE"), attributes: withoutNames(row.attributes, isImageName), status: {} }),
   (row) => ({
     ...odd(row, "NOSTOCK"),
-    variants: row.variants.map((variant) => ({
-      ...variant,
-      attributes: withoutNames(variant.attributes, (name) => stockNames.includes(name)),
-    })),
+    ...withVariants(row, (attributes) => withoutNames(attributes, (name) => stockNames.includes(name))),
   }),
   (row) => ({
     ...odd(row, "BADSTOCK"),
-    variants: row.variants.map((variant, index) => ({
-      ...variant,
-      attributes: mapValues(variant.attributes, (name, value) =>
+    ...withVariants(row, (attributes, index) =>
+      mapValues(attributes, (name, value) =>
         stockNames.includes(name) ? ["many", 4, null, "12 pairs", -3, ""][index % 6] : value,
       ),
-    })),
+    ),
   }),
   (row) => ({
     ...odd(row, "BADIMAGE"),

@@ -46,6 +46,23 @@ export const orderReference = (orderNumber: string, orderId: string, at: Date): 
 export const fileReference = (location: string, at: Date): StoredEdiReference =>
   reference("outbound-interchange-blob-store-file", "Transmitted file", { location }, at, location);
 
+export const inboundFileReference = (
+  id: string,
+  name: string,
+  source: string,
+  interchanges: number,
+  at: Date,
+): StoredEdiReference => ({
+  ...reference(
+    "inbound-interchange-file",
+    name,
+    { "file-name": name, "interchanges-in-file": interchanges },
+    at,
+  ),
+  id,
+  source,
+});
+
 /** A document's summary state; 'unknown' without a known one. */
 export const summaryState = (streams: StoredStreams): string =>
   leadingState(Object.values(streams).map(({ state }) => state)) ?? "unknown";

@@ -2,10 +2,15 @@ import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
-import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { ediNote, receiveSteps, receiveStream, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import {
+  ediNote,
+  inboundFileReference,
+  receiveSteps,
+  receiveStream,
+  stepNote,
+} from "#platform/domains/edi/documents/streams.ts";
 import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { readBytes } from "./fileFacts.ts";
@@ -139,15 +144,8 @@ async function arrivalsOf(
   at: Date,
 ): Promise<NewInterchange[]> {
   const name = storable(given);
-  const reference: StoredEdiReference = {
-    id: fileId,
-    type: "inbound-interchange-file",
-    title: name,
-    source: origin === "upload" ? "Upload" : "Inbound folder",
-    uri: null,
-    created_at: at.toISOString(),
-    meta: { "file-name": name, "interchanges-in-file": all.length },
-  };
+  const source = origin === "upload" ? "Upload" : "Inbound folder";
+  const reference = inboundFileReference(fileId, name, source, all.length, at);
   const usual = await storeIdOf(transaction);
   // A file may have ten thousand interchanges of the same two parties.
   const known = new Map<string, number>();

@@ -50,6 +50,10 @@ const cancelledStatuses = ["INVALID", "REJECTED_FRAUD"];
 const finalLabels = ["COMPLETE", "CANCELLED"];
 const isFinal = ({ message_label }: StoredUpdateRecord) => finalLabels.includes(message_label);
 
+/** The order system's last word on an order in this status; undefined while more can come. */
+export const finalLabelOf = (status: string): "COMPLETE" | "CANCELLED" | undefined =>
+  status === "COMPLETE" ? "COMPLETE" : cancelledStatuses.includes(status) ? "CANCELLED" : undefined;
+
 type Shipment = NonNullable<ReturnType<typeof readDocument>["shipments"]>[number];
 
 const shipmentsIn = (followed: FollowedOrder): Shipment[] => readDocument(followed.document).shipments ?? [];
@@ -141,15 +145,15 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
 /** The order system's final update record, complete or cancelled: there is one. */
 function finalRecord(draft: Draft, followed: FollowedOrder, sent: Sent, at: Date) {
   if (draft.records.some(isFinal)) return;
-  const isCancelled = cancelledStatuses.includes(followed.status);
-  if (!isCancelled && followed.status !== "COMPLETE") return;
+  const label = finalLabelOf(followed.status);
+  if (!label) return;
   const left = (place: number) => sent.get(place) ?? 0;
   const short = draft.lines.filter(({ accepted }, place) => left(place) < accepted);
   draft.records.push({
     id: randomUUID(),
     created_at: at.toISOString(),
-    message_label: isCancelled ? "CANCELLED" : "COMPLETE",
-    tags: ["final", ...(short.length > 0 && !isCancelled ? ["short"] : [])],
+    message_label: label,
+    tags: ["final", ...(short.length > 0 && label === "COMPLETE" ? ["short"] : [])],
     order_update_message: {
       orderId: followed.id,
       status: followed.status,
