@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ediAvailableAction } from "./ediActions.ts";
-import { ediMessages } from "./ediMessages.ts";
+import { ediMessages, orderListOf } from "./ediMessages.ts";
 import { ediComparison, ediDifference, ediReviewLine } from "./ediReview.ts";
 import {
   id,
@@ -99,18 +99,13 @@ const messages = optionalList(ediMessage);
 const messageLists = (names: readonly string[]) =>
   z.looseObject(Object.fromEntries(names.map((name) => [name, messages])));
 
-const messageRows = Object.values(ediMessages);
+const listNames = Object.values(ediMessages).map(({ interchangeList }) => interchangeList);
 
 /** The message lists of an interchange, by type. Messages of any other type are in `otherMessages`. */
-export const interchangeMessages = messageLists([
-  ...messageRows.map(({ interchangeList }) => interchangeList),
-  "otherMessages",
-]);
+export const interchangeMessages = messageLists([...listNames, "otherMessages"]);
 
-/**
- * The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (edi#order-fields).
- */
-export const orderMessages = messageLists(messageRows.map(({ orderList }) => orderList));
+/** The message lists of an order document. */
+export const orderMessages = messageLists(listNames.map(orderListOf));
 
 /** A partner as UNB names it: 0004 or 0010 with its qualifier 0007. */
 export const ediPartner = z.looseObject({ identification: text, qualifier: text });

@@ -39,6 +39,12 @@ export type EdiActionName = (typeof ediActionNames)[number];
 /** The longest reason a person can give, in characters. */
 export const maxReasonLength = 500;
 
+/** What to do to a document; `reason` is for an action that needs one. */
+export const ediActionQuery = z.object({
+  action: z.string().min(1),
+  reason: z.string().max(maxReasonLength).optional(),
+});
+
 /** A related record of an action. `id` is a document's id; of a `utopia-order` it is its order number. */
 const relatedRecord = z.looseObject({
   kind: z.enum(["interchange", "order", "utopia-order"]),

@@ -6,49 +6,22 @@ type EdiMessageFacts = {
   name: string;
   /** Plural name in a store's list (store-edi#control-number). */
   kind: string;
-  /** Name of its list in an interchange document, and in an order document (edi#order-fields). */
+  /** Name of its list in an interchange document. */
   interchangeList: string;
-  orderList: string;
 };
 
 /** The message types with screens (edi#message-types), in their fixed order. The wire may carry others. */
 export const ediMessages = {
-  CONTRL: {
-    name: "Control Message",
-    kind: "Controls",
-    interchangeList: "controls",
-    orderList: "Controls",
-  },
-  ORDERS: {
-    name: "Order Message",
-    kind: "Orders",
-    interchangeList: "orders",
-    orderList: "Orders",
-  },
-  ORDCHG: {
-    name: "Order Change Message",
-    kind: "Order Changes",
-    interchangeList: "orderChangeRequests",
-    orderList: "OrderChangeRequests",
-  },
-  ORDRSP: {
-    name: "Order Response Message",
-    kind: "Order Responses",
-    interchangeList: "orderResponses",
-    orderList: "OrderResponses",
-  },
+  CONTRL: { name: "Control Message", kind: "Controls", interchangeList: "controls" },
+  ORDERS: { name: "Order Message", kind: "Orders", interchangeList: "orders" },
+  ORDCHG: { name: "Order Change Message", kind: "Order Changes", interchangeList: "orderChangeRequests" },
+  ORDRSP: { name: "Order Response Message", kind: "Order Responses", interchangeList: "orderResponses" },
   INVRPT: {
     name: "Inventory Report Message",
     kind: "Inventory Reports",
     interchangeList: "inventoryReports",
-    orderList: "InventoryReports",
   },
-  DESADV: {
-    name: "Despatch Advice Message",
-    kind: "Despatches",
-    interchangeList: "despatchAdvices",
-    orderList: "DespatchAdvices",
-  },
+  DESADV: { name: "Despatch Advice Message", kind: "Despatches", interchangeList: "despatchAdvices" },
 } as const satisfies Record<string, EdiMessageFacts>;
 
 export type EdiMessageType = keyof typeof ediMessages;
@@ -57,3 +30,7 @@ export type EdiMessageType = keyof typeof ediMessages;
 export const isEdiMessageType = (type: string): type is EdiMessageType => Object.hasOwn(ediMessages, type);
 
 export const ediMessageTypes: readonly EdiMessageType[] = Object.keys(ediMessages).filter(isEdiMessageType);
+
+/** The name of an interchange's message list in an order document, where it is in PascalCase (edi#order-fields). */
+export const orderListOf = (interchangeList: string): string =>
+  interchangeList.charAt(0).toUpperCase() + interchangeList.slice(1);

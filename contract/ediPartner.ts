@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediInterchange, ediInterchangeDetail, ediOrder, ediOrderDetail } from "./edi.ts";
-import { maxReasonLength } from "./ediActions.ts";
+import { ediActionQuery } from "./ediActions.ts";
 import { ediOrderAnswer } from "./ediReview.ts";
 import { itemOf, pagedListOf, pageOfFiltered } from "./envelopes.ts";
 
@@ -112,11 +112,7 @@ export const postInterchangeAction = defineCall({
   method: "POST",
   base: "edi",
   path: "/api/bc-myer/v1/actions/interchange/run",
-  query: z.object({
-    interchange_document_id: z.string().min(1),
-    action: z.string().min(1),
-    reason: z.string().max(maxReasonLength).optional(),
-  }),
+  query: z.object({ interchange_document_id: z.string().min(1), ...ediActionQuery.shape }),
   answer: z.unknown(),
 });
 
@@ -141,11 +137,7 @@ export const postPartnerOrderAction = defineCall({
   method: "POST",
   base: "edi",
   path: "/api/bc-myer/v1/actions/order/run",
-  query: z.object({
-    order_document_id: z.string().min(1),
-    action: z.string().min(1),
-    reason: z.string().max(maxReasonLength).optional(),
-  }),
+  query: z.object({ order_document_id: z.string().min(1), ...ediActionQuery.shape }),
   body: ediOrderAnswer.optional(),
   answer: z.unknown(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
+import { ediActionQuery } from "./ediActions.ts";
 import { itemOf, number, optionalList, optionalObject, text, time } from "./envelopes.ts";
 
 /** A difference from the terms (extension `edi-review`): its subject, and a sentence for a person. */
@@ -97,11 +98,7 @@ export const previewPartnerOrderAction = defineCall({
   method: "POST",
   base: "edi",
   path: "/api/bc-myer/v1/actions/order/preview",
-  query: z.object({
-    order_document_id: z.string().min(1),
-    action: z.string().min(1),
-    reason: z.string().max(500).optional(),
-  }),
+  query: z.object({ order_document_id: z.string().min(1), ...ediActionQuery.shape }),
   body: ediOrderAnswer.optional(),
   answer: itemOf(ediActionPreview),
 });

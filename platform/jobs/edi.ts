@@ -14,7 +14,7 @@ import {
   type StoredInterchange,
   saveInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
-import { listTurns, nextTurn } from "#platform/domains/edi/interchanges/series.ts";
+import { listTurns } from "#platform/domains/edi/interchanges/series.ts";
 import { takeInWhole } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { findEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { takeOrderSteps } from "#platform/domains/edi/orders/steps.ts";
@@ -58,35 +58,20 @@ export type EdiEngine = { database: Database; folder: EdiFolder };
 
 // The most documents of a kind in one batch; the next batch takes the others.
 const documentsPerRound = 50;
-// More steps than a document has at one moment.
-const stepsAtOnce = 12;
-
-/**
- * Takes every step of an interchange that is due `at` this time, each once across processes. It is read before the
- * transaction, which takes the step only if no other process has advanced it in the meantime.
- */
-async function advanceInterchange(engine: EdiEngine, id: string, at: Date): Promise<void> {
-  const { database, folder } = engine;
-  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
-    const found = await findInterchange(database, id);
-    if (!found?.stepAt || found.stepAt > at) return;
-    if (receiveStepOf(found)) {
-      if (!(await receive(database, id, at))) return;
-    } else if (isToTransmit(found)) {
-      if (!(await transmit(database, folder, found, at))) return;
-    } else {
-      await setAside(database, found, at);
-      return;
-    }
-  }
+/** Takes every step of an interchange that is due `at` this time, each once across processes. */
+async function advanceInterchange({ database, folder }: EdiEngine, id: string, at: Date): Promise<void> {
+  const found = await findInterchange(database, id);
+  if (!found?.stepAt || found.stepAt > at) return;
+  if (receiveStepOf(found)) await receive(database, id, at);
+  else if (isToTransmit(found)) await transmit(database, folder, found, at);
+  else await setAside(database, found, at);
 }
 
-/** Takes the due steps of an inbound interchange; false where another process took one of them. */
-async function receive(database: Database, id: string, at: Date): Promise<boolean> {
+async function receive(database: Database, id: string, at: Date): Promise<void> {
   const { content, findings } = await readContent(database, id);
   const [read] = await readBytes("steps", { content, findings });
   if (!read) throw new Error(`The interchange ${id} cannot be read again`);
-  return takeReceiveSteps(database, id, read, at);
+  await takeReceiveSteps(database, id, read, at);
 }
 
 /** Nothing is outstanding for an interchange that was due. */
@@ -121,26 +106,22 @@ async function failedOrder({ database }: EdiEngine, id: string, error: unknown, 
  */
 async function advanceSeries(engine: EdiEngine, at: Date) {
   const failures: unknown[] = [];
-  let taken = 0;
-  for (let turns = await listTurns(engine.database, at); turns.length > 0; ) {
-    const next: string[] = [];
+  const taken = new Set<string>();
+  for (;;) {
+    // One that is still due here is in the hands of another process, which continues the series.
+    const turns = (await listTurns(engine.database, at)).filter((id) => !taken.has(id));
+    if (turns.length === 0 || taken.size >= documentsPerRound) return { taken: taken.size, failures };
     failures.push(
       ...(await advanceAll(turns, {
         advance: async (id) => {
-          if (taken >= documentsPerRound) return;
-          taken += 1;
+          if (taken.size >= documentsPerRound) return;
+          taken.add(id);
           await advanceInterchange(engine, id, at);
-          const found = await findInterchange(engine.database, id);
-          const following = found && (await nextTurn(engine.database, found, at));
-          // Another process is working on an unchanged one: that process continues the series.
-          if (following && following !== id) next.push(following);
         },
         failed: (id, error) => failedInterchange(engine, id, error, at),
       })),
     );
-    turns = next;
   }
-  return { taken, failures };
 }
 
 /**

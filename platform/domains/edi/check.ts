@@ -7,7 +7,7 @@ import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { summaryState } from "#platform/domains/edi/documents/streams.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
 import { readBytes } from "#platform/domains/edi/interchanges/fileFacts.ts";
-import type { Inbound, MessageHead } from "#platform/domains/edi/interchanges/inbound.ts";
+import type { Inbound, MessageHead, Readings } from "#platform/domains/edi/interchanges/inbound.ts";
 import {
   findInterchange,
   newestPosition,
@@ -61,17 +61,10 @@ const maxTried = 10;
 const maxSegments = 2000;
 
 type Reply = { interchange: StoredInterchange; text: string };
+type CheckedOrder = typeof ediOrders.$inferSelect;
 
-/** The predicted result of one interchange, and how many of its messages were not tried. */
-type Checked = {
-  interchange: StoredInterchange;
-  read: Inbound;
-  untried: number;
-  orders: (typeof ediOrders.$inferSelect)[];
-  replies: Reply[];
-};
-
-type Untried = { row: InterchangeFacts["row"]; read: Inbound };
+/** The predicted result of one interchange. */
+type Checked = { interchange: StoredInterchange; read: Inbound; orders: CheckedOrder[]; replies: Reply[] };
 
 const namedIn = (interchange: Pick<StoredInterchange, "referenceList">, type: string, name: string) =>
   interchange.referenceList.flatMap((reference) =>
@@ -109,8 +102,10 @@ const answers = ({ interchange }: Reply, id: string, orderIds: readonly string[]
     orderIds.includes(order),
   );
 
+type Parts = Readings["both"];
+
 /** Tries the interchanges of a file. Refused ones stay refused, since nothing is done with them. */
-function triedOf(parts: readonly Inbound[]): Inbound[] {
+function triedOf(parts: Parts): Parts {
   let left = maxTried;
   const isTried = ({ isRefused, segmentCount }: MessageHead) => {
     if (isRefused) return true;
@@ -118,7 +113,10 @@ function triedOf(parts: readonly Inbound[]): Inbound[] {
     left -= 1;
     return true;
   };
-  return parts.slice(0, maxTried).map((read) => ({ ...read, messages: read.messages.filter(isTried) }));
+  return parts.map(({ facts, steps }) => ({
+    facts,
+    steps: { ...steps, messages: steps.messages.filter(isTried) },
+  }));
 }
 
 /**
@@ -128,35 +126,22 @@ function triedOf(parts: readonly Inbound[]): Inbound[] {
  */
 export async function checkFile(database: Database, drop: Drop, at: Date) {
   const all = await readBytes("both", { content: drop.content });
-  const listed = all.slice(0, maxListed);
-  const [facts, parts] = [listed.map((one) => one.facts), listed.map((one) => one.steps)];
-  const trying = { facts: facts.slice(0, maxTried), parts: triedOf(parts) };
-  const tried = await dryRun(database, (transaction) => tryOut(transaction, drop, trying, at));
-  return {
-    items: [
-      ...tried.map((checked, index) => {
-        const before = parts[index]?.messages.length ?? 0;
-        return checkedWire({ ...checked, untried: before - checked.read.messages.length });
-      }),
-      ...listed.slice(maxTried).map(({ facts: { row }, steps: read }) => untriedWire({ row, read })),
-    ],
-    total: all.length,
-  };
+  const [first, rest] = [all.slice(0, maxTried), all.slice(maxTried, maxListed)];
+  const tried = await dryRun(database, (transaction) => tryOut(transaction, drop, triedOf(first), at));
+  const items = tried.map((checked, index) => {
+    const before = first[index]?.steps.messages.length ?? 0;
+    return checkedWire(checked, before - checked.read.messages.length);
+  });
+  return { items: [...items, ...rest.map(untriedWire)], total: all.length };
 }
 
-type Trying = { facts: readonly InterchangeFacts[]; parts: readonly Inbound[] };
-
-async function tryOut(
-  transaction: Database,
-  drop: Drop,
-  { facts, parts }: Trying,
-  at: Date,
-): Promise<Omit<Checked, "untried">[]> {
+async function tryOut(transaction: Database, drop: Drop, parts: Parts, at: Date): Promise<Checked[]> {
   const position = await newestPosition(transaction);
+  const facts = parts.map((part) => part.facts);
   const { interchangeIds } = await takeInRead(transaction, drop, facts, at);
-  const processed: (Omit<Checked, "replies" | "untried"> & { orderIds: string[] })[] = [];
+  const processed: (Omit<Checked, "replies"> & { orderIds: string[] })[] = [];
   for (const [index, id] of interchangeIds.entries()) {
-    const read = parts[index];
+    const read = parts[index]?.steps;
     if (!read) throw new Error("A file has more interchanges than were read");
     await takeReceiveSteps(transaction, id, read, at);
     const interchange = await findInterchange(transaction, id);
@@ -170,8 +155,6 @@ async function tryOut(
   }));
 }
 
-type CheckedOrder = Checked["orders"][number];
-
 const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(action);
 
 /** The last finished step's record of an order; its history is latest first. */
@@ -184,7 +167,7 @@ const untriedWords = (count: number): string =>
   `Not tried out here: ${count === 1 ? "1 message" : `${count} messages`}`;
 
 /** What an interchange's steps say, why a person has to check it, and what was not tried; no work says nothing. */
-function stepsOf({ interchange, untried }: Pick<Checked, "interchange" | "untried">): string {
+function stepsOf(interchange: StoredInterchange, untried: number): string {
   const said = interchange.histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
   const steps = said.filter((words) => !words.startsWith("0 ")).reverse();
   const reasons = attentionOf(interchange);
@@ -204,7 +187,7 @@ export const orderOutcome = (order: Pick<CheckedOrder, "histories" | "utopiaOrde
     ? `It would become the order ${order.utopiaOrderNumber}`
     : outcomeOf(order) || "It would wait to be processed";
 
-export const replyWire = ({ interchange: { messageTypes }, text }: Checked["replies"][number]) => ({
+export const replyWire = ({ interchange: { messageTypes }, text }: Reply) => ({
   message_type: messageTypes[0] ?? "",
   interchange_text: text,
 });
@@ -222,7 +205,7 @@ const checkedOrder = (order: CheckedOrder) => ({
   })),
 });
 
-const headOf = (row: Untried["row"], { findings }: Inbound) => ({
+const headOf = (row: InterchangeFacts["row"], { findings }: Inbound) => ({
   control_reference: row.controlReference,
   ...sidesOf(row),
   message_counts: row.messageCounts,
@@ -230,17 +213,17 @@ const headOf = (row: Untried["row"], { findings }: Inbound) => ({
   findings,
 });
 
-/** The predicted result of an interchange, in its wire form (edi#check). */
-const checkedWire = ({ interchange, read, untried, orders, replies }: Checked) => ({
+/** The predicted result of an interchange, in its wire form (edi#check); `untried` of its messages were not tried. */
+const checkedWire = ({ interchange, read, orders, replies }: Checked, untried: number) => ({
   ...headOf(interchange, read),
   state: summaryState(interchange.streams),
-  outcome: stepsOf({ interchange, untried }),
+  outcome: stepsOf(interchange, untried),
   orders: orders.map(checkedOrder),
   replies: replies.map(replyWire),
 });
 
-const untriedWire = ({ row, read }: Untried) => ({
-  ...headOf(row, read),
+const untriedWire = ({ facts, steps }: Parts[number]) => ({
+  ...headOf(facts.row, steps),
   state: "new",
   outcome: "It would be taken in. It comes too late in its file to be tried out here",
   orders: [],

@@ -1,5 +1,6 @@
-import { summarise } from "#edifact/index.ts";
+import { type MessageDocument, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import {
   type Acknowledgement,
   acknowledgeStep,
@@ -38,7 +39,7 @@ import { documentChangedBy } from "./orders/duplicates.ts";
 import { functionOf } from "./orders/judgeHeader.ts";
 import type { Judging } from "./orders/judgeLines.ts";
 import { takeOrderSteps } from "./orders/steps.ts";
-import { judgingOf, partnerOf as partnerBehind } from "./partners/repository.ts";
+import { judgingOf, partnerOf as partnerBehind, sidesOf } from "./partners/repository.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
 
@@ -83,54 +84,45 @@ const readOf = (interchange: StoredInterchange, read: Inbound): Inbound =>
   isLifted(interchange) ? withoutRefusals(read) : read;
 
 /**
- * Adds the order documents of an interchange before its step, each in a transaction of its own: an interchange of a
- * thousand orders does not block the database, and each is added once, however often it is retried. Undefined where
- * another process has advanced the interchange since it was read.
+ * Does the work of a step's messages before it, each in a transaction of its own: an interchange of a thousand orders
+ * does not block the database, and each is done once, however often it is retried. Undefined where another process has
+ * advanced the interchange since it was read.
  */
-async function addOrders(
+async function perMessage<T>(
   database: Database,
   before: StoredInterchange,
-  read: Inbound,
-  at: Date,
-): Promise<AddedOrder[] | undefined> {
-  const orders: AddedOrder[] = [];
-  const judging = await judgingOf(database, before.sender, at);
-  const makesOrder = (head: MessageHead) => head.type === "ORDERS" && !changesOrder(head, judging);
-  for (const { document, index } of documentsOf(readOf(before, read), makesOrder)) {
-    const prepared = await prepareEdiOrder(before, document, index + 1);
-    const order = await ifUntouched(database, before, (transaction, found) =>
-      addEdiOrder(transaction, found, prepared, at),
-    );
-    if (!order) return undefined;
-    orders.push(order);
+  messages: ReturnType<typeof documentsOf>,
+  prepare: (document: MessageDocument, place: number) => Promise<Parameters<typeof ifUntouched<T>>[2]>,
+): Promise<T[] | undefined> {
+  const results: T[] = [];
+  for (const { document, index } of messages) {
+    const result = await ifUntouched(database, before, await prepare(document, index + 1));
+    if (!result) return undefined;
+    results.push(result);
   }
-  return orders;
+  return results;
 }
 
-/**
- * Applies an interchange's order changes before its step, each in a transaction of its own, in the order of its
- * messages. An order's outstanding work is done first, so that each change is answered with the state at that time.
- * Undefined where another process has advanced the interchange since it was read.
- */
-async function applyChanges(
-  database: Database,
-  before: StoredInterchange,
-  read: Inbound,
-  at: Date,
-): Promise<Changed[] | undefined> {
-  const changes: Changed[] = [];
+async function addOrders(database: Database, before: StoredInterchange, read: Inbound, at: Date) {
+  const judging = await judgingOf(database, before.sender, at);
+  const makesOrder = (head: MessageHead) => head.type === "ORDERS" && !changesOrder(head, judging);
+  const messages = documentsOf(readOf(before, read), makesOrder);
+  return perMessage(database, before, messages, async (document, place) => {
+    const prepared = await prepareEdiOrder(before, document, place);
+    return (transaction, found) => addEdiOrder(transaction, found, prepared, at);
+  });
+}
+
+async function applyChanges(database: Database, before: StoredInterchange, read: Inbound, at: Date) {
   const judging = await judgingOf(database, before.sender, at);
   const isChange = (head: MessageHead) => head.type === "ORDCHG" || changesOrder(head, judging);
-  for (const { document, index } of documentsOf(readOf(before, read), isChange)) {
+  const messages = documentsOf(readOf(before, read), isChange);
+  return perMessage(database, before, messages, async (document, place) => {
+    // An order's outstanding work is done first, so that each change is answered with the state at that time.
     const known = await documentChangedBy(database, before, document);
     if (typeof known !== "string") await takeOrderSteps(database, known.id, at);
-    const changed = await ifUntouched(database, before, (transaction, found) =>
-      changeEdiOrder(transaction, found, document, index + 1, at),
-    );
-    if (!changed) return undefined;
-    changes.push(changed);
-  }
-  return changes;
+    return (transaction, found) => changeEdiOrder(transaction, found, document, place, at);
+  });
 }
 
 /** `receive-inbound-orders`: a message with errors is left out, and needs a person. */
@@ -190,11 +182,10 @@ async function knownPartnerStep(receiving: Receiving): Promise<Acknowledgement> 
     const { storeId } = partner;
     return { storeId, ...(await acknowledgeStep({ ...receiving, found: { ...found, storeId } })) };
   }
-  const [sender, recipient] = [
-    `${found.sender} (${found.senderQualifier || "no qualifier"})`,
-    `${found.recipient} (${found.recipientQualifier || "no qualifier"})`,
-  ];
-  const words = `Nobody knows the partner ${sender} with us as ${recipient}: it waits until that partner is added`;
+  const named = ({ identification, qualifier }: StoredPartner) =>
+    `${identification} (${qualifier || "no qualifier"})`;
+  const { sender, recipient } = sidesOf(found);
+  const words = `Nobody knows the partner ${named(sender)} with us as ${named(recipient)}: it waits until that partner is added`;
   return { words, ends: "hold", notes: [ediNote("interchange:unknown-partner", words)] };
 }
 
@@ -269,18 +260,16 @@ export async function takeReceiveStep(
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
 
-/** Takes the due steps of an inbound interchange; false where another process took one of them. */
+/** Takes the due steps of an inbound interchange, as far as no other process takes one of them. */
 export async function takeReceiveSteps(
   database: Database,
   id: string,
   read: Inbound,
   at: Date,
-): Promise<boolean> {
+): Promise<void> {
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findInterchange(database, id);
     const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;
-    if (!found || !step) return true;
-    if (!(await takeReceiveStep(database, found, step, read, at))) return false;
+    if (!found || !step || !(await takeReceiveStep(database, found, step, read, at))) return;
   }
-  return true;
 }

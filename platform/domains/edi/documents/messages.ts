@@ -1,13 +1,13 @@
-import { ediMessages, isEdiMessageType } from "#contract/ediMessages.ts";
+import { ediMessages, isEdiMessageType, orderListOf } from "#contract/ediMessages.ts";
 
-const others = { interchangeList: "otherMessages", orderList: "OtherMessages" };
-
-/** Names of a message type's lists; types without lists of their own share one. */
-export const listsOfType = (type: string): { interchangeList: string; orderList: string } =>
-  isEdiMessageType(type) ? ediMessages[type] : others;
+/** The name of a message type's list in an interchange; types without a list of their own share one. */
+export const listOfType = (type: string): string =>
+  isEdiMessageType(type) ? ediMessages[type].interchangeList : "otherMessages";
 
 export const noOrderMessages = (): Record<string, unknown[]> =>
-  Object.fromEntries(Object.values(ediMessages).map(({ orderList }) => [orderList, []]));
+  Object.fromEntries(
+    Object.values(ediMessages).map(({ interchangeList }) => [orderListOf(interchangeList), []]),
+  );
 
 const textsIn = (part: unknown): string[] =>
   Array.isArray(part) ? part.flatMap(textsIn) : typeof part === "string" ? [part] : [];

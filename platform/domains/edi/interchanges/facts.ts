@@ -1,7 +1,7 @@
 import { componentOf, isOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
-import { hasPackages, listsOfType, numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
+import { hasPackages, listOfType, numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import { numberIn, type ReadInterchange } from "./reading.ts";
 
@@ -28,7 +28,7 @@ export const headed = (message: Readonly<JsonObject>) => summarise(headingOf(mes
 function inLists<T>(read: ReadInterchange, inWords: (document: MessageDocument) => T): Record<string, T[]> {
   const lists: Record<string, T[]> = {};
   for (const { message, document } of read.messages) {
-    const list = listsOfType(message.type).interchangeList;
+    const list = listOfType(message.type);
     const entries = lists[list] ?? [];
     lists[list] = entries;
     entries.push(inWords(document));

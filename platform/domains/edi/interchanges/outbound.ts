@@ -41,20 +41,19 @@ const saveIfUntouched = (
 /**
  * Transmits an outbound interchange exactly once, even if the process crashes: its file is staged, the staged name is
  * recorded, the file is moved to the partner, and that is recorded. A recorded file that is no longer staged was moved.
- * Returns whether another process advanced the interchange in the meantime.
  */
 export async function transmit(
   database: Database,
   folder: EdiFolder,
   before: StoredInterchange,
   at: Date,
-): Promise<boolean> {
+): Promise<void> {
   const { name, content } = await readFile(database, before.fileId);
   const stagedAs = before.stagedAs ?? (await folder.stage(name, content));
   const staged = before.stagedAs ? before : await saveIfUntouched(database, before, { stagedAs }, at);
-  if (!staged) return false;
+  if (!staged) return;
   const place = await folder.transmit(stagedAs, name);
-  const sent = await saveIfUntouched(
+  await saveIfUntouched(
     database,
     staged,
     {
@@ -68,7 +67,6 @@ export async function transmit(
     },
     at,
   );
-  return sent !== undefined;
 }
 
 const lineBreak = [0x0d, 0x0a];

@@ -34,17 +34,6 @@ export async function listTurns(database: Database, at: Date): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The next interchange in the series of another one; undefined when it is not due yet. */
-export async function nextTurn(database: Database, series: Series, at: Date): Promise<string | undefined> {
-  const [next] = await database
-    .select({ id: ediInterchanges.id, stepAt: ediInterchanges.stepAt })
-    .from(ediInterchanges)
-    .where(and(ofSeries(series), isNotNull(ediInterchanges.stepAt)))
-    .orderBy(asc(ediInterchanges.position))
-    .limit(1);
-  return next?.stepAt && next.stepAt <= at ? next.id : undefined;
-}
-
 type Identity = Series & { controlReference: string };
 
 const sameSeries = (identity: Identity) =>

@@ -1,7 +1,8 @@
+import { orderListOf } from "#contract/ediMessages.ts";
 import { type OrderContent, type PartySummary, summarise } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
-import { listsOfType } from "#platform/domains/edi/documents/messages.ts";
+import { listOfType } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { WholeEdiOrder } from "./repository.ts";
@@ -64,5 +65,5 @@ export function orderMessage(
 ): StoredOrderMessage {
   const { type } = headed(document);
   const message: JsonObject = storableJson({ ...document });
-  return { list: listsOfType(type).orderList, interchangeId, place, message };
+  return { list: orderListOf(listOfType(type)), interchangeId, place, message };
 }
