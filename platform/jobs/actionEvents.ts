@@ -1,5 +1,4 @@
 import type { Database } from "#platform/database/connect.ts";
-import { nextDue } from "#platform/database/dueRows.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import {
   type ActionTarget,
@@ -12,14 +11,13 @@ import {
   type StoredActionEvent,
   settleEvent,
 } from "#platform/domains/actions/repository.ts";
-import { actionTargetKinds } from "#platform/domains/actions/routes.ts";
+import { targetFinders } from "#platform/domains/actions/routes.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
-import { advanceDue } from "./advanceDue.ts";
-import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
+import { advanceDue, type DueWork, type JobsContext, nextDue, startDueWork } from "./dueWork.ts";
 
 async function lockTarget(transaction: Database, id: string): Promise<ActionTarget | undefined> {
-  for (const kind of actionTargetKinds) {
-    const target = await kind.find(transaction, id, true);
+  for (const find of targetFinders) {
+    const target = await find(transaction, id, true);
     if (target) return target;
   }
   return undefined;
@@ -65,7 +63,8 @@ const decide = (database: Database, id: string) =>
       if (!target) return gone;
       if (!event.claimedAt) {
         if (await isBlocked(transaction, event)) return { outcome: undefined };
-        if (!target.offers(event.action)) return "Not performed: the target no longer offers this action";
+        if (!target.offered.some(({ value }) => value === event.action))
+          return "Not performed: the target no longer offers this action";
       }
       const ask = target.request(event);
       if (!ask) return target.perform(transaction, event);

@@ -18,8 +18,7 @@ import {
 } from "#platform/domains/orders/steps.ts";
 import { addOrderDocket } from "#platform/domains/shipments/routes.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
-import { advanceDue, type Clock } from "./advanceDue.ts";
-import type { Advanced } from "./dueWork.ts";
+import { type Advanced, advanceDue, type Clock } from "./dueWork.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 

@@ -1,5 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { and, asc, eq, gt, inArray, lte, min, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type PgBoss from "pg-boss";
+import type { Database } from "#platform/database/connect.ts";
+import { delayedWork } from "#platform/database/schema/actions.ts";
+import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { counted, countFailures } from "#platform/metrics.ts";
 
 const everyMinute = "* * * * *";
@@ -122,4 +127,153 @@ export function createUnderWay(): UnderWay {
       } while (pending.size > 0);
     },
   };
+}
+
+/** Records with the time of their next step; null while none is due. */
+export type DueTable = PgTable & { id: PgColumn; stepAt: PgColumn };
+
+/** Ids of at most `limit` records that are due, longest waiting first. */
+export async function listDue(
+  database: Database,
+  table: DueTable,
+  at: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .select({ id: sql<string>`${table.id}` })
+    .from(table)
+    .where(lte(table.stepAt, at))
+    .orderBy(asc(table.stepAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** When the next record is due, after a time; undefined without one. `isOpen` leaves others out. */
+export async function nextDue(
+  database: Database,
+  table: DueTable,
+  after: Date,
+  isOpen?: SQL,
+): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(table.stepAt) })
+    .from(table)
+    .where(and(gt(table.stepAt, after), isOpen));
+  return row?.next instanceof Date ? row.next : undefined;
+}
+
+/** Postpones a record whose step failed; one that is not due any more stays as it is. */
+export async function postpone(database: Database, table: DueTable, id: string, until: Date): Promise<void> {
+  const stepAt = sql.param(until, table.stepAt);
+  const isDue = and(eq(table.id, id), lte(table.stepAt, until));
+  await database.execute(sql`update ${table} set step_at = ${stepAt} where ${isDue}`);
+}
+
+// Processes that work through the same list start at different places, so that they seldom do the same work.
+const shuffled = (ids: readonly string[]): string[] =>
+  ids
+    .map((id) => ({ id, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ id }) => id);
+
+type Work = {
+  advance(id: string): Promise<void>;
+  /** Postpones a record that could not be advanced. */
+  failed(id: string, failure: unknown): Promise<void>;
+};
+
+/** Advances each of these, and returns the failures: one that fails does not block the others. */
+export async function advanceAll(ids: readonly string[], { advance, failed }: Work): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const id of shuffled(ids)) {
+    try {
+      await advance(id);
+    } catch (failure) {
+      failures.push(failure);
+      await failed(id, failure).catch((error: unknown) => failures.push(error));
+    }
+  }
+  return failures;
+}
+
+const firstDelay = 2000;
+const maxDelayMs = 15 * 60_000;
+
+/** Wait after this many failures in a row: 2 seconds, 4, 8 … and never more than a quarter of an hour. */
+const delayAfter = (attempts: number): number =>
+  attempts > 20 ? maxDelayMs : Math.min(firstDelay * 2 ** (attempts - 1), maxDelayMs);
+
+/** The message of the first cause: a failed query's own message contains the data to be written. */
+function wordsOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return storable(String(failure));
+  return failure.cause === undefined ? storable(failure.message, 1000) : wordsOf(failure.cause);
+}
+
+/** Records that work failed. Returns when it is to be retried. */
+async function recordFailure(
+  database: Database,
+  { kind, id, failure }: { kind: string; id: string; failure: unknown },
+  at: Date,
+): Promise<Date> {
+  const [row] = await database
+    .insert(delayedWork)
+    .values({ kind, id, since: at, attempts: 1, failure: wordsOf(failure) })
+    .onConflictDoUpdate({
+      target: [delayedWork.kind, delayedWork.id],
+      set: { attempts: sql`${delayedWork.attempts} + 1`, failure: sql`excluded.failure` },
+    })
+    .returning({ attempts: delayedWork.attempts });
+  return new Date(at.getTime() + delayAfter(row?.attempts ?? 1));
+}
+
+/** Work that failed before is done. */
+async function forgetFailures(database: Database, kind: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .delete(delayedWork)
+    .where(and(eq(delayedWork.kind, kind), inArray(delayedWork.id, [...ids])));
+}
+
+export type Clock = () => Date;
+
+/** Records of one kind with steps that come due; the due time is stored in the record. */
+export type DueKind = {
+  /** The queue that advances them; failures are recorded under it. */
+  kind: string;
+  table: DueTable;
+  /** Ids of at most `limit` records that are due, where not every one of the table is. */
+  list?(at: Date, limit: number): Promise<string[]>;
+  /** Takes every due step of a record, each once across processes. Throws where one fails. */
+  advance(id: string, now: Clock): Promise<void>;
+};
+
+// The most records of one batch; the next batch takes the others.
+const perRound = 50;
+
+/**
+ * Advances at most 50 due records of a kind. One that fails is recorded as delayed and retried after growing waits of
+ * up to a quarter of an hour, until it succeeds: it does not block the others.
+ */
+export async function advanceDue(database: Database, due: DueKind, now: Clock): Promise<Advanced> {
+  const { table, list = (at, limit) => listDue(database, table, at, limit) } = due;
+  const ids = await list(now(), perRound);
+  const failed = new Set<string>();
+  const failures = await advanceAll(ids, {
+    advance: (id) => due.advance(id, now),
+    failed: async (id, failure) => {
+      failed.add(id);
+      await postpone(
+        database,
+        table,
+        id,
+        await recordFailure(database, { kind: due.kind, id, failure }, now()),
+      );
+    },
+  });
+  await forgetFailures(
+    database,
+    due.kind,
+    ids.filter((id) => !failed.has(id)),
+  );
+  return { taken: ids.length - failed.size, hasMore: ids.length === perRound, failures };
 }

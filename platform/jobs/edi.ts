@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { maxEdiFileBytes } from "#contract/ediCheck.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { listDue, nextDue } from "#platform/database/dueRows.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
@@ -21,8 +20,16 @@ import { takeOrderSteps } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveSteps } from "#platform/domains/edi/receive.ts";
 import { countEdiFile } from "#platform/metrics.ts";
 import type { EdiFolder, InboundFile } from "#platform/outside/ediFolder.ts";
-import { advanceAll } from "./advanceDue.ts";
-import { type Advanced, type DueWork, type JobsContext, type JobsLog, startDueWork } from "./dueWork.ts";
+import {
+  type Advanced,
+  advanceAll,
+  type DueWork,
+  type JobsContext,
+  type JobsLog,
+  listDue,
+  nextDue,
+  startDueWork,
+} from "./dueWork.ts";
 
 /** After this many failures in a row a stream has failed. */
 const maxAttempts = 5;

@@ -6,12 +6,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exoStreams } from "#contract/exoJobs.ts";
 import type { Connection } from "#platform/database/connect.ts";
-import { nextDue } from "#platform/database/dueRows.ts";
 import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { addExo, findExo } from "#platform/domains/exos/repository.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { simulatedReturns } from "#platform/outside/returns.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { nextDue } from "./dueWork.ts";
 import { advanceDueExos, type ReturnsEngine } from "./returns.ts";
 
 const pace = 2000;

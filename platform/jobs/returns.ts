@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { nextDue } from "#platform/database/dueRows.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { noteFile, type StoredBlob, storeBlob } from "#platform/domains/exos/blobs/repository.ts";
-import { labelFile, NoDocument, slipFile } from "#platform/domains/exos/files.ts";
+import {
+  labelFile,
+  NoDocument,
+  noteFile,
+  type StoredBlob,
+  slipFile,
+  storeBlob,
+} from "#platform/domains/exos/files.ts";
 import type { ReturnJob } from "#platform/domains/exos/jobs.ts";
 import { addExo, type FoundExo, findExo, saveMovedExo } from "#platform/domains/exos/repository.ts";
 import type { ExoEffect } from "#platform/domains/exos/rules.ts";
@@ -13,12 +18,18 @@ import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#plat
 import { counted } from "#platform/metrics.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
-import { canComeBack, returnOf } from "#platform/seed/exos/documents.ts";
 import { returnStoreIds } from "#platform/seed/exos/exos.ts";
-import { demoPlanAt } from "#platform/seed/exos/stories.ts";
+import { canComeBack, demoPlanAt, returnOf } from "#platform/seed/exos/stories.ts";
 import { randomFor } from "#platform/seed/random.ts";
-import { advanceDue, type Clock } from "./advanceDue.ts";
-import { type Advanced, type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
+import {
+  type Advanced,
+  advanceDue,
+  type Clock,
+  type DueWork,
+  type JobsContext,
+  nextDue,
+  startDueWork,
+} from "./dueWork.ts";
 
 // A stride through the orders, so that neighbouring returns come from different stores and customers.
 const stride = 7919;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Connection } from "#platform/database/connect.ts";
-import { nextDue } from "#platform/database/dueRows.ts";
 import { orders as dueOrders } from "#platform/database/schema/orders.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
@@ -9,7 +8,7 @@ import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
 import { startActionEventJobs } from "./actionEvents.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
-import { createUnderWay, type DueWork, type JobsLog, startDueWork } from "./dueWork.ts";
+import { createUnderWay, type DueWork, type JobsLog, nextDue, startDueWork } from "./dueWork.ts";
 import { startEdiJobs } from "./edi.ts";
 import { startReturnJobs } from "./returns.ts";
 

@@ -10,27 +10,27 @@ import {
 } from "#contract/actions.ts";
 import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { metaProductTargets } from "#platform/domains/metaproducts/routes.ts";
-import { orderTargets } from "#platform/domains/orders/actions.ts";
+import { findProductTarget } from "#platform/domains/metaproducts/routes.ts";
+import { findOrderTarget } from "#platform/domains/orders/actions.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, readJson, serve, unstorable } from "#platform/http/requests.ts";
 import {
   type ActionTarget,
-  type ActionTargetKind,
+  type FindTarget,
   findByIdempotencyKey,
   listDelayedWork,
   recordEvent,
   type StoredActionEvent,
 } from "./repository.ts";
 
-/** Every kind of action target; an id is looked up in this order. */
-export const actionTargetKinds: readonly ActionTargetKind[] = [metaProductTargets, orderTargets];
+/** Of every kind of action target; an id is looked up in this order. */
+export const targetFinders: readonly FindTarget[] = [findProductTarget, findOrderTarget];
 
 /**
  * Why a payload is not valid for its action's input (actions#payload): an address is JSON of seven text fields, any of
  * them empty; a customer is JSON; a note is free text. Undefined when it is valid.
  */
-function payloadProblem(inputType: string | undefined, payload: string): string | undefined {
+function payloadProblem(inputType: string | null | undefined, payload: string): string | undefined {
   if (inputType !== "address" && inputType !== "customer") return undefined;
   const given = readJson(payload);
   if (inputType === "address" && !addressPayload.safeParse(given).success) {
@@ -59,8 +59,8 @@ const answerOf = (event: StoredActionEvent) => ({
 });
 
 async function findTarget(database: Database, event: ActionEvent): Promise<ActionTarget> {
-  for (const kind of actionTargetKinds) {
-    const target = await kind.find(database, event.target);
+  for (const find of targetFinders) {
+    const target = await find(database, event.target);
     const isInStore = target?.storeName.toLowerCase() === event.storeGroup.toLowerCase();
     if (target && isInStore) return target;
   }
@@ -74,9 +74,9 @@ async function checkEvent(
 ): Promise<void> {
   const target = await findTarget(database, event);
   assertMay(request, target.permission, globalActions);
-  const offer = target.offers(event.action);
+  const offer = target.offered.find(({ value }) => value === event.action);
   if (!offer) throw new Problem(409, `The action '${event.action}' is not available for '${event.target}'`);
-  const problem = payloadProblem(offer.inputType, event.payload);
+  const problem = payloadProblem(offer.config?.inputType, event.payload);
   if (problem) throw new Problem(400, problem);
 }
 

@@ -9,7 +9,7 @@ import { actionEvents } from "#platform/database/schema/actions.ts";
 import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { metaProducts } from "#platform/database/schema/products.ts";
-import { noteFile, storeBlob } from "#platform/domains/exos/blobs/repository.ts";
+import { noteFile, storeBlob } from "#platform/domains/exos/files.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { testDatabases } from "#tests/support/databases.ts";

@@ -8,7 +8,7 @@ import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
 import { patternOf } from "#platform/database/search.ts";
-import { dropBlobs } from "#platform/domains/exos/blobs/repository.ts";
+import { dropBlobs } from "#platform/domains/exos/files.ts";
 import { labelBlobId, slipBlobId } from "#platform/domains/exos/jobs.ts";
 import { exoSearchText } from "#platform/domains/exos/repository.ts";
 import { searchTextOf } from "#platform/domains/orders/repository.ts";

@@ -4,7 +4,6 @@ import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.t
 import type { EdiQueueGroup, ediQueueLine } from "#contract/ediQueue.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
-import type { ControlNumbers } from "#platform/domains/edi/interchanges/controlNumbers.ts";
 import {
   isOfUnknownPartner,
   isOwedByPartner,
@@ -18,6 +17,7 @@ import {
   type KnownPartners,
   readKnownPartners,
 } from "#platform/domains/edi/partners/dueTimes.ts";
+import type { ControlNumbers } from "./interchanges/series.ts";
 
 type Line = z.output<z.ZodObject<(typeof ediQueueLine)["shape"]>>;
 

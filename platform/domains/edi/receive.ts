@@ -36,8 +36,7 @@ import { isLifted, isProcessed } from "./operations/interchange.ts";
 import { addEdiOrder, prepareEdiOrder } from "./orders/arrival.ts";
 import { type Changed, changeEdiOrder } from "./orders/changes.ts";
 import { documentChangedBy } from "./orders/duplicates.ts";
-import { functionOf } from "./orders/judgeHeader.ts";
-import type { Judging } from "./orders/judgeLines.ts";
+import { functionOf, type Judging } from "./orders/judging.ts";
 import { takeOrderSteps } from "./orders/steps.ts";
 import { judgingOf, partnerOf as partnerBehind, sidesOf } from "./partners/repository.ts";
 

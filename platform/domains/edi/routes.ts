@@ -25,7 +25,6 @@ import { callerOf, nameOf, requesterOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, serve } from "#platform/http/requests.ts";
 import { type EdiActionRequest, performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { checkFile, dryRun, orderOutcome, repliesAfter, replyWire } from "./check.ts";
-import { controlNumbersReader } from "./interchanges/controlNumbers.ts";
 import {
   findInterchange,
   newestPosition,
@@ -35,6 +34,7 @@ import {
   readText,
   type StoredInterchange,
 } from "./interchanges/repository.ts";
+import { controlNumbersReader } from "./interchanges/series.ts";
 import { type Drop, takeIn } from "./interchanges/takeIn.ts";
 import { findNumbered } from "./orders/duplicates.ts";
 import { findEdiOrder, readEdiOrderPage, readWholeEdiOrder } from "./orders/repository.ts";
@@ -361,17 +361,10 @@ function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): vo
 }
 
 /** A partner in its wire form (edi#partners). */
-const ediPartnerWire = (
-  { storeId: _id, updatedBy: _by, updatedAt: _at, ...partner }: EdiPartner,
-  storeAlias: string,
-) => ({ ...partner, store_alias: storeAlias, terms: ediTerms.parse(partner.terms) });
-
-const refusals = {
-  "changed meanwhile": [409, "Somebody else has kept this partner since it was read"],
-  taken: [409, "Another partner has this identification"],
-  "without store": [400, "store_alias: there is no such store"],
-  unknown: [404, "There is no such partner"],
-} as const;
+function ediPartnerWire({ partner, storeAlias }: { partner: EdiPartner; storeAlias: string }) {
+  const { storeId: _id, updatedBy: _by, updatedAt: _at, ...stored } = partner;
+  return { ...stored, store_alias: storeAlias, terms: ediTerms.parse(stored.terms) };
+}
 
 /** The partners as data (edi#partners). */
 export function ediPartnerRoutes(app: FastifyInstance, { database }: { database: Database }): void {
@@ -379,8 +372,7 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     call: getEdiPartners,
     permission: "edi",
     summary: "All trading partners, by name",
-    answerWith: async () =>
-      (await listEdiPartners(database)).map(({ partner, storeAlias }) => ediPartnerWire(partner, storeAlias)),
+    answerWith: async () => (await listEdiPartners(database)).map(ediPartnerWire),
   });
 
   serve(app, {
@@ -390,12 +382,8 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     failures: [404, 409],
     words: { 409: "Somebody else kept it since it was read, or another one has its identification" },
     answerWith: async ({ body, request }) => {
-      const keeping = await keepEdiPartner(database, body, nameOf(request), new Date());
-      if (keeping.is !== "kept") {
-        const [status, words] = refusals[keeping.is];
-        throw new Problem(status, words);
-      }
-      return { item: ediPartnerWire(keeping.partner, keeping.storeAlias) };
+      const kept = await keepEdiPartner(database, body, nameOf(request), new Date());
+      return { item: ediPartnerWire(kept) };
     },
   });
 }

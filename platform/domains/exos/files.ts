@@ -1,12 +1,75 @@
+import { createHash } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import type { FileStore } from "#platform/outside/files/fileStore.ts";
+import { storedFiles } from "#platform/database/schema/exos.ts";
+import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
-import { noteFile, noteInstead, type StoredBlob, storeBlob } from "./blobs/repository.ts";
 import { labelBlobId, slipBlobId } from "./jobs.ts";
 import { findExo } from "./repository.ts";
 import { type MovingExo, readReturn } from "./rules.ts";
 import { scriptFor } from "./steps.ts";
 import { referenceFact } from "./wire.ts";
+
+/** The database's record of a stored file. */
+type StoredFile = typeof storedFiles.$inferSelect;
+
+/** A file by its id, with the data for a download. */
+export type StoredBlob = Omit<StoredFile, "key" | "sha256" | "size"> & { content: Uint8Array };
+
+const sha256Of = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
+
+/** The common prefix of all keys that were ever stored under an id. */
+const placeOf = (id: string) => `returns/${sha256Of(id).slice(0, 32)}/`;
+
+/** By id and content: two processes that draw the same file at once don't overwrite each other. */
+const keyOf = (id: string, sha256: string) => `${placeOf(id)}${sha256}`;
+
+/** Stores a file; resolves to the record for `noteFile`. In this order, no row names a missing file. */
+export async function storeBlob(files: FileStore, blob: StoredBlob): Promise<StoredFile> {
+  const { content, ...facts } = blob;
+  const sha256 = sha256Of(content);
+  const key = keyOf(blob.id, sha256);
+  await files.put(key, content, blob.contentType);
+  return { ...facts, key, sha256, size: content.byteLength };
+}
+
+/** Records a stored file; the first one of its id stays. */
+export async function noteFile(database: Database, file: StoredFile): Promise<void> {
+  await database.insert(storedFiles).values(file).onConflictDoNothing();
+}
+
+/** Records a file in place of a lost one. */
+export async function noteInstead(database: Database, file: StoredFile): Promise<void> {
+  await database.insert(storedFiles).values(file).onConflictDoUpdate({ target: storedFiles.id, set: file });
+}
+
+/**
+ * Undefined for an unknown id; `lost` where the file store no longer has the file. Throws a FileStoreFailure for a file
+ * that was modified there.
+ */
+export async function findBlob(
+  database: Database,
+  files: FileStore,
+  id: string,
+): Promise<StoredBlob | "lost" | undefined> {
+  const [file] = await database.select().from(storedFiles).where(eq(storedFiles.id, id));
+  if (!file) return undefined;
+  const { key, sha256, size: _size, ...facts } = file;
+  const content = await files.get(key);
+  if (!content) return "lost";
+  if (sha256Of(content) !== sha256)
+    throw new FileStoreFailure(`The file of '${id}' is not as it was stored: ${key}`);
+  return { ...facts, content };
+}
+
+/**
+ * Deletes the files of these ids, with everything stored under them: also files without a row, from steps that were
+ * rolled back. Throws a FileStoreFailure, and may be repeated.
+ */
+export async function dropBlobs(database: Database, files: FileStore, ids: readonly string[]): Promise<void> {
+  await database.delete(storedFiles).where(inArray(storedFiles.id, [...ids]));
+  for (const id of ids) for await (const { key } of files.list(placeOf(id))) await files.remove(key);
+}
 
 /** A carrier's label that isn't a PDF. */
 export class NoDocument extends Error {

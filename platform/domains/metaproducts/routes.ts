@@ -6,7 +6,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { contains, isOnPage } from "#platform/database/search.ts";
-import { type ActionTargetKind, offersOf } from "#platform/domains/actions/repository.ts";
+import type { FindTarget } from "#platform/domains/actions/repository.ts";
 import { sendWithImages } from "#platform/domains/images/names.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { serve } from "#platform/http/requests.ts";
@@ -122,44 +122,42 @@ const dated = (notes: ChangeNote[], at: Date): StoredChange[] =>
 /**
  * Actions on meta products (actions#offered): `rules.ts` defines which are offered; the store's channel performs them.
  */
-export const metaProductTargets: ActionTargetKind = {
-  async find(database, id, forUpdate) {
-    const found = await findMetaProduct(database, id, forUpdate);
-    if (!found) return undefined;
-    const { product, store } = found;
-    return {
-      storeName: store.name,
-      permission: "store/products",
-      offers: offersOf(availableActions(product)),
-      request: ({ id: reference, action }) => {
-        const { channel, text } = ruleFor(action);
-        if (!channel) return undefined;
-        return async ({ storeChannel }) => ({
-          message: await storeChannel({
-            reference,
-            storeName: store.name,
-            storeType: store.type,
-            actionText: text,
-            groupId: product.groupId,
-          }),
-        });
-      },
-      perform: async (transaction, event, reply) => {
-        const rule = ruleFor(event.action);
-        const said = reply?.message;
-        const effect = rule.perform(product, event.payload);
-        const code = product.groupId;
-        const trace: ChangeNote[] = [
-          { code, attribute: "Action", oldValue: null, newValue: `${rule.text} by ${event.submittedBy}` },
-          ...(said === undefined ? [] : [{ code, attribute: "Channel", oldValue: null, newValue: said }]),
-          ...effect.changes,
-        ];
-        const changes = [...dated(trace, new Date()), ...product.changes];
-        await saveActedProduct(transaction, id, effect.product, changes);
-        return said ?? `Performed: ${rule.text}`;
-      },
-    };
-  },
+export const findProductTarget: FindTarget = async (database, id, forUpdate) => {
+  const found = await findMetaProduct(database, id, forUpdate);
+  if (!found) return undefined;
+  const { product, store } = found;
+  return {
+    storeName: store.name,
+    permission: "store/products",
+    offered: availableActions(product),
+    request: ({ id: reference, action }) => {
+      const { channel, text } = ruleFor(action);
+      if (!channel) return undefined;
+      return async ({ storeChannel }) => ({
+        message: await storeChannel({
+          reference,
+          storeName: store.name,
+          storeType: store.type,
+          actionText: text,
+          groupId: product.groupId,
+        }),
+      });
+    },
+    perform: async (transaction, event, reply) => {
+      const rule = ruleFor(event.action);
+      const said = reply?.message;
+      const effect = rule.perform(product, event.payload);
+      const code = product.groupId;
+      const trace: ChangeNote[] = [
+        { code, attribute: "Action", oldValue: null, newValue: `${rule.text} by ${event.submittedBy}` },
+        ...(said === undefined ? [] : [{ code, attribute: "Channel", oldValue: null, newValue: said }]),
+        ...effect.changes,
+      ];
+      const changes = [...dated(trace, new Date()), ...product.changes];
+      await saveActedProduct(transaction, id, effect.product, changes);
+      return said ?? `Performed: ${rule.text}`;
+    },
+  };
 };
 
 /**

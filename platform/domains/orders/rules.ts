@@ -176,6 +176,12 @@ type ShippedArticle = NonNullable<OrderShipment["contents"]>[number];
 export const levelCodeOf = ({ levelCode, productCode, colourCode, sizeCode }: ShippedArticle): string =>
   levelCode ?? [productCode, colourCode, sizeCode].filter(Boolean).join("_");
 
+/** The parts of a level code: style, colour and size. */
+export function articleIn(levelCode: string | null | undefined) {
+  const [productCode = "", colourCode = "", ...size] = (levelCode ?? "").split("_");
+  return { productCode, colourCode, sizeCode: size.join("_") };
+}
+
 /** The lines of an order without what its shipments contain; a line is identified by its level code. */
 export function outstandingLines(order: MovingOrder): OrderLine[] {
   const { lineItems, shipments } = readDocument(order.document);

@@ -6,6 +6,7 @@ import { later, note, platformName } from "#platform/domains/history.ts";
 import type { Ap21Reply, Ap21Submission, Despatch } from "#platform/outside/simulated.ts";
 import {
   addressProblem,
+  articleIn,
   deliveryAddress,
   type Effect,
   type MovingOrder,
@@ -151,18 +152,13 @@ export function released(order: MovingOrder, at: Date): Effect {
   };
 }
 
-/** The articles of a parcel: a level code is style, colour and size. */
+/** The articles of a parcel. */
 const contentsOf = (lines: readonly OrderLine[]) =>
-  lines.map(({ levelCode, quantity }) => {
-    const [productCode = "", colourCode = "", ...size] = (levelCode ?? "").split("_");
-    return {
-      levelCode: levelCode ?? "",
-      productCode,
-      colourCode,
-      sizeCode: size.join("_"),
-      quantity: quantity ?? 0,
-    };
-  });
+  lines.map(({ levelCode, quantity }) => ({
+    levelCode: levelCode ?? "",
+    ...articleIn(levelCode),
+    quantity: quantity ?? 0,
+  }));
 
 /** A part of an order's open lines: its first line, or half of its only one. */
 function partOf(lines: readonly OrderLine[]): OrderLine[] {

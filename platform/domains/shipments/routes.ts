@@ -1,12 +1,14 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { centsOfQuantity } from "#contract/numbers.ts";
 import { getShipments, type ShipmentsQuery, shipmentPageSize } from "#contract/shipments.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { insertAll } from "#platform/database/insert.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { shipmentLines } from "#platform/database/schema/orders.ts";
 import { contains, given, wordIn } from "#platform/database/search.ts";
+import { articleIn } from "#platform/domains/orders/rules.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { serve } from "#platform/http/requests.ts";
 
@@ -66,29 +68,23 @@ export async function addOrderDocket(
   document: JsonObject,
 ): Promise<void> {
   const lines = soldLines.parse(document).lineItems.flatMap((line) => line ?? []);
-  if (lines.length === 0) return;
   const rows = lines.map(({ levelCode, quantity, description, colour, unitPrice }) => {
-    const [styleCode = "", colourCode = "", ...size] = levelCode.split("_");
+    const { productCode, colourCode, sizeCode } = articleIn(levelCode);
     return {
-      style_code: styleCode,
-      style_name: description,
-      colour_code: colourCode,
-      colour_name: colour,
-      size: size.join("_"),
+      storeId,
+      docketNumber: docket.number,
+      orderNumber: docket.orderNumber,
+      saleDate: docket.saleDate,
+      styleCode: productCode,
+      styleName: description,
+      colourCode,
+      colourName: colour,
+      size: sizeCode,
       amount: (centsOfQuantity(unitPrice, quantity) ?? 0) / 100,
       quantity,
     };
   });
-  // A long order would exceed a statement's maximum number of parameters: its lines are sent as one JSON value.
-  await transaction.execute(sql`
-    insert into ${shipmentLines} (store_id, docket_number, order_number, sale_date, style_code, style_name,
-      colour_code, colour_name, size, amount, quantity)
-    select ${storeId}::integer, ${docket.number}::text, ${docket.orderNumber}::text, ${docket.saleDate.toISOString()}::timestamptz,
-      line.style_code, line.style_name, line.colour_code, line.colour_name, line.size, line.amount,
-      line.quantity
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line(style_code text, style_name text,
-      colour_code text, colour_name text, size text, amount numeric, quantity integer)
-  `);
+  await insertAll(transaction, shipmentLines, rows);
 }
 
 /** GET /api/getshipments (calls#shipments). */

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
+import { insertAll } from "#platform/database/insert.ts";
 import {
   ediContents,
   ediFiles,
@@ -43,7 +44,6 @@ import { threadOf } from "./threads.ts";
 
 /** How many of the partner store's newest orders came by EDI. */
 const threadCounts: Record<SeedSize, number> = { small: 16, demo: 70, large: 500 };
-const batchSize = 40;
 
 const partnerStore = seedStores.find(({ type }) => storeTypeHas(type, "edi"));
 const secondStore = seedStores.find(({ alias }) => alias === secondPartner?.storeAlias);
@@ -82,11 +82,6 @@ function orderRow(
   return { order, messages };
 }
 
-async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += batchSize)
-    await insert(rows.slice(start, start + batchSize));
-}
-
 /**
  * Loads interchanges and order documents for the newest orders of the partner's store, and the edge cases. None of them
  * is due.
@@ -109,9 +104,9 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   const ledger = ledgerOf(events, partnerStore.id);
   const { files, interchanges, contents } = ledger;
-  await inBatches(files, (batch) => database.insert(ediFiles).values(batch));
-  await inBatches(interchanges, (batch) => database.insert(ediInterchanges).values(batch));
-  await inBatches(contents, (batch) => database.insert(ediContents).values(batch));
+  await insertAll(database, ediFiles, files);
+  await insertAll(database, ediInterchanges, interchanges);
+  await insertAll(database, ediContents, contents);
   const first = { partner: seedPartner.identification, store: partnerStore };
   const second = { partner: secondPartner.identification, store: secondStore };
   const orderRows = [
@@ -120,11 +115,15 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   ]
     .sort((one, other) => one.event.at.getTime() - other.event.at.getTime())
     .map(({ event, of }, index) => orderRow(event, index + 1, ledger, of));
-  await inBatches(orderRows, (batch) => database.insert(ediOrders).values(batch.map(({ order }) => order)));
+  await insertAll(
+    database,
+    ediOrders,
+    orderRows.map(({ order }) => order),
+  );
   const messageRows = orderRows.flatMap(({ order, messages }) =>
     messages.map((message, index) => ({ orderId: order.id, ordinal: index + 1, ...message })),
   );
-  await inBatches(messageRows, (batch) => database.insert(ediOrderMessages).values(batch));
+  await insertAll(database, ediOrderMessages, messageRows);
   const sentToSecond = fixtures.interchanges.filter(
     ({ direction, storeId }) => direction === "outbound" && storeId,
   );

@@ -4,9 +4,8 @@ import { processingStates } from "#contract/processing.ts";
 import { availableExoActions } from "#platform/domains/exos/rules.ts";
 import { orderAt } from "#platform/seed/orders/orders.ts";
 import { orderTimeline } from "#platform/seed/orders/timeline.ts";
-import { canComeBack } from "./documents.ts";
-import type { ExoRow } from "./exos.ts";
-import { edgeCases, exoAt, exoCount, returnStoreIds } from "./exos.ts";
+import { type ExoRow, edgeCases, exoAt, exoCount, returnStoreIds } from "./exos.ts";
+import { canComeBack } from "./stories.ts";
 
 const anchor = new Date("2026-11-20T00:00:00Z");
 const returned = [...orderTimeline("small", anchor)]

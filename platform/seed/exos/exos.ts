@@ -15,8 +15,7 @@ import {
   type SeedSize,
 } from "#platform/seed/seed.ts";
 import { type SeedStore, seedStores } from "#platform/seed/stores.ts";
-import { canComeBack, returnOf } from "./documents.ts";
-import { type ExoPlan, planAt, tellStory } from "./stories.ts";
+import { canComeBack, type ExoPlan, planAt, returnOf, tellStory } from "./stories.ts";
 
 export type ExoRow = typeof exos.$inferInsert;
 

@@ -5,6 +5,7 @@ import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { orderSeries } from "#platform/domains/edi/documents/counters.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { searchTextOf, sortKeysOf } from "#platform/domains/orders/repository.ts";
+import { articleIn } from "#platform/domains/orders/rules.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { addressFrom, personFrom, type Random, randomFor } from "#platform/seed/random.ts";
@@ -34,17 +35,17 @@ export type ShipmentLine = typeof shipmentLines.$inferInsert;
 type Docket = { store: SeedStore; number: string; orderNumber: string | null; saleDate: Date };
 
 function lineOf({ store, number, orderNumber, saleDate }: Docket, sold: SeedLine): ShipmentLine {
-  const [style = "", colour = "", ...size] = sold.levelCode.split("_");
+  const { productCode, colourCode, sizeCode } = articleIn(sold.levelCode);
   return {
     storeId: store.id,
     docketNumber: number,
     orderNumber,
     saleDate,
-    styleCode: style,
+    styleCode: productCode,
     styleName: sold.description,
-    colourCode: colour,
+    colourCode,
     colourName: sold.colour,
-    size: size.join("_"),
+    size: sizeCode,
     amount: Math.round(sold.unitPrice * sold.quantity * 100) / 100,
     quantity: sold.quantity,
   };
@@ -184,10 +185,7 @@ function shipmentsOf(status: string, lines: SeedLine[], createdAt: Date, until: 
       despatchDate: new Date(Math.min(despatchedAt, until.getTime())).toISOString(),
       contents: sent
         .filter((_line, index) => index % parcels === parcel)
-        .map(({ levelCode, quantity }) => {
-          const [productCode = "", colourCode = "", ...sizes] = levelCode.split("_");
-          return { productCode, colourCode, sizeCode: sizes.join("_"), quantity };
-        }),
+        .map(({ levelCode, quantity }) => ({ ...articleIn(levelCode), quantity })),
     };
   });
 }

@@ -19,6 +19,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { transmissionDirections } from "#contract/edi.ts";
 import type { EdiDue, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { insertAll } from "#platform/database/insert.ts";
 import { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { interchangeNumbers, type StoredEdiReference } from "#platform/database/schema/ediStored.ts";
@@ -275,9 +276,6 @@ export async function newestPosition(database: Database): Promise<number> {
   return newest?.position ?? 0;
 }
 
-/** Rows of one statement, which has at most 65,535 parameters. */
-const maxRows = 100;
-
 /** Adds interchanges as the newest, in their order; returns their ids. Call it in a transaction. */
 export async function addInterchanges(
   transaction: Database,
@@ -305,10 +303,8 @@ export async function addInterchanges(
       histories: storableJson(written(notes, at)),
     });
   }
-  for (let from = 0; from < rows.length; from += maxRows) {
-    await transaction.insert(ediInterchanges).values(rows.slice(from, from + maxRows));
-    await transaction.insert(ediContents).values(contents.slice(from, from + maxRows));
-  }
+  await insertAll(transaction, ediInterchanges, rows);
+  await insertAll(transaction, ediContents, contents);
   return rows.map(({ id }) => id);
 }
 

@@ -4,9 +4,8 @@ import { atState, documentReference, ediNote } from "#platform/domains/edi/docum
 import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
 import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
 import { isLiving, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
-import { isAcceptable } from "#platform/domains/edi/orders/judgeHeader.ts";
-import { isOpen, isSettled, possibleAnswers } from "#platform/domains/edi/orders/judgeLines.ts";
-import { lineName } from "#platform/domains/edi/orders/lines.ts";
+import { isAcceptable, isOpen, isSettled, possibleAnswers } from "#platform/domains/edi/orders/judging.ts";
+import { lineName } from "#platform/domains/edi/orders/message.ts";
 import {
   createStep,
   createStream,

@@ -14,9 +14,8 @@ import type { StoredInterchange } from "#platform/domains/edi/interchanges/repos
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
 import { findNumbered, isLiving } from "./duplicates.ts";
-import { repeatedNumber } from "./judgeHeader.ts";
-import { partnerLines, storedLine } from "./lines.ts";
-import { orderMessage } from "./message.ts";
+import { repeatedNumber } from "./judging.ts";
+import { orderMessage, partnerLines, storedLine } from "./message.ts";
 import { createStep, createStream, insertEdiOrder, lockArrivals } from "./repository.ts";
 
 export type PreparedOrder = {

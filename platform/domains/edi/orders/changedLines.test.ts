@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lineActions, requestedLines } from "./comparison.ts";
-import { type PartnerLine, storedLine } from "./lines.ts";
+import { type PartnerLine, storedLine } from "./message.ts";
 
 const line = (number: string, item: string, quantity: string, action = "", price = "10"): PartnerLine => ({
   number,

@@ -10,13 +10,10 @@ import type { StoredInterchange } from "#platform/domains/edi/interchanges/repos
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
-import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./answer.ts";
 import { compared, linesToCompare, requestedLines } from "./comparison.ts";
 import { documentChangedBy, numberChangedBy } from "./duplicates.ts";
-import { judgeChangeHeader } from "./judgeHeader.ts";
-import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
-import { lineName, linesIn, type PartnerLine, storedLine } from "./lines.ts";
-import { headOf, orderMessage } from "./message.ts";
+import { isOpen, type Judging, judgeChangeHeader, judgeLines } from "./judging.ts";
+import { headOf, lineName, linesIn, orderMessage, type PartnerLine, storedLine } from "./message.ts";
 import {
   acceptStep,
   createStep,
@@ -28,6 +25,7 @@ import {
   type StoredEdiOrder,
   saveEdiOrder,
 } from "./repository.ts";
+import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./response.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
 /** The result of a change: `words` say what a person has to check, if anything. */

@@ -11,7 +11,7 @@ import {
   readPrice,
   readQuantity,
   storedLine,
-} from "./lines.ts";
+} from "./message.ts";
 
 /** 1229 of an ORDCHG's line: added, deleted, or changed. */
 export const lineActions = { added: "1", deleted: "2", changed: "3" } as const;

@@ -15,11 +15,8 @@ import {
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
-import { cancellationIn, changesAnsweredFirst, changesOf } from "./answer.ts";
-import { type HeaderCase, judgeOrderHeader } from "./judgeHeader.ts";
-import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
-import { lineName, partnerLines, storedLine } from "./lines.ts";
-import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
+import { type HeaderCase, isOpen, type Judging, judgeLines, judgeOrderHeader } from "./judging.ts";
+import { lineName, type OrderHead, orderedIn, ordersMessageOf, partnerLines, storedLine } from "./message.ts";
 import { sendToPartner } from "./outgoing.ts";
 import {
   acceptStep,
@@ -30,7 +27,14 @@ import {
   type PreparedStep,
   type WholeEdiOrder,
 } from "./repository.ts";
-import { initialCode, nextResponseNumber, responseMessage } from "./response.ts";
+import {
+  cancellationIn,
+  changesAnsweredFirst,
+  changesOf,
+  initialCode,
+  nextResponseNumber,
+  responseMessage,
+} from "./response.ts";
 import { utopiaOrderOf } from "./utopiaOrder.ts";
 
 /** The base of a store's order numbers, so that a number identifies the store. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runSync } from "#edifact/index.ts";
-import { partnerLines } from "./lines.ts";
+import { partnerLines } from "./message.ts";
 
 const document = {
   segmentGroup28: Array.from({ length: 50 }, (_, index) => ({

@@ -21,7 +21,6 @@ import {
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { termsOf } from "#platform/domains/edi/partners/repository.ts";
 import { levelCodeOf, readDocument } from "#platform/domains/orders/rules.ts";
-import { answerTo } from "./answer.ts";
 import { createUtopiaOrder, sendAccepted } from "./creation.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
 import { sendToPartner } from "./outgoing.ts";
@@ -41,7 +40,7 @@ import {
   updateStream,
   type WholeEdiOrder,
 } from "./repository.ts";
-import { nextResponseNumber, type ResponseCode, responseMessage } from "./response.ts";
+import { answerTo, nextResponseNumber, type ResponseCode, responseMessage } from "./response.ts";
 
 type FollowedOrder = { id: string; status: string; document: JsonObject };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nothingWritten, readPrice, readQuantity } from "./lines.ts";
+import { nothingWritten, readPrice, readQuantity } from "./message.ts";
 
 const agreed = { CS: 6 };
 type Row = [written: Partial<typeof nothingWritten>, value: number | undefined, kind?: string];

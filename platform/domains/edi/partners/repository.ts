@@ -7,6 +7,7 @@ import type { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
+import { Problem } from "#platform/http/requests.ts";
 import { localTime } from "./dueTimes.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;
@@ -70,26 +71,22 @@ export async function partnerOf(database: Database, interchange: Sides): Promise
   return found?.active ? found : undefined;
 }
 
-/** The result of saving a partner; it is saved only with `kept`. */
-export type Keeping =
-  | { is: "kept"; partner: EdiPartner; storeAlias: string }
-  | { is: "changed meanwhile" | "unknown" | "taken" | "without store" };
-
-/** Saves a partner: a new one without an `id`, else the one with the expected revision. */
+/** Saves a partner: a new one without an `id`, else the one with the expected revision. Throws a Problem otherwise. */
 export async function keepEdiPartner(
   database: Database,
   { id, revision, store_alias: alias, ...stored }: StoredEdiPartner,
   user: string,
   at: Date,
-): Promise<Keeping> {
-  return database.transaction(async (transaction): Promise<Keeping> => {
+): Promise<{ partner: EdiPartner; storeAlias: string }> {
+  const taken = new Problem(409, "Another partner has this identification");
+  return database.transaction(async (transaction) => {
     const [store] = await transaction.select().from(stores).where(eq(stores.alias, alias));
-    if (!store) return { is: "without store" };
+    if (!store) throw new Problem(400, "store_alias: there is no such store");
     const [same] = await transaction
       .select({ id: ediPartners.id })
       .from(ediPartners)
       .where(eq(ediPartners.identification, stored.identification));
-    if (same && same.id !== id) return { is: "taken" };
+    if (same && same.id !== id) throw taken;
     const columns = { ...stored, storeId: store.id, updatedBy: user, updatedAt: at };
     if (id === undefined) {
       const [made] = await transaction
@@ -97,16 +94,17 @@ export async function keepEdiPartner(
         .values({ id: randomUUID(), ...columns })
         .onConflictDoNothing()
         .returning();
-      return made ? { is: "kept", partner: made, storeAlias: store.alias } : { is: "taken" };
+      if (!made) throw taken;
+      return { partner: made, storeAlias: alias };
     }
     const [saved] = await transaction
       .update(ediPartners)
       .set({ ...columns, revision: sql`${ediPartners.revision} + 1` })
       .where(and(eq(ediPartners.id, id), eq(ediPartners.revision, revision ?? -1)))
       .returning();
-    if (saved) return { is: "kept", partner: saved, storeAlias: store.alias };
-    return {
-      is: (await transaction.$count(ediPartners, eq(ediPartners.id, id))) ? "changed meanwhile" : "unknown",
-    };
+    if (saved) return { partner: saved, storeAlias: alias };
+    throw (await transaction.$count(ediPartners, eq(ediPartners.id, id)))
+      ? new Problem(409, "Somebody else has kept this partner since it was read")
+      : new Problem(404, "There is no such partner");
   });
 }

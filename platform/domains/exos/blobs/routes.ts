@@ -2,12 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { redrawnFile } from "#platform/domains/exos/files.ts";
+import { findBlob, redrawnFile } from "#platform/domains/exos/files.ts";
 import { Problem, parseRequest, readJson, serve, unstorable } from "#platform/http/requests.ts";
 import { customerFile } from "#platform/outside/customers/files.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
-import { findBlob } from "./repository.ts";
 
 type BlobDeps = { database: Database; files: FileStore; returns: ReturnsOutside };
 

@@ -6,10 +6,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "#platform/database/connect.ts";
 import { storedFiles } from "#platform/database/schema/exos.ts";
+import { findBlob, noteFile, storeBlob } from "#platform/domains/exos/files.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { findBlob, noteFile, storeBlob } from "./repository.ts";
 
 const newBlob = (words: string) => ({
   id: `exos/${randomUUID()}/return-label.pdf`,

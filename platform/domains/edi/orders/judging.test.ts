@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { ediTerms } from "#contract/ediTerms.ts";
-import { judgeOrderHeader } from "./judgeHeader.ts";
-import { storedLine } from "./lines.ts";
-import type { OrderHead } from "./message.ts";
+import { judgeOrderHeader } from "./judging.ts";
+import { type OrderHead, storedLine } from "./message.ts";
 
 const party = (identifier: string): OrderHead["parties"][number] => ({
   ...{ qualifier: "SU", identifier, agency: "9", names: [], references: [] },
