@@ -93,24 +93,40 @@ const ofAllStores = {
 /** A row of the table of capabilities, by its name. */
 export type Permission = keyof typeof ofAllStores | `store/${StorePageKey}`;
 
-const globalRows: Readonly<Record<string, GlobalCapability>> = ofAllStores;
-
 /** The pages of one store: their roles, and the stores that have them. */
 export const storeCapabilities: Readonly<Record<StorePageKey, StoreCapability>> = ofOneStore;
 
-const isStorePage = (key: string): key is StorePageKey => Object.hasOwn(storeCapabilities, key);
-const isOfAllStores = (key: string): key is keyof typeof ofAllStores => Object.hasOwn(ofAllStores, key);
+/** A row of the whole table; `narrowed` are the remaining roles under `by-store`. */
+type Row = Capability & { permission: Permission; narrowed?: readonly Role[] };
 
-const storeRow = (permission: string): StoreCapability | undefined => {
-  const key = permission.replace(/^store\//, "");
-  return permission.startsWith("store/") && isStorePage(key) ? storeCapabilities[key] : undefined;
-};
+const rowsOf = <Key extends string, Facts extends GlobalCapability>(
+  table: Readonly<Record<Key, Facts>>,
+  toRow: (key: Key, facts: Facts) => Row,
+): Row[] =>
+  Object.keys(table)
+    .filter((key): key is Key => Object.hasOwn(table, key))
+    .map((key) => toRow(key, table[key]));
+
+/** The whole table. */
+export const capabilities: readonly Row[] = [
+  ...rowsOf<keyof typeof ofAllStores, GlobalCapability>(ofAllStores, (permission, { byStore, ...row }) => ({
+    permission,
+    ...row,
+    ...(byStore ? { narrowed: storeCapabilities[byStore].roles } : {}),
+  })),
+  ...rowsOf(storeCapabilities, (key, { about, roles }) => ({
+    permission: `store/${key}`,
+    about: `Store: ${about}`,
+    roles,
+  })),
+];
+
+const byPermission = new Map(capabilities.map((row) => [row.permission, row]));
 
 /** The roles for an action (roles#roles). */
 export function rolesFor(permission: Permission, policy: ActionPolicy): Allowed {
-  const row: GlobalCapability | undefined = globalRows[permission];
-  if (row?.byStore && policy === "by-store") return storeCapabilities[row.byStore].roles;
-  return row?.roles ?? storeRow(permission)?.roles ?? [];
+  const { roles = [], narrowed } = byPermission.get(permission) ?? {};
+  return (policy === "by-store" && narrowed) || roles;
 }
 
 /** Whether a person is permitted: one of the roles is enough (roles#any-role). */
@@ -120,27 +136,3 @@ export const isAllowed = (person: { roles: readonly string[] }, allowed: Allowed
 /** The roles of a token; one without any is a User's (sign-in#roles-claim). */
 export const claimedRoles = (claimed: readonly string[]): string[] =>
   claimed.length > 0 ? [...claimed] : ["User"];
-
-/** A row of the whole table. */
-type Row = Capability & { permission: Permission; narrowed?: readonly Role[] };
-
-const globalRow = (permission: keyof typeof ofAllStores): Row => {
-  const { about, roles: allowed, byStore }: GlobalCapability = ofAllStores[permission];
-  return {
-    permission,
-    about,
-    roles: allowed,
-    ...(byStore ? { narrowed: storeCapabilities[byStore].roles } : {}),
-  };
-};
-
-const storePageRow = (key: StorePageKey): Row => {
-  const { about, roles: allowed } = storeCapabilities[key];
-  return { permission: `store/${key}`, about: `Store: ${about}`, roles: allowed };
-};
-
-/** The whole table, for printing: `narrowed` are the remaining roles under `by-store`. */
-export const capabilities: readonly Row[] = [
-  ...Object.keys(ofAllStores).filter(isOfAllStores).map(globalRow),
-  ...Object.keys(ofOneStore).filter(isStorePage).map(storePageRow),
-];

@@ -13,7 +13,7 @@ import {
 } from "#platform/domains/actions/repository.ts";
 import { targetFinders } from "#platform/domains/actions/routes.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
-import { advanceDue, type DueWork, type JobsContext, nextDue, startDueWork } from "./dueWork.ts";
+import type { DueKind, JobsLog } from "./dueWork.ts";
 
 async function lockTarget(transaction: Database, id: string): Promise<ActionTarget | undefined> {
   for (const find of targetFinders) {
@@ -92,36 +92,15 @@ export async function performActionEvent(
   return outcome;
 }
 
-const kind = "due-actions";
-
-/** Performs recorded action events; `onAdvanced` is called after each batch. */
-export function startActionEventJobs(
-  context: JobsContext,
-  { database, outside }: { database: Database; outside: Outside },
-  onAdvanced: () => Promise<void>,
-): Promise<DueWork> {
-  const { log } = context;
-  return startDueWork(context, {
-    queue: kind,
-    message: "actions performed",
-    advance: async () => {
-      const advanced = await advanceDue(
-        database,
-        {
-          kind,
-          table: actionEvents,
-          list: (at, limit) => listDueEvents(database, at, limit),
-          advance: async (id) => {
-            const outcome = await performActionEvent(database, outside, id);
-            log.info({ eventId: id, outcome }, "action event");
-          },
-        },
-        () => new Date(),
-      );
-      // Another action on the same record may have waited for one of these.
-      return { ...advanced, hasMore: advanced.taken > 0 };
-    },
-    nextDueTime: (after) => nextDue(database, actionEvents, after, isWaiting),
-    onAdvanced,
-  });
-}
+/** Recorded action events. */
+export const dueActions = (database: Database, outside: Outside, log: JobsLog): DueKind => ({
+  queue: "due-actions",
+  message: "actions performed",
+  table: actionEvents,
+  isOpen: isWaiting,
+  list: (at, limit) => listDueEvents(database, at, limit),
+  advance: async (id) => {
+    const outcome = await performActionEvent(database, outside, id);
+    log.info({ eventId: id, outcome }, "action event");
+  },
+});

@@ -18,7 +18,7 @@ import {
 } from "#platform/domains/orders/steps.ts";
 import { addOrderDocket } from "#platform/domains/shipments/routes.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
-import { type Advanced, advanceDue, type Clock } from "./dueWork.ts";
+import type { Clock, DueKind } from "./dueWork.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
@@ -112,14 +112,9 @@ async function advanceOrder(database: Database, outside: Outside, id: string, no
   }
 }
 
-/** Advances at most 50 orders whose next step is due. */
-export const advanceDueOrders = (database: Database, outside: Outside, now: Clock): Promise<Advanced> =>
-  advanceDue(
-    database,
-    {
-      kind: "due-orders",
-      table: orders,
-      advance: (id) => advanceOrder(database, outside, id, now),
-    },
-    now,
-  );
+export const dueOrders = (database: Database, outside: Outside): DueKind => ({
+  queue: "due-orders",
+  message: "orders advanced",
+  table: orders,
+  advance: (id, now) => advanceOrder(database, outside, id, now),
+});

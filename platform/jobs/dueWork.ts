@@ -32,7 +32,7 @@ type DueWorkOptions = {
   /** When the next work is due, after this time; undefined without any. */
   nextDueTime(after: Date): Promise<Date | undefined>;
   /** Wakes the jobs that may have become due with it. */
-  onAdvanced?(): Promise<void>;
+  onAdvanced: (() => Promise<void>) | undefined;
 };
 
 export type DueWork = {
@@ -239,13 +239,32 @@ export type Clock = () => Date;
 /** Records of one kind with steps that come due; the due time is stored in the record. */
 export type DueKind = {
   /** The queue that advances them; failures are recorded under it. */
-  kind: string;
+  queue: string;
+  /** The log message when some were advanced. */
+  message: string;
   table: DueTable;
+  /** Those of the table that may be due; by default all. */
+  isOpen?: SQL;
   /** Ids of at most `limit` records that are due, where not every one of the table is. */
   list?(at: Date, limit: number): Promise<string[]>;
   /** Takes every due step of a record, each once across processes. Throws where one fails. */
   advance(id: string, now: Clock): Promise<void>;
 };
+
+/** Advances the records of a kind, each when it is due. `onAdvanced` wakes the jobs that may have become due with it. */
+export const startDueKind = (
+  context: JobsContext,
+  database: Database,
+  kind: DueKind,
+  onAdvanced?: () => Promise<void>,
+): Promise<DueWork> =>
+  startDueWork(context, {
+    queue: kind.queue,
+    message: kind.message,
+    advance: () => advanceDue(database, kind, () => new Date()),
+    nextDueTime: (after) => nextDue(database, kind.table, after, kind.isOpen),
+    onAdvanced,
+  });
 
 // The most records of one batch; the next batch takes the others.
 const perRound = 50;
@@ -266,14 +285,16 @@ export async function advanceDue(database: Database, due: DueKind, now: Clock): 
         database,
         table,
         id,
-        await recordFailure(database, { kind: due.kind, id, failure }, now()),
+        await recordFailure(database, { kind: due.queue, id, failure }, now()),
       );
     },
   });
   await forgetFailures(
     database,
-    due.kind,
+    due.queue,
     ids.filter((id) => !failed.has(id)),
   );
-  return { taken: ids.length - failed.size, hasMore: ids.length === perRound, failures };
+  const taken = ids.length - failed.size;
+  // One that was advanced may let others on.
+  return { taken, hasMore: taken > 0 || ids.length === perRound, failures };
 }

@@ -18,8 +18,8 @@ import {
 } from "#platform/outside/simulated.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { advanceDueOrders } from "#tests/support/due.ts";
 import { performActionEvent } from "./actionEvents.ts";
-import { advanceDueOrders } from "./advanceOrders.ts";
 
 const products = z.array(metaProduct);
 const now = () => new Date();

@@ -11,8 +11,9 @@ import { addExo, findExo } from "#platform/domains/exos/repository.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { simulatedReturns } from "#platform/outside/returns.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { advanceDueExos } from "#tests/support/due.ts";
 import { nextDue } from "./dueWork.ts";
-import { advanceDueExos, type ReturnsEngine } from "./returns.ts";
+import type { ReturnsEngine } from "./returns.ts";
 
 const pace = 2000;
 const start = new Date("2026-11-20T00:00:00Z");

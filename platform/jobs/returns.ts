@@ -21,15 +21,7 @@ import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
 import { returnStoreIds } from "#platform/seed/exos/exos.ts";
 import { canComeBack, demoPlanAt, returnOf } from "#platform/seed/exos/stories.ts";
 import { randomFor } from "#platform/seed/random.ts";
-import {
-  type Advanced,
-  advanceDue,
-  type Clock,
-  type DueWork,
-  type JobsContext,
-  nextDue,
-  startDueWork,
-} from "./dueWork.ts";
+import { type Clock, type DueKind, type DueWork, type JobsContext, startDueKind } from "./dueWork.ts";
 
 // A stride through the orders, so that neighbouring returns come from different stores and customers.
 const stride = 7919;
@@ -76,12 +68,7 @@ export async function startReturnJobs(
   trickleMinutes: number,
 ): Promise<DueWork> {
   const { boss, underWay, log } = context;
-  const due = await startDueWork(context, {
-    queue: "due-exos",
-    message: "returns advanced",
-    advance: () => advanceDueExos(engine, () => new Date()),
-    nextDueTime: (after) => nextDue(engine.database, exos, after),
-  });
+  const due = await startDueKind(context, engine.database, dueExos(engine));
   await boss.createQueue(demoExosQueue, {
     name: demoExosQueue,
     policy: "short",
@@ -179,14 +166,9 @@ async function advanceExo(engine: ReturnsEngine, id: string, now: Clock): Promis
   }
 }
 
-/** Advances at most 50 EXOs that are due. */
-export const advanceDueExos = (engine: ReturnsEngine, now: Clock): Promise<Advanced> =>
-  advanceDue(
-    engine.database,
-    {
-      kind: "due-exos",
-      table: exos,
-      advance: (id) => advanceExo(engine, id, now),
-    },
-    now,
-  );
+export const dueExos = (engine: ReturnsEngine): DueKind => ({
+  queue: "due-exos",
+  message: "returns advanced",
+  table: exos,
+  advance: (id, now) => advanceExo(engine, id, now),
+});

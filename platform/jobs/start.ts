@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Connection } from "#platform/database/connect.ts";
-import { orders as dueOrders } from "#platform/database/schema/orders.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import type { Outside } from "#platform/outside/simulated.ts";
-import { startActionEventJobs } from "./actionEvents.ts";
-import { advanceDueOrders } from "./advanceOrders.ts";
-import { createUnderWay, type DueWork, type JobsLog, nextDue, startDueWork } from "./dueWork.ts";
+import { dueActions } from "./actionEvents.ts";
+import { dueOrders } from "./advanceOrders.ts";
+import { createUnderWay, type DueWork, type JobsLog, startDueKind } from "./dueWork.ts";
 import { startEdiJobs } from "./edi.ts";
 import { startReturnJobs } from "./returns.ts";
 
@@ -74,18 +73,14 @@ export async function startJobs(
     await boss.start();
     const context = { boss, underWay, log };
     let edi: DueWork | undefined;
-    const orders = await startDueWork(context, {
-      queue: "due-orders",
-      message: "orders advanced",
-      advance: () => advanceDueOrders(database, outside, () => new Date()),
-      nextDueTime: (after) => nextDue(database, dueOrders, after),
-      onAdvanced: async () => edi?.wake(),
-    });
+    const orders = await startDueKind(context, database, dueOrders(database, outside), async () =>
+      edi?.wake(),
+    );
     edi = await startEdiJobs(context, { database, folder: ediFolder }, orders.wake);
     const engine = { database, files, returns: returns.outside, pace: returns.pace };
     const exos = await startReturnJobs(context, engine, returns.trickleMinutes);
     const { wake: wakeEdi } = edi;
-    const actions = await startActionEventJobs(context, { database, outside }, async () => {
+    const actions = await startDueKind(context, database, dueActions(database, outside, log), async () => {
       await wakeEdi();
       await orders.wake();
     });

@@ -9,11 +9,11 @@ import { exos } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { performEdiOrderAction, performInterchangeAction } from "#platform/domains/edi/actions.ts";
 import { Problem } from "#platform/http/requests.ts";
-import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
+import { advanceDueOrders } from "#tests/support/due.ts";
 import { openPlace } from "./crashingDatabase.ts";
 import { promptReturns } from "./returns.ts";
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import { summarise } from "#edifact/index.ts";
-import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { advanceDueOrders } from "#tests/support/due.ts";
 import { ediBench, ediCommands, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
 import {
   changeMessage,

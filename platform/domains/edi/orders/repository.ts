@@ -94,36 +94,23 @@ export async function readEdiOrderPage(
 export const createStream = "order/create";
 export const finalStream = "order/wait-for-final-order-change-message";
 export const shipmentStream = "order/supply-shipment-notifications";
-export const updateStream = "order/supply-update-notifications";
 
 export const [createStep, acceptStep] = ediOrderStreams[createStream];
-const [finalStep] = ediOrderStreams[finalStream];
-export const [shipmentStep] = ediOrderStreams[shipmentStream];
-export const [updateStep] = ediOrderStreams[updateStream];
 
-const { lines: _lines, updateRecords: _records, ...shortColumns } = getTableColumns(ediOrders);
+const following = (
+  stream: Exclude<keyof typeof ediOrderStreams, typeof createStream>,
+  starts: string,
+  ends: (label: string) => string,
+) => ({ stream, step: ediOrderStreams[stream][0], starts, ends });
 
 /** The streams that follow an order once it is made, with the words of their start and end. */
 export const followingStreams = [
-  {
-    stream: finalStream,
-    step: finalStep,
-    starts: "Waits for COMPLETE or CANCELLED",
-    ends: (label: string) => `The order is ${label}`,
-  },
-  {
-    stream: shipmentStream,
-    step: shipmentStep,
-    starts: "Waits for shipments",
-    ends: () => "All items are shipped or cancelled",
-  },
-  {
-    stream: updateStream,
-    step: updateStep,
-    starts: "Waits for changes",
-    ends: () => "No further change can come",
-  },
-];
+  following(finalStream, "Waits for COMPLETE or CANCELLED", (label) => `The order is ${label}`),
+  following(shipmentStream, "Waits for shipments", () => "All items are shipped or cancelled"),
+  following("order/supply-update-notifications", "Waits for changes", () => "No further change can come"),
+] as const;
+
+const { lines: _lines, updateRecords: _records, ...shortColumns } = getTableColumns(ediOrders);
 
 /** The columns for lists and for locked documents: all but the long ones. */
 export const ediOrderColumns = shortColumns;

@@ -34,15 +34,14 @@ import {
   type PreparedStep,
   readDueEdiOrder,
   saveEdiOrder,
-  shipmentStep,
   shipmentStream,
-  updateStep,
-  updateStream,
   type WholeEdiOrder,
 } from "./repository.ts";
 import { answerTo, nextResponseNumber, type ResponseCode, responseMessage } from "./response.ts";
 
 type FollowedOrder = { id: string; status: string; document: JsonObject };
+
+const [, shipmentsStream, updatesStream] = followingStreams;
 
 const cancelledStatuses = ["INVALID", "REJECTED_FRAUD"];
 
@@ -94,6 +93,20 @@ type Draft = {
   lines: StoredOrderLine[];
 };
 
+/** Sends the partner a message about an order, of which a note follows these words. */
+async function tell(
+  transaction: Database,
+  draft: Draft,
+  sending: Parameters<typeof sendToPartner>[2],
+  [action, words, { stream, step }]: readonly [string, string, (typeof followingStreams)[number]],
+  at: Date,
+): Promise<void> {
+  const sent = await sendToPartner(transaction, draft.order, sending, at);
+  draft.messages.push(sent.message);
+  draft.references.push(sent.reference);
+  draft.notes.push(ediNote(action, `${words} ${sent.controlReference}`, { stream, step }));
+}
+
 /** Creates a despatch advice for each shipment without one. Returns the units sent of each line. */
 async function tellShipments(transaction: Database, draft: Draft, followed: FollowedOrder, at: Date) {
   const { order } = draft;
@@ -106,9 +119,9 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
     const serial = await nextPackageSerials(transaction, packageCount(cartons));
     const despatched = new Date(String(shipment.despatchDate));
     const terms = await termsOf(transaction, order.partner);
-    const advice = await sendToPartner(
+    await tell(
       transaction,
-      order,
+      draft,
       {
         cause: `${order.id}/desadv/${number}`,
         type: "interchange:desadv",
@@ -129,13 +142,8 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
             directory,
           ),
       },
+      ["order:shipment-notified", `Shipment ${number}: despatch advice`, shipmentsStream],
       at,
-    );
-    draft.messages.push(advice.message);
-    draft.references.push(advice.reference);
-    const words = `Shipment ${number}: despatch advice ${advice.controlReference}`;
-    draft.notes.push(
-      ediNote("order:shipment-notified", words, { stream: shipmentStream, step: shipmentStep }),
     );
   }
   return sent;
@@ -183,9 +191,9 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
     const code = index < order.updatesTold ? undefined : codeOf(record, draft.lines);
     if (!code) continue;
     const identifier = await nextResponseNumber(transaction, order);
-    const sent = await sendToPartner(
+    await tell(
       transaction,
-      order,
+      draft,
       {
         cause: `${order.id}/ordrsp+update/${record.id}`,
         type: "interchange:ordrsp+update",
@@ -198,12 +206,9 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
             directory,
           ),
       },
+      ["order:change-notified", `${record.message_label}: response`, updatesStream],
       at,
     );
-    draft.messages.push(sent.message);
-    draft.references.push(sent.reference);
-    const words = `${record.message_label}: response ${sent.controlReference}`;
-    draft.notes.push(ediNote("order:change-notified", words, { stream: updateStream, step: updateStep }));
   }
 }
 
