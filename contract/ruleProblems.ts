@@ -61,11 +61,7 @@ function attributeProblem(note: Note, field: string, name: string, known: Readon
   }
 }
 
-function checkCondition(
-  note: Note,
-  condition: CustomRuleCondition,
-  known: ReadonlyMap<string, string>,
-): void {
+function checkCondition(note: Note, condition: CustomRuleCondition, known: ReadonlyMap<string, string>) {
   if (isBlankCondition(condition)) return;
   const attribute = textOf(condition.operand1);
   const code = textOf(condition.comparisonOperator);

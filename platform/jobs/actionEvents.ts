@@ -78,11 +78,7 @@ const decide = (database: Database, id: string) =>
  * waits for another event on its target. Throws when an outside company or the database fails: the event then stays
  * claimed, and is retried.
  */
-export async function performActionEvent(
-  database: Database,
-  outside: Outside,
-  eventId: string,
-): Promise<string | undefined> {
+export async function performActionEvent(database: Database, outside: Outside, eventId: string) {
   const decided = await decide(database, eventId);
   if (!("ask" in decided)) return decided.outcome;
   const reply = await decided.ask(outside);

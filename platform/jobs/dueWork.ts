@@ -133,12 +133,7 @@ export function createUnderWay(): UnderWay {
 export type DueTable = PgTable & { id: PgColumn; stepAt: PgColumn };
 
 /** Ids of at most `limit` records that are due, longest waiting first. */
-export async function listDue(
-  database: Database,
-  table: DueTable,
-  at: Date,
-  limit: number,
-): Promise<string[]> {
+export async function listDue(database: Database, table: DueTable, at: Date, limit: number) {
   const rows = await database
     .select({ id: sql<string>`${table.id}` })
     .from(table)
@@ -149,12 +144,7 @@ export async function listDue(
 }
 
 /** When the next record is due, after a time; undefined without one. `isOpen` leaves others out. */
-export async function nextDue(
-  database: Database,
-  table: DueTable,
-  after: Date,
-  isOpen?: SQL,
-): Promise<Date | undefined> {
+export async function nextDue(database: Database, table: DueTable, after: Date, isOpen?: SQL) {
   const [row] = await database
     .select({ next: min(table.stepAt) })
     .from(table)

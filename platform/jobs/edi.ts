@@ -23,7 +23,6 @@ import type { EdiFolder, InboundFile } from "#platform/outside/ediFolder.ts";
 import {
   type Advanced,
   advanceAll,
-  type DueWork,
   type JobsContext,
   type JobsLog,
   listDue,
@@ -266,11 +265,7 @@ const lookEvery = 1000;
 /**
  * Runs the streams of EDI documents, and polls the inbound folder. `onAdvanced` is called when documents were advanced.
  */
-export async function startEdiJobs(
-  context: JobsContext,
-  engine: EdiEngine,
-  onAdvanced: () => Promise<void>,
-): Promise<DueWork> {
+export async function startEdiJobs(context: JobsContext, engine: EdiEngine, onAdvanced: () => Promise<void>) {
   const { underWay, log } = context;
   const due = await startDueWork(context, {
     queue: "due-edi",

@@ -21,7 +21,7 @@ import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
 import { returnStoreIds } from "#platform/seed/exos/exos.ts";
 import { canComeBack, demoPlanAt, returnOf } from "#platform/seed/exos/stories.ts";
 import { randomFor } from "#platform/seed/random.ts";
-import { type Clock, type DueKind, type DueWork, type JobsContext, startDueKind } from "./dueWork.ts";
+import { type Clock, type DueKind, type JobsContext, startDueKind } from "./dueWork.ts";
 
 // A stride through the orders, so that neighbouring returns come from different stores and customers.
 const stride = 7919;
@@ -62,11 +62,7 @@ export async function enterDemoExo(database: Database, at: Date): Promise<string
 const demoExosQueue = "demo-exos";
 
 /** Runs the process engine of returns; `trickleMinutes` is the interval of new demo returns, 0 for none. */
-export async function startReturnJobs(
-  context: JobsContext,
-  engine: ReturnsEngine,
-  trickleMinutes: number,
-): Promise<DueWork> {
+export async function startReturnJobs(context: JobsContext, engine: ReturnsEngine, trickleMinutes: number) {
   const { boss, underWay, log } = context;
   const due = await startDueKind(context, engine.database, dueExos(engine));
   await boss.createQueue(demoExosQueue, {
@@ -136,12 +132,7 @@ async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, now: Cl
  * Takes one step, unless another process has advanced the EXO in the meantime; returns whether it was taken here. Its
  * files are stored before: where the file store fails, the step is not taken, and is retried later.
  */
-async function takeStep(
-  { database, files }: ReturnsEngine,
-  before: FoundExo,
-  step: Step,
-  at: Date,
-): Promise<boolean> {
+async function takeStep({ database, files }: ReturnsEngine, before: FoundExo, step: Step, at: Date) {
   const stored = await Promise.all(step.files.map((file) => storeBlob(files, file)));
   return database.transaction(async (transaction) => {
     const now = await findExo(transaction, before.id, true);

@@ -15,11 +15,7 @@ import { startReturnJobs } from "./returns.ts";
  * Runs `work` under an exclusive lock for a key on this database. The work uses other connections, and is no
  * transaction. An embedded database has one process.
  */
-async function inTurn<Value>(
-  { kind, database }: Connection,
-  key: number,
-  work: () => Promise<Value>,
-): Promise<Value> {
+async function inTurn<Value>({ kind, database }: Connection, key: number, work: () => Promise<Value>) {
   if (kind === "pglite") return work();
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${key}::bigint)`);

@@ -66,11 +66,7 @@ export function drawMark(paper: Paper, x: number, y: number): void {
 }
 
 /** A PDF of one page; `size` is a paper name or a width and a height in points. */
-export async function onPaper(
-  size: string | [number, number],
-  title: string,
-  draw: (paper: Paper) => void,
-): Promise<Uint8Array> {
+export async function onPaper(size: string | [number, number], title: string, draw: (paper: Paper) => void) {
   const paper = new PDFDocument({ size, margin: 0, info: { Title: printable(title), Author: "Utopia" } });
   const chunks: Uint8Array[] = [];
   const finished = new Promise<void>((resolve, reject) => {

@@ -52,11 +52,7 @@ export async function withoutIndexes(
   for (const { indexdef } of rows) await database.execute(sql.raw(indexdef));
 }
 
-async function loadPart(
-  database: Database,
-  part: SeedPart,
-  { size, anchor, onProgress }: SeedOptions,
-): Promise<number> {
+async function loadPart(database: Database, part: SeedPart, { size, anchor, onProgress }: SeedOptions) {
   let rows = 0;
   const report = (loaded: number) => {
     rows += loaded;
@@ -73,11 +69,7 @@ async function loadPart(
  * and of several processes one loads. A database with some parts gets the others in the same size. Returns the number
  * of rows loaded, 0 when there was nothing to load.
  */
-export async function seed(
-  database: Database,
-  parts: readonly SeedPart[],
-  options: SeedOptions,
-): Promise<number> {
+export async function seed(database: Database, parts: readonly SeedPart[], options: SeedOptions) {
   const loaded: SeedPart[] = [];
   const rows = await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`);

@@ -98,11 +98,7 @@ type NewActionEvent = Omit<StoredActionEvent, "stepAt" | "claimedAt" | "performe
   Partial<Pick<StoredActionEvent, "performedAt" | "outcome">>;
 
 /** The event that a caller submitted under a key before. */
-export async function findByIdempotencyKey(
-  database: Database,
-  subject: string,
-  key: string,
-): Promise<StoredActionEvent | undefined> {
+export async function findByIdempotencyKey(database: Database, subject: string, key: string) {
   const [row] = await database
     .select()
     .from(actionEvents)
@@ -111,10 +107,7 @@ export async function findByIdempotencyKey(
 }
 
 /** Records an event; undefined when the same key was recorded by another request. */
-export async function recordEvent(
-  database: Database,
-  event: NewActionEvent,
-): Promise<StoredActionEvent | undefined> {
+export async function recordEvent(database: Database, event: NewActionEvent) {
   const stepAt = event.submittedAt;
   const [row] = await database
     .insert(actionEvents)
@@ -161,11 +154,7 @@ export async function recordPerformed(
 }
 
 /** An event by its id; inside a transaction `forUpdate` locks it. */
-export async function findEvent(
-  database: Database,
-  id: string,
-  forUpdate = false,
-): Promise<StoredActionEvent | undefined> {
+export async function findEvent(database: Database, id: string, forUpdate = false) {
   const query = database.select().from(actionEvents).where(eq(actionEvents.id, id));
   const [row] = await (forUpdate ? query.for("update") : query);
   return row;

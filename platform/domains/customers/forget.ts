@@ -239,11 +239,7 @@ async function forgetEvent(database: Database, row: EventRow, names: NamesThem):
  * stay, since the books need them. All of it or, while something is still being processed, nothing: then `open` lists
  * it. Where the file store fails, it throws and the records stay, so that a second run finds the files again.
  */
-export function forgetCustomer(
-  database: Database,
-  files: FileStore,
-  email: string,
-): Promise<CustomerRecords> {
+export function forgetCustomer(database: Database, files: FileStore, email: string) {
   return database.transaction(async (transaction) => {
     const found = await find(transaction, email);
     const records = recordsOf(found, email, await countEdiDocuments(transaction, email));

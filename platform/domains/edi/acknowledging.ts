@@ -28,10 +28,7 @@ export type Receiving = { transaction: Database; found: StoredInterchange; read:
 const answerReference = "outgoing-functional-acknowledgement";
 
 /** The CONTRL of an interchange: one, and another each time a person accepts what was refused. */
-async function sendAcknowledgement(
-  { transaction, found, read, at }: Receiving,
-  isDuplicate = false,
-): Promise<{ change: InterchangeChange; action: string } | undefined> {
+async function sendAcknowledgement({ transaction, found, read, at }: Receiving, isDuplicate = false) {
   const answers = found.referenceList.filter(({ type }) => type === answerReference).length;
   const isLiftedSince =
     isLifted(found) && (found.acknowledgementAction === "4" || found.refusedMessages.length > 0);

@@ -87,11 +87,7 @@ async function carryOut<
  * the background. Throws a Problem: 400 for an unknown action or a missing reason, 404 for an unknown interchange, 409
  * for an action that is not offered now, 422 for a key that was used for something else.
  */
-export async function performInterchangeAction(
-  database: Database,
-  request: EdiActionRequest,
-  at: Date,
-): Promise<void> {
+export async function performInterchangeAction(database: Database, request: EdiActionRequest, at: Date) {
   const requested = checked(request);
   await database.transaction(async (transaction) => {
     const found = await findInterchange(transaction, request.target, true);
@@ -107,11 +103,7 @@ export async function performInterchangeAction(
 }
 
 /** As `performInterchangeAction`, for an order document. */
-export async function performEdiOrderAction(
-  database: Database,
-  request: EdiActionRequest,
-  at: Date,
-): Promise<void> {
+export async function performEdiOrderAction(database: Database, request: EdiActionRequest, at: Date) {
   const requested = checked(request);
   await database.transaction(async (transaction) => {
     const known = await findEdiOrder(transaction, request.target);

@@ -260,12 +260,7 @@ export async function takeReceiveStep(
 const stepsAtOnce = 12;
 
 /** Takes the due steps of an inbound interchange, as far as no other process takes one of them. */
-export async function takeReceiveSteps(
-  database: Database,
-  id: string,
-  read: Inbound,
-  at: Date,
-): Promise<void> {
+export async function takeReceiveSteps(database: Database, id: string, read: Inbound, at: Date) {
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findInterchange(database, id);
     const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;

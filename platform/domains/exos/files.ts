@@ -47,11 +47,7 @@ export async function noteInstead(database: Database, file: StoredFile): Promise
  * Undefined for an unknown id; `lost` where the file store no longer has the file. Throws a FileStoreFailure for a file
  * that was modified there.
  */
-export async function findBlob(
-  database: Database,
-  files: FileStore,
-  id: string,
-): Promise<StoredBlob | "lost" | undefined> {
+export async function findBlob(database: Database, files: FileStore, id: string) {
   const [file] = await database.select().from(storedFiles).where(eq(storedFiles.id, id));
   if (!file) return undefined;
   const { key, sha256, size: _size, ...facts } = file;
@@ -87,12 +83,7 @@ const pdfBlob = (id: string, fileName: string, content: Uint8Array, createdAt: D
 });
 
 /** The label of an EXO's article, from the carrier. Throws NoDocument for an answer that isn't a PDF. */
-export async function labelFile(
-  { label }: ReturnsOutside,
-  exo: MovingExo,
-  articleId: string,
-  at: Date,
-): Promise<StoredBlob> {
+export async function labelFile({ label }: ReturnsOutside, exo: MovingExo, articleId: string, at: Date) {
   const { FirstName, LastName } = readReturn(exo.document).exchange?.Customer ?? {};
   const facts = {
     articleId,

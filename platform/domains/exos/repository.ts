@@ -161,11 +161,7 @@ export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType
 const nextRows = z.object({ rows: z.tuple([z.object({ position: z.coerce.number() })]) });
 
 /** An EXO by its id; inside a transaction `forUpdate` locks it. */
-export async function findExo(
-  database: Database,
-  id: string,
-  forUpdate = false,
-): Promise<FoundExo | undefined> {
+export async function findExo(database: Database, id: string, forUpdate = false) {
   const query = database
     .select({ exo: exos, storeName: stores.name, storeType: stores.type })
     .from(exos)

@@ -33,11 +33,7 @@ export const detailOf = (exo: FoundExo) => ({
 });
 
 /** The value of a meta field in an earlier reference of a type. */
-export function referenceFact(
-  references: readonly StoredReference[],
-  type: string,
-  name: string,
-): string | null {
+export function referenceFact(references: readonly StoredReference[], type: string, name: string) {
   const value = references.findLast((reference) => reference.type === type)?.meta[name];
   return typeof value === "string" ? value : null;
 }

@@ -296,9 +296,7 @@ const australianNames = ["", "AU", "AUS", "AUSTRALIA"];
 const written = (value: string | null | undefined) => (value ?? "").trim();
 
 /** An order's delivery address: the one of type 'delivery' (orders#delivery). */
-export function deliveryAddress(
-  addresses: readonly OrderAddress[] | null | undefined,
-): OrderAddress | undefined {
+export function deliveryAddress(addresses: readonly OrderAddress[] | null | undefined) {
   return addresses?.find(({ locationType }) => locationType?.toLowerCase() === "delivery");
 }
 

@@ -148,11 +148,7 @@ async function changeRule(
  * Saves a whole rule; one without an id is created. Nothing is written when nothing changed, or when the rule's version
  * is not `ifVersion`. Throws 404 for an unknown rule, 422 for an invalid one.
  */
-async function saveCustomRule(
-  database: Database,
-  posted: PostedRule,
-  author: RuleAuthor,
-): Promise<SavedRule> {
+async function saveCustomRule(database: Database, posted: PostedRule, author: RuleAuthor) {
   const store = await findStoreByName(database, posted.storeGroup ?? "");
   if (!store) throw new Problem(422, "storeGroup: There is no such store.");
   if (!storeTypeHas(store.type, "rules"))

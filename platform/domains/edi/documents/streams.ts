@@ -88,12 +88,7 @@ export const stepNote = (
 export const written = (notes: readonly EdiNote[], at: Date): StoredEdiHistory[] =>
   notes.map((entry) => ({ ...entry, created_at: at.toISOString() })).reverse();
 
-export const atState = (
-  streams: StoredStreams,
-  stream: string,
-  state: ProcessingState,
-  step: string,
-): StoredStreams => ({
+export const atState = (streams: StoredStreams, stream: string, state: ProcessingState, step: string) => ({
   ...streams,
   [stream]: { state, step },
 });

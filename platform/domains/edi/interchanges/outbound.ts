@@ -42,12 +42,7 @@ const saveIfUntouched = (
  * Transmits an outbound interchange exactly once, even if the process crashes: its file is staged, the staged name is
  * recorded, the file is moved to the partner, and that is recorded. A recorded file that is no longer staged was moved.
  */
-export async function transmit(
-  database: Database,
-  folder: EdiFolder,
-  before: StoredInterchange,
-  at: Date,
-): Promise<void> {
+export async function transmit(database: Database, folder: EdiFolder, before: StoredInterchange, at: Date) {
   const { name, content } = await readFile(database, before.fileId);
   const stagedAs = before.stagedAs ?? (await folder.stage(name, content));
   const staged = before.stagedAs ? before : await saveIfUntouched(database, before, { stagedAs }, at);

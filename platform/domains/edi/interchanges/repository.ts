@@ -128,11 +128,7 @@ async function conditionOf(database: Database, filters: InterchangeFilters): Pro
 }
 
 /** One page of interchanges, latest first by default, and the number of pages, 1 or more. */
-export async function readInterchangePage(
-  database: Database,
-  filters: InterchangeFilters,
-  page: number,
-): Promise<{ rows: StoredInterchange[]; pages: number }> {
+export async function readInterchangePage(database: Database, filters: InterchangeFilters, page: number) {
   const { isListed, order, pages } = await countedPage(database, ediInterchanges.position, {
     where: await conditionOf(database, filters),
     order: { by: [ediInterchanges.position], isDescending: filters.sort !== "oldest" },
@@ -155,11 +151,7 @@ const arrivalLock = 7_440_004;
 export const partnerStore = { alias: "MYR" } as const;
 
 /** An interchange by its id; inside a transaction `forUpdate` locks it. */
-export async function findInterchange(
-  database: Database,
-  id: string,
-  forUpdate = false,
-): Promise<StoredInterchange | undefined> {
+export async function findInterchange(database: Database, id: string, forUpdate = false) {
   const query = database.select().from(ediInterchanges).where(eq(ediInterchanges.id, id));
   const [found] = await (forUpdate ? query.for("update") : query);
   return found;
@@ -245,10 +237,7 @@ export async function readHeld(database: Database, id: string) {
 export type HeldContent = Awaited<ReturnType<typeof readHeld>>;
 
 /** Stores a file; undefined when the same one was stored before. */
-export async function keepFile(
-  transaction: Database,
-  file: Omit<typeof ediFiles.$inferInsert, "id">,
-): Promise<string | undefined> {
+export async function keepFile(transaction: Database, file: Omit<typeof ediFiles.$inferInsert, "id">) {
   const [stored] = await transaction
     .insert(ediFiles)
     .values({ ...file, id: randomUUID() })
@@ -277,11 +266,7 @@ export async function newestPosition(database: Database): Promise<number> {
 }
 
 /** Adds interchanges as the newest, in their order; returns their ids. Call it in a transaction. */
-export async function addInterchanges(
-  transaction: Database,
-  added: readonly NewInterchange[],
-  at: Date,
-): Promise<string[]> {
+export async function addInterchanges(transaction: Database, added: readonly NewInterchange[], at: Date) {
   await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
   let position = await newestPosition(transaction);
   const rows: (typeof ediInterchanges.$inferInsert)[] = [];

@@ -66,12 +66,7 @@ function isWhole(content: Uint8Array, facts: readonly InterchangeFacts[]): boole
  * As `takeIn`, for a file that may still be growing: undefined while it is incomplete, and nothing is stored. With
  * `isCut` an incomplete one is reported: its last interchange so far becomes a failed document.
  */
-export async function takeInWhole(
-  database: Database,
-  drop: Drop,
-  isCut: boolean,
-  at: Date,
-): Promise<TakenIn | undefined> {
+export async function takeInWhole(database: Database, drop: Drop, isCut: boolean, at: Date) {
   const before = await findTaken(database, drop.key);
   if (before) return before;
   const facts = await readBytes("facts", { content: drop.content });
@@ -82,12 +77,7 @@ export async function takeInWhole(
 }
 
 /** Takes in a file that was read: it and all its interchanges, or nothing, once across processes. */
-export function takeInRead(
-  database: Database,
-  drop: Drop,
-  facts: readonly InterchangeFacts[],
-  at: Date,
-): Promise<TakenIn> {
+export function takeInRead(database: Database, drop: Drop, facts: readonly InterchangeFacts[], at: Date) {
   return database.transaction(async (transaction) => {
     const fileId = await keepFile(transaction, {
       dropKey: drop.key,

@@ -227,11 +227,7 @@ export async function changeIntoSecond(
 const replacement = "5";
 
 /** The change that a message requests: the lines, or undefined where it cancels the order. */
-function wantedBy(
-  document: MessageDocument,
-  lines: readonly StoredOrderLine[],
-  judging: Judging,
-): PartnerLine[] | undefined {
+function wantedBy(document: MessageDocument, lines: readonly StoredOrderLine[], judging: Judging) {
   const { messageFunction } = headed(document);
   if (messageFunction === cancellation) return undefined;
   const own = linesIn(document);

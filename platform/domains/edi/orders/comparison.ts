@@ -80,10 +80,7 @@ const writtenOf = ({ ordered, unitPrice }: StoredOrderLine) => ({
 });
 
 /** The lines as the partner requests them, with unchanged fields; words where a line is ambiguous. */
-export function requestedLines(
-  lines: readonly StoredOrderLine[],
-  wanted: readonly PartnerLine[],
-): Asked | string {
+export function requestedLines(lines: readonly StoredOrderLine[], wanted: readonly PartnerLine[]) {
   const after = [...lines];
   const places = new Places();
   for (const [place, line] of after.entries()) places.add(line, place);

@@ -61,9 +61,7 @@ const isOver = ({
     : streams[finalStream]?.state === "completed");
 
 /** Whether a document has a Utopia order, or will get one, at once or when a person confirms it. */
-export const isLiving = (
-  duplicate: Pick<StoredEdiOrder, "streams" | "orderId" | "isTest" | "heldFor">,
-): boolean =>
+export const isLiving = (duplicate: Pick<StoredEdiOrder, "streams" | "orderId" | "isTest" | "heldFor">) =>
   !isOver(duplicate) &&
   (duplicate.orderId !== null ||
     isRunning(created(duplicate.streams)) ||
@@ -74,10 +72,7 @@ export const isLiving = (
  * The document next to which an order of `own` would be a second one: one with a Utopia order, else an earlier one that
  * can still get one, at once or when a person confirms it. Undefined where `own` has an order already, or is finished.
  */
-export function standingBefore(
-  own: StoredEdiOrder,
-  duplicates: readonly StoredEdiOrder[],
-): StoredEdiOrder | undefined {
+export function standingBefore(own: StoredEdiOrder, duplicates: readonly StoredEdiOrder[]) {
   if (own.orderId !== null || isOver(own)) return undefined;
   const isEarlier = (duplicate: StoredEdiOrder) =>
     duplicate.position < own.position &&

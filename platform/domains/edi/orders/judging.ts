@@ -114,12 +114,7 @@ function answered(line: StoredOrderLine): StoredOrderLine {
 
 type Stock = Map<string, number>;
 
-function judged(
-  line: StoredOrderLine,
-  found: Found,
-  left: Stock,
-  { terms, today }: Judging,
-): StoredOrderLine {
+function judged(line: StoredOrderLine, found: Found, left: Stock, { terms, today }: Judging) {
   const { article, levelCode } = found;
   // Old lines without stored written values: these are as read.
   const quantity = line.written

@@ -38,11 +38,7 @@ export const orderDuties = {
   despatch: { duty: "despatch", partner: ediOrders.partner, since: ediOrders.despatchOwedSince },
 } as const;
 
-async function isDue(
-  database: Database,
-  due: EdiDue,
-  owes: EdiOrderFilters["owes"],
-): Promise<SQL | undefined> {
+async function isDue(database: Database, due: EdiDue, owes: EdiOrderFilters["owes"]) {
   const partners = await readKnownPartners(database);
   const at = new Date();
   const duties = owes === undefined ? Object.values(orderDuties) : [orderDuties[owes]];
@@ -71,11 +67,7 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
 }
 
 /** One page of order documents, latest first by default, and the number of pages, 1 or more. */
-export async function readEdiOrderPage(
-  database: Database,
-  filters: EdiOrderFilters,
-  page: number,
-): Promise<{ rows: StoredEdiOrder[]; pages: number }> {
+export async function readEdiOrderPage(database: Database, filters: EdiOrderFilters, page: number) {
   const { isListed, order, pages } = await countedPage(database, ediOrders.position, {
     where: await conditionOf(database, filters),
     order: { by: [ediOrders.position], isDescending: filters.sort !== "oldest" },
@@ -125,11 +117,7 @@ export type WholeEdiOrder = typeof ediOrders.$inferSelect & { messages: readonly
 const arrivalLock = 7_440_005;
 
 /** An order document by its id; inside a transaction `forUpdate` locks it. */
-export async function findEdiOrder(
-  database: Database,
-  id: string,
-  forUpdate = false,
-): Promise<StoredEdiOrder | undefined> {
+export async function findEdiOrder(database: Database, id: string, forUpdate = false) {
   const query = database.select(ediOrderColumns).from(ediOrders).where(eq(ediOrders.id, id));
   const [found] = await (forUpdate ? query.for("update") : query);
   return found;
@@ -142,11 +130,7 @@ export async function lockWithLines(transaction: Database, id: string) {
 }
 
 /** The messages of an order document, or those of one list, in the order in which they were exchanged. */
-export const readOrderMessages = (
-  database: Database,
-  orderId: string,
-  list?: string,
-): Promise<StoredOrderMessage[]> =>
+export const readOrderMessages = (database: Database, orderId: string, list?: string) =>
   database
     .select({
       list: ediOrderMessages.list,
@@ -204,11 +188,7 @@ export const readWholeEdiOrder = (database: Database, id: string) =>
 export const readDueEdiOrder = (database: Database, id: string, at: Date) =>
   readWhole(database, and(eq(ediOrders.id, id), lte(ediOrders.stepAt, at)));
 
-async function addMessages(
-  transaction: Database,
-  orderId: string,
-  messages: readonly StoredOrderMessage[],
-): Promise<void> {
+async function addMessages(transaction: Database, orderId: string, messages: readonly StoredOrderMessage[]) {
   const next = sql`(select coalesce(max(ordinal), 0) + 1 from ${ediOrderMessages} where order_id = ${orderId})`;
   for (const message of messages)
     await transaction.insert(ediOrderMessages).values({ orderId, ordinal: next, ...message });

@@ -35,11 +35,7 @@ export const listEdiPartners = (database: Database) =>
     .orderBy(asc(ediPartners.name), asc(ediPartners.identification));
 
 /** The partner with its identification and ours, both with their qualifiers; it may be inactive. */
-export async function findEdiPartner(
-  database: Database,
-  partner: StoredPartner,
-  us: StoredPartner,
-): Promise<EdiPartner | undefined> {
+export async function findEdiPartner(database: Database, partner: StoredPartner, us: StoredPartner) {
   const [found] = await database
     .select()
     .from(ediPartners)
