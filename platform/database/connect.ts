@@ -23,12 +23,12 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-const casing = "snake_case";
-
-const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
-  open: totalCount,
-  idle: idleCount,
-  waiting: waitingCount,
+const connectionOf = (kind: Connection["kind"], pool: pg.Pool, close: () => Promise<void>): Connection => ({
+  kind,
+  database: drizzlePostgres(pool, { casing: "snake_case" }),
+  executeSql: (text, values) => pool.query(text, values),
+  connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  close,
 });
 
 // A query keeps one core busy, so the pool has one connection per core. Parallel workers cost PostgreSQL more than
@@ -44,13 +44,7 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
     options: withoutSharing,
   });
   pool.on("error", onIdleError);
-  return {
-    kind: "postgres",
-    database: drizzlePostgres(pool, { casing }),
-    executeSql: (text, values) => pool.query(text, values),
-    connections: () => countsOf(pool),
-    close: () => pool.end(),
-  };
+  return connectionOf("postgres", pool, () => pool.end());
 }
 
 /** The PGlite thread's data: a folder, or memory without one; a new one starts from `dump`. */
@@ -71,17 +65,11 @@ export async function connectPglite(directory?: string, dump?: Blob): Promise<Co
   await once(worker, "message");
   // PGlite has one session, so queries take turns.
   const pool = new pg.Pool({ stream: () => new PgliteSocket(worker), max: 1, idleTimeoutMillis: 0 });
-  return {
-    kind: "pglite",
-    database: drizzlePostgres(pool, { casing }),
-    executeSql: (text, values) => pool.query(text, values),
-    connections: () => countsOf(pool),
-    close: async () => {
-      await pool.end();
-      const ended = once(worker, "exit");
-      worker.postMessage("close");
-      await ended;
-      await unlock?.();
-    },
-  };
+  return connectionOf("pglite", pool, async () => {
+    await pool.end();
+    const ended = once(worker, "exit");
+    worker.postMessage("close");
+    await ended;
+    await unlock?.();
+  });
 }

@@ -101,7 +101,7 @@ function sentMail({ email }: ReturnRequest, draw: Draw, what: string): Done {
 }
 
 /** A company's reply where it is more than that a job is done; the same for the same key. */
-const permissions: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => Done | string>> = {
+const replies: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => Done | string>> = {
   "create-return-shipment": (request, draw) => {
     const consignment = `SIM${draw(9)}`;
     return {
@@ -153,6 +153,8 @@ const eventPaces: Partial<Record<ExoJobCode, number>> = {
   "await-ap21-return-finalised": 3,
 };
 
+const nothingYet: ReturnReply = { kind: "pending", message: "Nothing has arrived yet (simulated)" };
+
 const bounced = (draw: Draw) => ({
   transmission_id: `TX-${draw(10)}`,
   transmission_status: "bounced",
@@ -161,37 +163,28 @@ const bounced = (draw: Draw) => ({
 
 /** The trouble of a script word; a word such as `refuse:1` causes it that many times, `refuse` always. */
 function troubleOf(request: ReturnRequest, draw: Draw): ReturnReply | undefined {
+  const { company, refusals, retries } = request;
   const [word, limit] = (request.script ?? "").split(":");
-  const isOver = (times: number) => limit !== undefined && times >= Number(limit);
+  const upTo = (times: number, reply: ReturnReply) =>
+    limit !== undefined && times >= Number(limit) ? undefined : reply;
   switch (word) {
     case "busy":
-      return isOver(request.retries)
-        ? undefined
-        : { kind: "busy", message: `${request.company} did not answer in time (simulated)` };
+      return upTo(retries, { kind: "busy", message: `${company} did not answer in time (simulated)` });
     case "refuse": {
-      if (isOver(request.refusals)) return undefined;
-      const message = `${request.company} refused ${orderOf(request)} (simulated)`;
-      return request.company === "mail"
-        ? {
-            kind: "refused",
-            facts: bounced(draw),
-            message: `The mail to ${request.email} bounced (simulated)`,
-          }
-        : { kind: "refused", message };
+      const bounce = { facts: bounced(draw), message: `The mail to ${request.email} bounced (simulated)` };
+      const refusal = { message: `${company} refused ${orderOf(request)} (simulated)` };
+      return upTo(refusals, { kind: "refused", ...(company === "mail" ? bounce : refusal) });
     }
     case "charge":
       return { kind: "charged", message: "The carrier asks AUD 38.50 for this return (simulated)" };
-    case "unknown":
-      return isOver(request.refusals)
-        ? undefined
-        : {
-            kind: "unknown",
-            message: `The carrier knows no consignment ${request.consignmentId} (simulated)`,
-          };
+    case "unknown": {
+      const message = `The carrier knows no consignment ${request.consignmentId} (simulated)`;
+      return upTo(refusals, { kind: "unknown", message });
+    }
     case "never":
-      return { kind: "pending", message: "Nothing has arrived yet (simulated)" };
+      return nothingYet;
     case "break":
-      throw new Error(`The simulated ${request.company} broke off in the middle of a sentence`);
+      throw new Error(`The simulated ${company} broke off in the middle of a sentence`);
     default:
       return undefined;
   }
@@ -206,9 +199,7 @@ export function simulatedReply(request: ReturnRequest, pace: number): ReturnRepl
   const trouble = troubleOf(request, draw);
   if (trouble) return trouble;
   const comesAt = request.since.getTime() + (eventPaces[request.job] ?? 0) * pace;
-  if (request.at.getTime() < comesAt) {
-    return { kind: "pending", message: "Nothing has arrived yet (simulated)" };
-  }
-  const done = (permissions[request.job] ?? plainly)(request, draw);
+  if (request.at.getTime() < comesAt) return nothingYet;
+  const done = (replies[request.job] ?? plainly)(request, draw);
   return { kind: "done", ...(typeof done === "string" ? { facts: {}, message: done } : done) };
 }

@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type PersonNames, personFinder } from "#contract/personNames.ts";
+import { personFinder } from "#contract/personNames.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
@@ -40,21 +40,6 @@ type ExoRow = typeof exos.$inferSelect;
 type ProductRow = typeof metaProducts.$inferSelect;
 type EventRow = typeof actionEvents.$inferSelect;
 type Found = { orders: OrderRow[]; exos: ExoRow[]; products: ProductRow[]; events: EventRow[] };
-
-/**
- * A customer's data: the ids of their records, the products that they wait for or were offered, and the number of
- * submitted actions with their data. `open` are the records that are still being processed; `ediDocuments` is the
- * number of EDI files that contain the address, which stay unchanged.
- */
-export type CustomerRecords = {
-  orders: string[];
-  returns: string[];
-  products: string[];
-  events: number;
-  open: string[];
-  ediDocuments: number;
-  names: PersonNames;
-};
 
 const person = z.looseObject({ email: z.string() });
 const isPerson = (value: unknown, email: string): boolean => {
@@ -139,7 +124,14 @@ async function countEdiDocuments(database: Database, email: string): Promise<num
   return z.object({ rows: z.array(z.object({ count: z.number() })) }).parse(counted).rows[0]?.count ?? 0;
 }
 
-function recordsOf(found: Found, email: string, ediDocuments: number): CustomerRecords {
+export type CustomerRecords = ReturnType<typeof recordsOf>;
+
+/**
+ * A customer's data: the ids of their records, the products that they wait for or were offered, and the number of
+ * submitted actions with their data. `open` are the records that are still being processed; `ediDocuments` is the
+ * number of EDI files that contain the address, which stay unchanged.
+ */
+function recordsOf(found: Found, email: string, ediDocuments: number) {
   const addresses = found.exos.flatMap(({ emailAddress, correspondenceEmailAddress }) =>
     [emailAddress, correspondenceEmailAddress].flatMap((one) => one || []),
   );

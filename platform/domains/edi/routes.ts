@@ -35,7 +35,7 @@ import {
   type StoredInterchange,
 } from "./interchanges/repository.ts";
 import { controlNumbersReader } from "./interchanges/series.ts";
-import { type Drop, takeIn } from "./interchanges/takeIn.ts";
+import { takeIn } from "./interchanges/takeIn.ts";
 import { findNumbered } from "./orders/duplicates.ts";
 import { findEdiOrder, readEdiOrderPage, readWholeEdiOrder } from "./orders/repository.ts";
 import { takeOrderSteps } from "./orders/steps.ts";
@@ -284,17 +284,11 @@ const takesFile = {
 
 const maxNamed = 100;
 
-function fileIn({ body }: FastifyRequest): Buffer {
+/** A file that was handed in. */
+function dropOf({ body }: FastifyRequest, name: string | undefined, keyOf: (content: Buffer) => string) {
   if (!Buffer.isBuffer(body) || body.length === 0) throw new Problem(400, "The file is empty");
-  return body;
+  return { key: keyOf(body), name: name || "upload.edi", origin: "upload", content: body } as const;
 }
-
-const dropOf = (key: string, name: string | undefined, content: Buffer): Drop => ({
-  key,
-  name: name || "upload.edi",
-  origin: "upload",
-  content,
-});
 
 /** A request without a key is a new file; one with a repeated key and the same bytes is the same file. */
 function keyOf(request: FastifyRequest, content: Buffer): string {
@@ -338,8 +332,7 @@ function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): vo
       status: 201,
       idempotent: true,
       answerWith: async ({ query: { name }, request }) => {
-        const content = fileIn(request);
-        const drop = dropOf(keyOf(request, content), name, content);
+        const drop = dropOf(request, name, (content) => keyOf(request, content));
         const { interchangeIds } = await takeIn(database, drop, new Date());
         await wakeEdi();
         return { items: await rowsOf(database, interchangeIds) };
@@ -351,10 +344,12 @@ function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): vo
       permission: "edi.takeIn",
       summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
       ...takesFile,
-      answerWith: async ({ query: { name }, request }) => {
-        const drop = dropOf(`check/${randomUUID()}`, name, fileIn(request));
-        return checkFile(database, drop, new Date());
-      },
+      answerWith: ({ query: { name }, request }) =>
+        checkFile(
+          database,
+          dropOf(request, name, () => `check/${randomUUID()}`),
+          new Date(),
+        ),
     });
     ready();
   });

@@ -4,11 +4,10 @@ import type { Database } from "#platform/database/connect.ts";
 import { storedFiles } from "#platform/database/schema/exos.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
-import { labelBlobId, slipBlobId } from "./jobs.ts";
+import { labelBlobId, referenceFact, slipBlobId } from "./jobs.ts";
 import { findExo } from "./repository.ts";
 import { type MovingExo, readReturn } from "./rules.ts";
 import { scriptFor } from "./steps.ts";
-import { referenceFact } from "./wire.ts";
 
 /** The database's record of a stored file. */
 type StoredFile = typeof storedFiles.$inferSelect;

@@ -179,3 +179,9 @@ export function jobAfter(stream: string, code: ExoJobCode): ReturnJob | undefine
   const next = sequence[sequence.indexOf(code) + 1];
   return next && described(next);
 }
+
+/** The value of a meta field in an earlier reference of a type. */
+export function referenceFact(references: readonly StoredReference[], type: string, name: string) {
+  const value = references.findLast((reference) => reference.type === type)?.meta[name];
+  return typeof value === "string" ? value : null;
+}

@@ -9,9 +9,14 @@ import { type ActionRequest, isRepeated, recordPerformed } from "#platform/domai
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { requesterOf } from "#platform/http/authorisation.ts";
 import { Problem, serve } from "#platform/http/requests.ts";
-import { addExo, countExosByStep, findExo, readExoPage, saveMovedExo } from "./repository.ts";
-import { isKnownAction, movedByAction, offeredExoRule, refusedActionNote } from "./rules.ts";
-import { detailOf, summaryOf } from "./wire.ts";
+import { addExo, countExosByStep, type FoundExo, findExo, readExoPage, saveMovedExo } from "./repository.ts";
+import {
+  availableExoActions,
+  isKnownAction,
+  movedByAction,
+  offeredExoRule,
+  refusedActionNote,
+} from "./rules.ts";
 
 /**
  * A return from a store. `exchange` is the document, valid or not: triage checks it (returns#fields). Its `Simulated`
@@ -42,6 +47,35 @@ type ExoDeps = {
   /** Wakes the job for due EXOs. */
   wakeReturns(): Promise<void>;
 };
+
+type Summarised = Omit<FoundExo, "document" | "histories" | "referenceList" | "searchText">;
+
+/** A list row in its wire form (returns#fields). */
+const summaryOf = (exo: Summarised) => ({
+  id: exo.id,
+  name: exo.name,
+  status: { code: exo.status, stream: exo.stream, step: exo.step },
+  source_store: exo.storeName,
+  source_type: exo.storeType,
+  original_order_id: exo.originalOrderId,
+  ra_number: exo.raNumber,
+  email_address: exo.emailAddress,
+  correspondence_email_address: exo.correspondenceEmailAddress,
+  created_at: exo.createdAt.toISOString(),
+  updated_at: exo.updatedAt.toISOString(),
+  actions: availableExoActions(exo),
+  ...(exo.creditOwedAt
+    ? { credit_owed: exo.creditOwed, credit_owed_at: exo.creditOwedAt.toISOString() }
+    : {}),
+});
+
+/** The whole EXO in its wire form; undocumented fields of its document are passed through. */
+const detailOf = (exo: FoundExo) => ({
+  ...exo.document,
+  ...summaryOf(exo),
+  references: exo.referenceList,
+  histories: exo.histories,
+});
 
 async function readExo(database: Database, id: string) {
   const found = await findExo(database, id);

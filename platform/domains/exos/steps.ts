@@ -1,7 +1,8 @@
 import { type ExoJobCode, manualDetailsStep } from "#contract/exoJobs.ts";
+import type { StoredReference } from "#platform/database/schema/exos.ts";
 import { later, type Note, note } from "#platform/domains/history.ts";
 import type { ReturnReply, ReturnRequest } from "#platform/outside/returns.ts";
-import { jobAfter, jobAt, type ReturnJob } from "./jobs.ts";
+import { jobAfter, jobAt, type ReturnJob, referenceFact } from "./jobs.ts";
 import {
   type ExoEffect,
   isKnownStatus,
@@ -12,7 +13,6 @@ import {
   type PlatformMove,
   triage,
 } from "./rules.ts";
-import { referenceFact, referenceFor } from "./wire.ts";
 
 /** After this many busy answers in a row a job has failed. */
 export const returnRetryLimit = 5;
@@ -59,6 +59,19 @@ export function requestOf(exo: MovingExo, job: ReturnJob, at: Date): ReturnReque
     at,
     script: scriptFor(exo, job.code),
   };
+}
+
+/** A finished job's reference; undefined for a job without one. */
+function referenceFor(
+  exo: MovingExo,
+  job: ReturnJob,
+  facts: Record<string, string>,
+  at: Date,
+): StoredReference | undefined {
+  const draft = job.leaves?.(facts, exo);
+  if (!draft) return undefined;
+  const id = `${job.code}-${exo.referenceList.length + 1}`;
+  return { id, ...draft, uri: draft.uri ?? null, created_at: at.toISOString() };
 }
 
 function started(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEffect {

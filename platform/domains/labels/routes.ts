@@ -4,7 +4,7 @@ import { getAllProducts, type LabelProductsQuery } from "#contract/labels.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { labelProducts } from "#platform/database/schema/products.ts";
-import { contains } from "#platform/database/search.ts";
+import { contains, given, wordIn } from "#platform/database/search.ts";
 import { sendWithImages } from "#platform/domains/images/names.ts";
 import { serve } from "#platform/http/requests.ts";
 
@@ -22,19 +22,15 @@ const columnOf = {
   sizing: labelProducts.sizing,
 } satisfies Record<Filter, unknown>;
 
-const filters = Object.entries(columnOf);
-
-function conditionsOf(query: LabelProductsQuery): SQL[] {
+function conditionOf(query: LabelProductsQuery): SQL | undefined {
   const texts: Partial<Record<string, string | number>> = query;
-  const conditions = filters.flatMap(([name, column]) => {
-    const text = String(texts[name] ?? "").trim();
-    return text === "" ? [] : [contains(column, text)];
-  });
-  const barcode = query.barcode?.trim();
-  if (barcode) conditions.push(arrayContains(labelProducts.barcodes, [barcode]));
-  const priceBook = query.pricebook?.trim();
-  if (priceBook) conditions.push(eq(labelProducts.priceBook, priceBook));
-  return conditions;
+  return and(
+    ...Object.entries(columnOf).map(([name, column]) =>
+      given(wordIn(String(texts[name] ?? "")), (text) => contains(column, text)),
+    ),
+    given(wordIn(query.barcode), (barcode) => arrayContains(labelProducts.barcodes, [barcode])),
+    given(wordIn(query.pricebook), (priceBook) => eq(labelProducts.priceBook, priceBook)),
+  );
 }
 
 /**
@@ -46,7 +42,7 @@ async function listLabelProducts(database: Database, query: LabelProductsQuery):
   const rows = await database
     .select({ document: labelProducts.document })
     .from(labelProducts)
-    .where(and(...conditionsOf(query)))
+    .where(conditionOf(query))
     .orderBy(asc(labelProducts.priceBook), asc(labelProducts.position))
     .limit(query.pagesize)
     .offset((query.page - 1) * query.pagesize);

@@ -5,7 +5,7 @@ import { getMetaProducts, type MetaProductsQuery } from "#contract/metaproducts.
 import type { Database } from "#platform/database/connect.ts";
 import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { contains, isOnPage } from "#platform/database/search.ts";
+import { contains, given, isOnPage, wordIn } from "#platform/database/search.ts";
 import type { FindTarget } from "#platform/domains/actions/repository.ts";
 import { sendWithImages } from "#platform/domains/images/names.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
@@ -29,16 +29,13 @@ const toWire = (row: StoredProduct, store: StoredStore) => ({
   changes: row.changes,
 });
 
-function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery): SQL[] {
-  const conditions: SQL[] = [];
-  const code = productQuery?.trim();
-  const words = title?.trim();
-  if (code) conditions.push(contains(metaProducts.codes, code));
-  if (words) conditions.push(contains(metaProducts.title, words));
-  // The same condition as its partial index.
-  if (excludeValid) conditions.push(sql`validation_messages <> '[]'::jsonb`);
-  return conditions;
-}
+const conditionsOf = ({ productQuery, title, excludeValid }: MetaProductsQuery): SQL | undefined =>
+  and(
+    given(wordIn(productQuery), (code) => contains(metaProducts.codes, code)),
+    given(wordIn(title), (words) => contains(metaProducts.title, words)),
+    // The same condition as its partial index.
+    excludeValid ? sql`validation_messages <> '[]'::jsonb` : undefined,
+  );
 
 /**
  * One page of products, store by store in their order. `productQuery` is a part of the group id, of a SKU or of a
@@ -47,10 +44,10 @@ function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery):
  */
 async function listMetaProducts(database: Database, query: MetaProductsQuery) {
   const { storegroup, page, pagesize } = query;
-  const conditions = conditionsOf(query);
+  const condition = conditionsOf(query);
   const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
-  if (storegroup === "" ? conditions.length === 0 : !store) return [];
-  const where = and(store && eq(metaProducts.storeId, store.id), ...conditions);
+  if (storegroup === "" ? !condition : !store) return [];
+  const where = and(store && eq(metaProducts.storeId, store.id), condition);
   const order = [asc(metaProducts.storeId), asc(metaProducts.position)];
   const offset = (page - 1) * pagesize;
   const rows = await database
