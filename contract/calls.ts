@@ -69,7 +69,6 @@ function queryOf(call: ApiCall, query: unknown): string {
   return search.size === 0 ? "" : `?${search}`;
 }
 
-/** The URL of a call: the base, the path with its parameters, and the query. */
 export const addressOf = (
   base: string,
   call: ApiCall,

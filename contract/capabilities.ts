@@ -13,7 +13,6 @@ type Allowed = "everyone" | readonly Role[];
 const office: readonly Role[] = ["Admin", "User"];
 const admins: readonly Role[] = ["Admin"];
 
-/** An action, in the words of the table, and its roles. */
 type Capability = { about: string; roles: Allowed };
 
 /** Only the stores of a type with the feature have the page. */
@@ -107,7 +106,6 @@ const rowsOf = <Key extends string, Facts extends GlobalCapability>(
     .filter((key): key is Key => Object.hasOwn(table, key))
     .map((key) => toRow(key, table[key]));
 
-/** The whole table. */
 export const capabilities: readonly Row[] = [
   ...rowsOf<keyof typeof ofAllStores, GlobalCapability>(ofAllStores, (permission, { byStore, ...row }) => ({
     permission,

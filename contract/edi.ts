@@ -37,7 +37,6 @@ export const ediOrderStreams = {
 
 export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
 
-/** A stream's state: a `ProcessingState`, and its current step. */
 export const ediStreamStatus = z.looseObject({ state: text, step: text });
 export type EdiStreamStatus = z.output<typeof ediStreamStatus>;
 
@@ -104,7 +103,6 @@ const listNames = Object.values(ediMessages).map(({ interchangeList }) => interc
 /** The message lists of an interchange, by type. Messages of any other type are in `otherMessages`. */
 export const interchangeMessages = messageLists([...listNames, "otherMessages"]);
 
-/** The message lists of an order document. */
 export const orderMessages = messageLists(listNames.map(orderListOf));
 
 /** A partner as UNB names it: 0004 or 0010 with its qualifier 0007. */

@@ -70,7 +70,6 @@ const dueHours = (missing: string) =>
 export const storedEdiPartner = z
   .object({
     id: z.string().optional(),
-    /** The revision that was read. */
     revision: z.number().int().optional(),
     name: filled("Give the partner a name.").max(120, "A name has at most 120 characters."),
     identification: code("Say by which code the partner names itself."),

@@ -41,7 +41,6 @@ export const ediHeaderCases: Readonly<Record<string, { decision: EdiHeaderDecisi
   },
 };
 
-/** Whether this is the name of a time zone (IANA). */
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";

@@ -191,7 +191,6 @@ export const truth = z
   .nullish()
   .catch(undefined);
 
-/** A record's id or code. */
 export const id = z.union([z.string(), z.number()]).transform(String);
 
 /** A page's number or size, in a query. */

@@ -19,10 +19,8 @@ export type ProcessingState = keyof typeof states;
 
 const isState = (code: string): code is ProcessingState => Object.hasOwn(states, code);
 
-/** Every state, in their fixed order. */
 export const processingStates: readonly ProcessingState[] = Object.keys(states).filter(isState);
 
-/** The state of a code; undefined for an unknown one. */
 export const processingStateOf = (code: string): ProcessingState | undefined =>
   isState(code) ? code : undefined;
 

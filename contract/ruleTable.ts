@@ -33,7 +33,6 @@ export const comparators = {
 } as const satisfies Record<string, ComparatorRow>;
 export type ComparatorCode = keyof typeof comparators;
 
-/** The fields of an action for its type's values. */
 export type ActionOperandField = "newValue" | "orignalValue" | "percentOf" | "percentValue";
 
 export type ActionOperand = {

@@ -71,7 +71,6 @@ const placesOf = (env: z.output<typeof places>) => ({
   dataDirectory: env.PLATFORM_DATA_DIR,
   /** Contains the partner's folders `in` and `out`. */
   ediFolder: env.PLATFORM_EDI_FOLDER ?? join(env.PLATFORM_DATA_DIR, "edi"),
-  /** The file store of labels and slips. */
   files: filePlaceOf(env, join(env.PLATFORM_DATA_DIR, "files")),
 });
 
@@ -102,7 +101,6 @@ export function readEnv(variables: Record<string, string | undefined>) {
       env.PLATFORM_METRICS_PORT === undefined
         ? undefined
         : { host: env.PLATFORM_METRICS_HOST, port: env.PLATFORM_METRICS_PORT },
-    /** The origin for browsers, without a trailing slash. */
     publicUrl: withoutSlash(env.PLATFORM_PUBLIC_URL ?? `http://localhost:${env.PLATFORM_PORT}`),
     ...placesOf(env),
     seedSize: env.PLATFORM_SEED,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** A whole HTML page with its response headers. */
 export type HtmlPage = { html: string; status: number; headers: Record<string, string> };
 
 const escapes: Record<string, string> = {

@@ -67,7 +67,6 @@ export async function counted<T>(queue: string, job: () => Promise<T>): Promise<
 export const countFailures = (queue: string, failures: number): void =>
   jobs.inc({ queue, outcome: "failed" }, failures);
 
-/** Counts a file of the inbound folder. */
 export const countEdiFile = (outcome: (typeof ediFileOutcomes)[number]): void => ediFiles.inc({ outcome });
 
 const delayedRows = z.array(z.object({ kind: z.string(), seconds: z.coerce.number() }));
@@ -77,10 +76,7 @@ const lateRows = z.array(z.object({ name: z.string(), late: z.coerce.number() })
 const lateAfter = "2 minutes";
 
 /** Adds metrics from the database, queried at each scrape. */
-export function watchDatabase({
-  executeSql,
-  connections,
-}: Pick<Connection, "executeSql" | "connections">): void {
+export function watchDatabase({ executeSql, connections }: Pick<Connection, "executeSql" | "connections">) {
   new Gauge({
     name: "platform_database_connections",
     help: "Connections of the database's pool, and questions that wait for one",

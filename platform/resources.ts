@@ -27,12 +27,10 @@ import { customRulesPart } from "./seed/rules.ts";
 import type { SeedPart } from "./seed/seed.ts";
 import { vouchersPart } from "./seed/stores.ts";
 
-/** Dependencies of the calls. */
 export type ApiDeps = Omit<Jobs, "stop"> & {
   database: Database;
   /** The outside companies of returns, including the carrier with its labels. */
   returns: ReturnsOutside;
-  /** The file store of labels and slips. */
   files: FileStore;
   /** The platform's origin for browsers, without a trailing slash. */
   publicUrl: string;

@@ -33,7 +33,6 @@ export const phoneDigits = (phone: string | null | undefined): string => (phone 
 
 type Searched = AnyPgColumn | SQL;
 
-/** A LIKE pattern that matches a text anywhere. */
 export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The same as `contains`, hidden from the index. */

@@ -10,7 +10,6 @@ declare module "fastify" {
   }
 }
 
-/** A call in the OpenAPI document. */
 export type DocumentedCall = {
   call: ApiCall;
   /** The caller's required permission (roles#service); with `record` the route checks it, once its record is known. */
@@ -76,7 +75,6 @@ export function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.
   throw new Problem(400, issues.join("; "));
 }
 
-/** A text parsed as JSON; undefined when invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,7 +7,6 @@ import type { IdentityStore } from "./store.ts";
 /** The caller by their access token. */
 export type Caller = {
   subject: string;
-  /** May be empty. */
   username: string;
   roles: string[];
   /** The words of the token's `scp`. */

@@ -37,7 +37,6 @@ function addGraph(app: FastifyInstance, issuer: string, keys: SigningKeys): void
 
 const graphError = (code: string, message: string) => ({ error: { code, message } });
 
-/** The mounted identity provider. */
 export type Identity = {
   issuer: string;
   /** Verifies a bearer token of a portal API call; throws `TokenRefused`. */
@@ -110,7 +109,6 @@ export async function mountIdentity(app: FastifyInstance, options: IdentityOptio
   };
 }
 
-/** Adds the page for choosing a person to sign in as. */
 function addSignInPage(scope: FastifyInstance, provider: Provider, options: IdentityOptions): void {
   const { signIn } = identityPaths(options.tenant);
   const { portalOrigin } = options;

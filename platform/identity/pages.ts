@@ -90,7 +90,6 @@ ${problem}<label for="account">Account name or address</label>
   );
 }
 
-/** The page for a request that the provider cannot serve. */
 export function errorPage(problem: string, portalOrigin: string, status = 400): HtmlPage {
   return toPage(
     "Sign-in not possible",

@@ -2,7 +2,6 @@
 type Resource = {
   /** The resource indicator used inside the provider. */
   identifier: string;
-  /** The access token's `aud`. */
   audience: string;
   /** The scopes of this resource, as a client writes them, and as in the token's `scp`. */
   scopes: Readonly<Record<string, string>>;
@@ -31,7 +30,6 @@ export const graphApi: Resource = {
 
 export const resources: readonly Resource[] = [graphApi, portalApi];
 
-/** The scopes of sign-in itself. */
 export const signInScopes = ["openid", "offline_access", "profile", "email"] as const;
 
 const wordsOf = (scope: string | null | undefined) => (scope ?? "").split(" ").filter(Boolean);

@@ -60,7 +60,6 @@ export const staff: readonly StaffMember[] = entries.map((entry) => {
   };
 });
 
-/** The person with this pairwise subject. */
 export function findStaffBySubject(subject: string): StaffMember | undefined {
   return staff.find((member) => member.subject === subject);
 }

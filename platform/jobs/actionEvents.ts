@@ -88,7 +88,6 @@ export async function performActionEvent(database: Database, outside: Outside, e
   return outcome;
 }
 
-/** Recorded action events. */
 export const dueActions = (database: Database, outside: Outside, log: JobsLog): DueKind => ({
   queue: "due-actions",
   message: "actions performed",

@@ -37,7 +37,6 @@ const orderNumberOf = ({ order }: DueOrder): string => {
   return typeof sourceId === "string" ? sourceId : order.id;
 };
 
-/** Calls the warehouse for the claimed parcel. */
 async function sendParcel(
   { warehouse }: Outside,
   found: DueOrder,

@@ -18,7 +18,6 @@ export type JobsLog = {
   error(details: object, message: string): void;
 };
 
-/** Dependencies of every kind of job. */
 export type JobsContext = { boss: PgBoss; underWay: UnderWay; log: JobsLog };
 
 /** The result of one batch: records advanced, whether it stopped before the end, and failures. */
@@ -38,7 +37,6 @@ type DueWorkOptions = {
 export type DueWork = {
   /** Wakes the job. A lost wake-up is logged: due work is found within a minute. */
   wake(): Promise<void>;
-  /** Sets no more timers. */
   stop(): void;
 };
 
@@ -199,7 +197,6 @@ function wordsOf(failure: unknown): string {
   return failure.cause === undefined ? storable(failure.message, 1000) : wordsOf(failure.cause);
 }
 
-/** Records that work failed. Returns when it is to be retried. */
 async function recordFailure(
   database: Database,
   { kind, id, failure }: { kind: string; id: string; failure: unknown },
@@ -216,7 +213,6 @@ async function recordFailure(
   return new Date(at.getTime() + delayAfter(row?.attempts ?? 1));
 }
 
-/** Work that failed before is done. */
 async function forgetFailures(database: Database, kind: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database

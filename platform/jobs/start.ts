@@ -35,11 +35,8 @@ export type ReturnsOptions = {
 export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder; files: FileStore };
 
 export type Jobs = {
-  /** Wakes the job for recorded action events. */
   wakeActions(): Promise<void>;
-  /** Wakes the job for due EXOs. */
   wakeReturns(): Promise<void>;
-  /** Wakes the job for due EDI documents. */
   wakeEdi(): Promise<void>;
   /** Accepts no more jobs, and resolves when running ones have ended and are recorded. */
   stop(): Promise<void>;

@@ -6,7 +6,6 @@ import { isMissing } from "./files/folderStore.ts";
 /** A file in the inbound folder. Its name may be any bytes: `name` is for display, `path` for the disk. */
 export type InboundFile = { name: string; path: Buffer; size: number; changedAt: number };
 
-/** Files from and to partners. */
 export type EdiFolder = {
   /** Inbound files, oldest first; one whose name begins with a dot is still being written. */
   listInbound(): Promise<InboundFile[]>;

@@ -1,7 +1,6 @@
 import bwipjs from "bwip-js/node";
 import PDFDocument from "pdfkit";
 
-/** The content of a carrier's label. */
 export type LabelFacts = {
   articleId: string;
   consignmentId: string;

@@ -14,7 +14,6 @@ export type ReturnRequest = {
   company: ReturnCompany;
   job: ExoJobCode;
   exoId: string;
-  /** The return's name, and its order. */
   exoName: string;
   orderId: string | null;
   raNumber: string | null;
@@ -143,7 +142,6 @@ const companies: Record<ReturnCompany, string> = {
   mail: "The mail provider",
 };
 
-/** The reply to every other job. */
 const plainly = (request: ReturnRequest): string =>
   `${companies[request.company]} has done '${exoJobs[request.job].name}' for ${orderOf(request)} (simulated)`;
 

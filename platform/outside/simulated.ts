@@ -17,7 +17,6 @@ export type Ap21Submission = {
   reference: string;
   orderId: string;
   version: number;
-  /** A withdrawal removes the order. */
   kind: "order" | "withdrawal";
   /** How often in a row AP21 was busy for it. */
   attempt: number;
@@ -32,7 +31,6 @@ export type Ap21Reply = { kind: "accepted" | "busy" | "refused"; message: string
 
 /** The outside companies for actions and jobs. A repeated `reference` is the same request. */
 export type Outside = {
-  /** The mail provider for order confirmations. */
   mail(mail: { reference: string; to: string; orderNumber: string }): Promise<{
     provider: string;
     status: string;

@@ -1,5 +1,6 @@
 import { priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
 import { labelProducts } from "#platform/database/schema/products.ts";
+import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { type Article, articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import { insertMany, type SeedPart, type SeedSize } from "#platform/seed/seed.ts";
@@ -24,70 +25,32 @@ export type LabelParts = {
   prices: LabelPrice[];
 };
 
-type EdgeCase = (parts: LabelParts, priceBook: string) => Partial<LabelParts>;
-
-const named =
-  (styleName: string): EdgeCase =>
-  () => ({ styleName });
-
-const coded =
-  (change: (barcode: string, index: number) => string | null): EdgeCase =>
-  ({ sizes }) => ({
-    sizes: sizes.map((size, index) => ({ ...size, barcode: change(size.barcode ?? "", index) })),
-  });
-
-const otherDigit = (digit: string | undefined) => String((Number(digit) + 3) % 10);
-
-const longName =
-  "Wattle & Banksia Limited Edition Heritage Womens Chelsea Boot with Cushioned Footbed, Non-marking " +
-  "Sole, Water-repellent Nubuck Upper, Pull Tabs at Front and Back and a Spare Pair of Waxed Cotton Laces in";
-
 /**
  * The edge-case products near the start of every range by their position, to show how labels treat them: unusual names,
  * barcodes and prices of a real product master.
  */
-const labelEdgeCases: Readonly<Record<number, EdgeCase>> = {
-  3: named(`"Tilda" 5" Wedge, Women's 'Wide Fit'`),
-  5: named("Émile Café Crème – Größe „Ñandú“ ab 50 €"),
-  7: named("Juno ^XZ ~JA _5E \\ & <b>Runner</b>"),
-  9: named(longName),
-  11: named("Kakushō Łódź スニーカー 👟 Trainer"),
-  13: coded(() => null),
-  14: coded((barcode) => barcode.slice(1)),
-  15: coded((barcode, index) => `${index + 1}${barcode}`),
-  16: coded((barcode) => `${barcode.slice(0, -1)}${otherDigit(barcode.at(-1))}`),
-  17: coded((barcode, index) => `RK-${barcode.slice(-5)}-${index}`),
-  18: ({ prices }) => ({
-    prices: prices.filter(({ priceBookName }) => priceBookName === recommendedPriceBook),
-  }),
-  19: ({ prices }, priceBookName) => ({
-    prices: [
-      ...prices.filter((price) => price.priceBookName === recommendedPriceBook),
-      { priceBookName, priceType: 3, listPrice: 149.95 },
-      { priceBookName, priceType: 1, listPrice: 119.5 },
-      { priceBookName, priceType: 2, listPrice: 99 },
-    ],
-  }),
-  20: (_, priceBookName) => ({
-    prices: [
-      { priceBookName, priceType: 4, listPrice: 89.95 },
-      { priceBookName, priceType: 2, listPrice: 79.95 },
-    ],
-  }),
-  21: () => ({ prices: [] }),
-  22: ({ prices }) => ({ prices: prices.map((price) => ({ ...price, listPrice: String(price.listPrice) })) }),
-  23: () => ({ sizes: [] }),
-  24: () => ({
-    styleName: "",
-    brandLabel: "",
-    occasion: "",
-    department: "",
-    sizing: "",
-    colourName: "",
-    season: "",
-    images: [],
-  }),
+const edgeCases: Readonly<Record<number, object>> = recorded("labels");
+
+const otherDigit = (digit: string | undefined) => String((Number(digit) + 3) % 10);
+
+const edgeCaseBarcodes: Readonly<Record<number, (barcode: string, index: number) => string | null>> = {
+  13: () => null,
+  14: (barcode) => barcode.slice(1),
+  15: (barcode, index) => `${index + 1}${barcode}`,
+  16: (barcode) => `${barcode.slice(0, -1)}${otherDigit(barcode.at(-1))}`,
+  17: (barcode, index) => `RK-${barcode.slice(-5)}-${index}`,
 };
+
+function edgeCaseAt(position: number, usual: LabelParts, priceBook: string): LabelParts {
+  const pricesAsTexts = usual.prices.map((price) => ({ ...price, listPrice: String(price.listPrice) }));
+  const barcodeOf = edgeCaseBarcodes[position];
+  const sizes = usual.sizes.map((size, index) => ({
+    ...size,
+    barcode: barcodeOf ? barcodeOf(size.barcode ?? "", index) : size.barcode,
+  }));
+  const words = { ...usual, priceBook, pricesAsTexts };
+  return { ...usual, sizes, ...Object(filled(edgeCases[position] ?? {}, words)) };
+}
 
 const minRange = 24;
 const maxRange = 5000;
@@ -143,14 +106,13 @@ function partsOf(store: SeedStore, priceBook: string, position: number): LabelPa
 const withoutEmpty = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
-/** The product at a position (from 1) of a store's range; those of `labelEdgeCases` are edge cases. */
+/** The product at a position (from 1) of a store's range; some at its start are edge cases. */
 function labelProductAt(
   store: SeedStore,
   priceBook: string,
   position: number,
 ): typeof labelProducts.$inferInsert {
-  const usual = partsOf(store, priceBook, position);
-  const parts = { ...usual, ...labelEdgeCases[position]?.(usual, priceBook) };
+  const parts = edgeCaseAt(position, partsOf(store, priceBook, position), priceBook);
   const { styleName, brandLabel, occasion, department, sizing, colourName, season } = parts;
   return {
     priceBook,

@@ -1,13 +1,11 @@
 import { customType, integer, smallint, timestamp } from "drizzle-orm/pg-core";
 import { stores } from "./stores.ts";
 
-/** The record's store. */
 export const ofStore = () =>
   smallint()
     .notNull()
     .references(() => stores.id);
 
-/** A point in time. */
 export const moment = () => timestamp({ withTimezone: true });
 
 /** A number that is `first` in a new row. */

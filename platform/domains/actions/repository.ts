@@ -20,7 +20,6 @@ export type StoredActionEvent = typeof actionEvents.$inferSelect;
 /** An outside company's reply to an action: its message, and the part that goes into the history. */
 export type OutsideReply = { message?: string; meta?: JsonObject };
 
-/** An event's target in its current state. */
 export type ActionTarget = {
   storeName: string;
   /** The permission that acting on it needs (roles#service). */
@@ -97,7 +96,6 @@ export async function listDelayedWork(database: Database): Promise<DelayedWork[]
 type NewActionEvent = Omit<StoredActionEvent, "stepAt" | "claimedAt" | "performedAt" | "outcome"> &
   Partial<Pick<StoredActionEvent, "performedAt" | "outcome">>;
 
-/** The event that a caller submitted under a key before. */
 export async function findByIdempotencyKey(database: Database, subject: string, key: string) {
   const [row] = await database
     .select()
@@ -168,7 +166,6 @@ export async function claimEvent(database: Database, id: string, at: Date): Prom
     .where(and(eq(actionEvents.id, id), isNull(actionEvents.claimedAt)));
 }
 
-/** Marks an event as performed, with its result in words. */
 export async function settleEvent(database: Database, id: string, outcome: string): Promise<void> {
   await database
     .update(actionEvents)

@@ -47,7 +47,6 @@ const isSameEvent = (first: ActionEvent, second: ActionEvent): boolean =>
 type ActionEventDeps = {
   database: Database;
   globalActions: ActionPolicy;
-  /** Has recorded events performed now, in the background. */
   wakeActions(): Promise<void>;
 };
 

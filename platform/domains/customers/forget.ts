@@ -113,7 +113,6 @@ async function find(database: Database, email: string): Promise<Found> {
   };
 }
 
-/** How many EDI files and messages contain the address. */
 async function countEdiDocuments(database: Database, email: string): Promise<number> {
   const counted = await database.execute(
     sql`select count(distinct id)::int as count from (
@@ -160,7 +159,6 @@ function recordsOf(found: Found, email: string, ediDocuments: number) {
 export const findCustomer = async (database: Database, email: string): Promise<CustomerRecords> =>
   recordsOf(await find(database, email), email, await countEdiDocuments(database, email));
 
-/** The customer's photos. */
 const photosOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(photosOf);
   if (typeof value !== "object" || value === null) return [];

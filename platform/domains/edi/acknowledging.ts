@@ -16,7 +16,6 @@ import { unmatched } from "./operations/attention.ts";
 import { isLifted } from "./operations/interchange.ts";
 import { sidesOf, termsOf } from "./partners/repository.ts";
 
-/** A step's result: the new stream state, references and history. */
 export type Acknowledgement = InterchangeChange & {
   words: string;
   /** The state in which the stream ends or stops; undefined: it continues. */

@@ -63,7 +63,6 @@ const maxSegments = 2000;
 type Reply = { interchange: StoredInterchange; text: string };
 type CheckedOrder = typeof ediOrders.$inferSelect;
 
-/** The predicted result of one interchange. */
 type Checked = { interchange: StoredInterchange; read: Inbound; orders: CheckedOrder[]; replies: Reply[] };
 
 const namedIn = (interchange: Pick<StoredInterchange, "referenceList">, type: string, name: string) =>

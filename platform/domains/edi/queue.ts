@@ -21,7 +21,6 @@ import type { ControlNumbers } from "./interchanges/series.ts";
 
 type Line = z.output<z.ZodObject<(typeof ediQueueLine)["shape"]>>;
 
-/** The states that need a person, and the titles of their lines. */
 const waitingStates = [
   { key: "failed", states: ["failed"], words: "failed" },
   { key: "hold", states: ["hold"], words: "on hold" },
@@ -55,7 +54,6 @@ const nouns: Record<List, Noun> = {
   orders: ["order", "orders"],
 };
 
-/** The records of both lists that need a person. */
 function needsPerson(database: Database): Promise<Line[]> {
   const line = async (
     list: List,

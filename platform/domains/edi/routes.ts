@@ -284,7 +284,6 @@ const takesFile = {
 
 const maxNamed = 100;
 
-/** A file that was handed in. */
 function dropOf({ body }: FastifyRequest, name: string | undefined, keyOf: (content: Buffer) => string) {
   if (!Buffer.isBuffer(body) || body.length === 0) throw new Problem(400, "The file is empty");
   return { key: keyOf(body), name: name || "upload.edi", origin: "upload", content: body } as const;
@@ -355,13 +354,11 @@ function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): vo
   });
 }
 
-/** A partner in its wire form (edi#partners). */
 function ediPartnerWire({ partner, storeAlias }: { partner: EdiPartner; storeAlias: string }) {
   const { storeId: _id, updatedBy: _by, updatedAt: _at, ...stored } = partner;
   return { ...stored, store_alias: storeAlias, terms: ediTerms.parse(stored.terms) };
 }
 
-/** The partners as data (edi#partners). */
 export function ediPartnerRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   serve(app, {
     call: getEdiPartners,

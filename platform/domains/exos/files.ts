@@ -9,10 +9,8 @@ import { findExo } from "./repository.ts";
 import { type MovingExo, readReturn } from "./rules.ts";
 import { scriptFor } from "./steps.ts";
 
-/** The database's record of a stored file. */
 type StoredFile = typeof storedFiles.$inferSelect;
 
-/** A file by its id, with the data for a download. */
 export type StoredBlob = Omit<StoredFile, "key" | "sha256" | "size"> & { content: Uint8Array };
 
 const sha256Of = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
@@ -37,7 +35,6 @@ export async function noteFile(database: Database, file: StoredFile): Promise<vo
   await database.insert(storedFiles).values(file).onConflictDoNothing();
 }
 
-/** Records a file in place of a lost one. */
 export async function noteInstead(database: Database, file: StoredFile): Promise<void> {
   await database.insert(storedFiles).values(file).onConflictDoUpdate({ target: storedFiles.id, set: file });
 }
@@ -66,7 +63,6 @@ export async function dropBlobs(database: Database, files: FileStore, ids: reado
   for (const id of ids) for await (const { key } of files.list(placeOf(id))) await files.remove(key);
 }
 
-/** A carrier's label that isn't a PDF. */
 export class NoDocument extends Error {
   override readonly name = "NoDocument";
 }
@@ -100,7 +96,6 @@ export async function labelFile({ label }: ReturnsOutside, exo: MovingExo, artic
   return pdfBlob(labelBlobId(exo.id), `return-label-${exo.name}.pdf`, content, at);
 }
 
-/** The slip that goes into an EXO's parcel. */
 export async function slipFile(exo: MovingExo, at: Date): Promise<StoredBlob> {
   const { drawSlip } = await import("./slip.ts");
   return pdfBlob(slipBlobId(exo.id), `return-slip-${exo.name}.pdf`, await drawSlip(exo), at);

@@ -4,7 +4,6 @@ import type { StoredReference } from "#platform/database/schema/exos.ts";
 import { platformName } from "#platform/domains/history.ts";
 import type { ReturnCompany } from "#platform/outside/returns.ts";
 
-/** Ids of an EXO's documents. */
 export const labelBlobId = (exoId: string) => `exos/${exoId}/return-label.pdf`;
 export const slipBlobId = (exoId: string) => `exos/${exoId}/return-slip.pdf`;
 
@@ -26,11 +25,9 @@ type JobRow = {
   failure: ExoErrorCode;
   /** The history's text for success, where a company took part. */
   success: string;
-  /** The job waits for an outside event. */
   waits?: true;
   /** Creates its reference from the company's reply; undefined for none. */
   leaves?(facts: Record<string, string>, exo: Referring): ReferenceDraft | undefined;
-  /** The document that it creates. */
   file?: "label" | "slip";
 };
 
@@ -39,7 +36,6 @@ export type ReturnJob = JobRow & { code: ExoJobCode; name: string };
 // A failure without a code of its own in the catalogue is an unhandled one, with its text in the meta.
 const unhandled = "process:failure:unhandled";
 
-/** The display name of the company behind a reference. */
 const sources: Record<ReturnCompany, string> = {
   carrier: "Simulated carrier",
   ap21: "AP21 (simulated)",

@@ -107,7 +107,6 @@ const parcel = z.object({
   article_id: z.string().optional().catch(undefined),
 });
 
-/** The searchable parts of a return. */
 type SearchedExo = Pick<
   MovingExo,
   "id" | "name" | "originalOrderId" | "raNumber" | "emailAddress" | "document" | "referenceList"
@@ -265,5 +264,4 @@ export async function addExo(database: Database, arriving: ArrivingExo, at: Date
   return row.name;
 }
 
-/** The name of the n-th EXO. */
 export const exoNameAt = (position: number): string => `EXO-${String(position).padStart(6, "0")}`;

@@ -44,7 +44,6 @@ const enterExo = defineCall({
 
 type ExoDeps = {
   database: Database;
-  /** Wakes the job for due EXOs. */
   wakeReturns(): Promise<void>;
 };
 

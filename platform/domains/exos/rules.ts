@@ -58,7 +58,6 @@ export function triage(document: JsonObject, emailAddress: string | null): Triag
   return { kind: "automatic", items: items.length };
 }
 
-/** The fields of an EXO that its transitions use. */
 export type MovingExo = Pick<
   typeof exos.$inferSelect,
   | "id"
@@ -77,7 +76,6 @@ export type MovingExo = Pick<
   | "referenceList"
 > & { storeName: string; storeType: string };
 
-/** The EXO after a transition, and its history entries, oldest first. */
 export type ExoEffect = { exo: MovingExo; notes: Note[] };
 
 type Statuses = readonly ProcessingState[];

@@ -61,7 +61,6 @@ export function requestOf(exo: MovingExo, job: ReturnJob, at: Date): ReturnReque
   };
 }
 
-/** A finished job's reference; undefined for a job without one. */
 function referenceFor(
   exo: MovingExo,
   job: ReturnJob,

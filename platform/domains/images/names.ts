@@ -11,7 +11,6 @@ export const imagesPath = "/images/products/";
 // Stored images have this placeholder for the platform's public address, which is filled in on reading.
 const storedPrefix = "platform-image:";
 
-/** A picture's stored name. */
 export const storedImage = ({ kind, paint, variation }: Picture) =>
   `${storedPrefix}${kind}-${paint}-${variation}.svg`;
 

@@ -99,7 +99,6 @@ async function findMetaProduct(database: Database, id: string, forUpdate = false
   return found;
 }
 
-/** Writes the result of an action on a product. */
 async function saveActedProduct(
   database: Database,
   id: string,

@@ -1,23 +1,19 @@
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { metaProducts, ProductState, StoredChange } from "#platform/database/schema/products.ts";
 
-/** The fields of a product that actions use. */
 export type ActionProduct = Pick<
   typeof metaProducts.$inferSelect,
   "groupId" | "state" | "attributes" | "variants" | "validationMessages" | "waitingCustomer"
 >;
 
-/** A change feed entry without its time. */
 export type ChangeNote = Omit<StoredChange, "updatedAt">;
 
-/** An action's result: the product afterwards, and its change feed entries. */
 export type Effect = { product: ActionProduct; changes: ChangeNote[] };
 
 type ActionRule = {
   value: string;
   text: string;
   input?: { type: "note" | "address" | "customer"; data?: (product: ActionProduct) => unknown };
-  /** Whether the store's channel takes part in it. */
   channel: boolean;
   offered(product: ActionProduct): boolean;
   perform(product: ActionProduct, payload: string): Effect;

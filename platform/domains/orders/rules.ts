@@ -16,13 +16,11 @@ import type { JsonObject, StoredParcel } from "#platform/database/schema/columns
 import type { orders } from "#platform/database/schema/orders.ts";
 import type { Note } from "#platform/domains/history.ts";
 
-/** The fields of an order that its transitions use. */
 export type MovingOrder = Pick<
   typeof orders.$inferSelect,
   "id" | "status" | "retryCount" | "submissions" | "submitted" | "parcel" | "stepAt" | "document"
 >;
 
-/** The order after a transition, and its history entries. */
 export type Effect = { order: MovingOrder; notes: Note[] };
 
 type ActionRule = {
@@ -32,7 +30,6 @@ type ActionRule = {
   from: readonly OrderStatusCode[];
   /** Undefined: the order's status stays. */
   to: OrderStatusCode | undefined;
-  /** The history's text. */
   trace: string;
   /** Only orders of a store type with this feature offer it. */
   feature?: StoreFeature;

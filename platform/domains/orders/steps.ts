@@ -30,7 +30,6 @@ const platformNote = (action: string, message: string) => note(action, message, 
 export const retryDelayMinutes = (retryCount: number): number =>
   Math.min(5 * 2 ** Math.max(0, retryCount - 1), 24 * 60);
 
-/** The automatic retry of a soft failure when it is due. */
 export function retryDue(order: MovingOrder, at: Date): Effect {
   return {
     order: { ...order, status: platformMoves.retryIsDue.to, stepAt: at },
@@ -105,7 +104,6 @@ export function withdrawn(order: MovingOrder, { kind, message }: Ap21Reply): Eff
   return { order: { ...order, stepAt: null }, notes: [platformNote("OrderWithdrawnFromAP21", message)] };
 }
 
-/** A submitted order after AP21's reply. */
 export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: Date): Effect {
   if (kind === "accepted") {
     return {
@@ -152,7 +150,6 @@ export function released(order: MovingOrder, at: Date): Effect {
   };
 }
 
-/** The articles of a parcel. */
 const contentsOf = (lines: readonly OrderLine[]) =>
   lines.map(({ levelCode, quantity }) => ({
     levelCode: levelCode ?? "",

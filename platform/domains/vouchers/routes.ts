@@ -10,7 +10,6 @@ import { Problem, serve } from "#platform/http/requests.ts";
 export const voucherDigest = (code: string): string =>
   createHash("sha256").update(code.replace(/\s+/g, "").toUpperCase()).digest("hex");
 
-/** The voucher of a code in the simulated register. */
 async function findVoucher(database: Database, code: string) {
   const [voucher] = await database
     .select()

@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { S3mini } from "s3mini";
 import { assertKey, type FileStore, FileStoreFailure, type ListedFile } from "./fileStore.ts";
 
-/** A bucket, and its access keys. */
 export type S3Place = {
   /** The bucket's address, without a trailing slash: the bucket is its path or the first part of its host. */
   bucketUrl: string;
@@ -51,7 +50,6 @@ export async function openS3Store(
     fetch: fetching,
   });
 
-  /** Runs it, or throws the failure in words. */
   async function attempt<T>(what: string, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();

@@ -28,7 +28,6 @@ import { outboundName, sendStream, transmitStep } from "#platform/domains/edi/in
 import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
 import { interchangeText, seedPartner } from "./texts.ts";
 
-/** An interchange of the seed before it is written. */
 export type SeedInterchange = {
   /** Its unique key; its id is derived from it. */
   key: string;

@@ -85,7 +85,6 @@ const textLine = ({ number, item, levelCode, description, ordered, unitPrice }: 
   price: unitPrice,
 });
 
-/** A shipment's content of the lines. */
 const packedOf = (lines: readonly StoredOrderLine[], { contents }: SoldOrder["shipments"][number]) =>
   contents.flatMap((content) => {
     const line = lines.find(({ levelCode }) => levelCode === levelCodeOf(content));

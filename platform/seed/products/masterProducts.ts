@@ -5,7 +5,6 @@ import { type SeedSize, tablePart } from "#platform/seed/seed.ts";
 import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { articleOf } from "./catalogue.ts";
 
-/** The number of styles in the product master. */
 const counts: Record<SeedSize, number> = { small: 60, demo: 400, large: 2000 };
 
 const groupNames = ["Hero", "Side", "Sole", "Lifestyle"] as const;

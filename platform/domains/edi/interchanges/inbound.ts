@@ -49,7 +49,6 @@ export const headsOf = ({ messages }: ReadInterchange): MessageHead[] => message
 const answerOf = ({ interchange, findings }: ReadInterchange, refusedFor?: string) =>
   interchange && acknowledge(interchange, findings, { controlReference: "", preparedAt: "", refusedFor });
 
-/** An interchange of a file, for the steps of its stream. */
 const inboundOf = (read: ReadInterchange) => ({
   isRefused: read.isRefused,
   findings: read.findings,

@@ -167,7 +167,6 @@ function* readPart(
   };
 }
 
-/** The findings of each part; both are in the order of the text. */
 function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): Finding[][] {
   const lists: Finding[][] = parts.map(() => []);
   let at = 0;

@@ -194,7 +194,6 @@ async function readBytes(
 export const readText = (database: Database, id: string): Promise<Uint8Array> =>
   readBytes(database, ediContents.content, eq(ediContents.interchangeId, id));
 
-/** The text of an interchange, and the JSON of what was found in it. */
 export async function readContent(database: Database, id: string) {
   const { findings, interchangeId } = ediContents;
   const [found] = await database.select({ findings }).from(ediContents).where(eq(interchangeId, id));
@@ -324,7 +323,6 @@ export async function saveInterchange(
   return after;
 }
 
-/** The recorded staged files: they are to be transmitted. */
 export async function listStaged(database: Database): Promise<Set<string>> {
   const rows = await database
     .select({ stagedAs: ediInterchanges.stagedAs })

@@ -5,7 +5,6 @@ import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { newestPosition, type StoredInterchange } from "./repository.ts";
 
-/** The key of a series (edi#sequence). */
 const seriesColumns = {
   direction: ediInterchanges.direction,
   sender: ediInterchanges.sender,

@@ -39,7 +39,6 @@ const stateWords: Readonly<Record<string, (step: string) => string>> = {
 const stateWordsOf = ({ state, streams }: Pick<Reasoned, "state" | "streams">): string | undefined =>
   stateWords[state]?.(Object.values(streams).find((status) => status.state === state)?.step ?? "");
 
-/** A history entry's reason, in words; of a failure, with its step. */
 const reasonWords = ({ action, message, meta }: StoredEdiHistory): string =>
   action === "step:failure" ? `The step '${meta?.step ?? ""}' failed: ${message}` : message;
 

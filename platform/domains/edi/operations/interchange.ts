@@ -43,7 +43,6 @@ type InterchangeOperation = Operation<StoredInterchange, undefined, InterchangeC
 const processedTypes = ["CONTRL", "ORDERS", "ORDCHG"] satisfies (keyof typeof ediMessages)[];
 export const isProcessed = (type: string): boolean => processedTypes.some((known) => known === type);
 
-/** The history entry of a person who undid a refusal. */
 const liftedAction = "interchange:refusal-lifted";
 
 export const isLifted = ({ histories }: StoredInterchange): boolean =>
@@ -54,7 +53,6 @@ const stateOf = ({ streams }: StoredInterchange, stream: string) => streams[stre
 const nameOf = ({ controlReference }: StoredInterchange) =>
   controlReference ? `interchange ${controlReference}` : "this file";
 
-/** The first interchange under the same control reference. */
 function firstOf({ referenceList, controlReference }: StoredInterchange) {
   const id = referenceList.find(({ type }) => type === "duplicate-of-interchange")?.meta[
     "interchange-document-id"
@@ -121,7 +119,6 @@ type AskedInterchange = Asked<StoredInterchange, undefined>;
 const countOf = ({ histories }: StoredInterchange, wanted: string): number =>
   histories.filter(({ action }) => action === wanted).length;
 
-/** The partner's earlier answer, which no longer counts. */
 const unanswered = {
   acknowledged: false,
   acknowledgedAt: null,
@@ -187,11 +184,7 @@ async function lockedOrders(transaction: Database, found: StoredInterchange) {
 }
 
 /** Sends its messages in a new interchange, under the next control reference; the two are linked with each other. */
-async function sendUnderNewReference({
-  transaction,
-  found,
-  at,
-}: AskedInterchange): Promise<InterchangeChange> {
+async function sendUnderNewReference({ transaction, found, at }: AskedInterchange) {
   const text = fromBytes(await readText(transaction, found.id));
   const [read] = runSync(readAll(text));
   const interchange = read?.interchange;

@@ -66,7 +66,6 @@ async function answeredBy({
     : after;
 }
 
-/** The history entry of a person who wants a second order. */
 const secondAction = "order:second-wanted";
 
 /** The document next to which processing this one would create a second order that nobody has confirmed. */
@@ -75,7 +74,6 @@ export const unwantedDuplicate = (found: StoredEdiOrder, duplicates: Duplicates)
     ? undefined
     : standingBefore(found, duplicates);
 
-/** A duplicate's label: its Utopia order, where it has one. */
 export const orderOf = ({ utopiaOrderNumber, heldFor, state }: StoredEdiOrder): string =>
   utopiaOrderNumber ??
   (heldFor === "confirmation" ? "an order to be confirmed" : `an earlier document (${state})`);
@@ -93,7 +91,6 @@ const isHeld = ({ streams }: StoredEdiOrder) => streams[createStream]?.state ===
 
 const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
 
-/** The living order that a duplicate on hold could change. */
 const changeableBy = ({ heldFor }: StoredEdiOrder, duplicates: Duplicates) =>
   heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
 

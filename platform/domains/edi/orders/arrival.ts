@@ -72,7 +72,6 @@ function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): st
   return `${repetition?.words}. It differs: ${[...messages, ...more].join("; ")}`;
 }
 
-/** The order document of an ORDERS message, once; a second one under a used number waits for a person. */
 export async function addEdiOrder(
   transaction: Database,
   interchange: StoredInterchange,

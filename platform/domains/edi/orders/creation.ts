@@ -47,7 +47,6 @@ async function ownLines(order: WholeEdiOrder): Promise<readonly StoredOrderLine[
   return (await runCooperatively(partnerLines(ordersMessageOf(order) ?? {}))).map(storedLine);
 }
 
-/** Order-level differences, with earlier decisions on them. */
 function asAnswered(cases: readonly HeaderCase[], before: readonly StoredDifference[]): StoredDifference[] {
   const answers = new Map(before.map(({ kind, words, answer }) => [`${kind} ${words}`, answer]));
   return cases.map(({ decision, kind, words }) => {
@@ -197,7 +196,6 @@ async function writeUtopiaOrder(
   };
 }
 
-/** The partner's text about why nothing of the order is accepted. */
 function reasonOf(order: WholeEdiOrder): string {
   if (cancellationIn(order)) return "The order is cancelled as asked";
   return refusalIn(order.differences) ?? "No line of the order can be delivered";

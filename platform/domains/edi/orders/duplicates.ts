@@ -50,18 +50,14 @@ export async function duplicatesOf(
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";
 
 /** Whether a document is finished: it was not accepted, discarded, or its order is at its end. */
-const isOver = ({
-  streams,
-  orderId,
-  isTest,
-}: Pick<StoredEdiOrder, "streams" | "orderId" | "isTest">): boolean =>
+const isOver = ({ streams, orderId, isTest }: StoredEdiOrder): boolean =>
   created(streams) === "rejected" ||
   (orderId === null && !isTest
     ? created(streams) === "completed"
     : streams[finalStream]?.state === "completed");
 
 /** Whether a document has a Utopia order, or will get one, at once or when a person confirms it. */
-export const isLiving = (duplicate: Pick<StoredEdiOrder, "streams" | "orderId" | "isTest" | "heldFor">) =>
+export const isLiving = (duplicate: StoredEdiOrder) =>
   !isOver(duplicate) &&
   (duplicate.orderId !== null ||
     isRunning(created(duplicate.streams)) ||

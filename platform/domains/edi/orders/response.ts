@@ -53,7 +53,6 @@ export type Response = {
   preparedAt: string;
   /** 1004 of each ORDCHG that it answers. */
   changes?: readonly string[];
-  /** The reason for the order as a whole. */
   reason?: string;
   /** The lines of a `4`; by default the order's lines as accepted. */
   lines?: readonly ResponseLine[];
@@ -141,7 +140,6 @@ export function responseMessage(
 /** 1225: the whole order is cancelled. */
 export const cancellation = "1";
 
-/** The update record of a late change. */
 export const refusedLabel = "CHANGE_REFUSED";
 
 const isRefused = ({ message_label }: StoredUpdateRecord) => message_label === refusedLabel;

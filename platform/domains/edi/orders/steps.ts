@@ -184,7 +184,6 @@ function codeOf(record: StoredUpdateRecord, lines: readonly StoredOrderLine[]): 
   return record.message_label === "COMPLETE" && !record.tags.includes("short") ? undefined : "4";
 }
 
-/** Creates a response for each update record without one. */
 async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promise<void> {
   const { order } = draft;
   for (const [index, record] of draft.records.entries()) {

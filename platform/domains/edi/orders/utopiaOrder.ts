@@ -5,7 +5,6 @@ import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { addressProblem } from "#platform/domains/orders/rules.ts";
 import { type OrderHead, partyIn } from "./message.ts";
 
-/** The delivery address when the partner gives only a location number. */
 const partnersWarehouse = {
   street1: "800 Dockside Road",
   suburb: "Altona North",
