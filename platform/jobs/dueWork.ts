@@ -281,6 +281,7 @@ export async function advanceDue(database: Database, due: DueKind, now: Clock): 
     ids.filter((id) => !failed.has(id)),
   );
   const taken = ids.length - failed.size;
-  // One that was advanced may let others on.
-  return { taken, hasMore: taken > 0 || ids.length === perRound, failures };
+  // Those that were left out of the list may have waited for one of these.
+  const hasMore = ids.length === perRound || (due.list !== undefined && taken > 0);
+  return { taken, hasMore, failures };
 }

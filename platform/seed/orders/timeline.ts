@@ -60,32 +60,20 @@ export function orderCount(store: SeedStore, size: SeedSize): number {
  * within a store ascend with its ordinals.
  */
 export function* orderTimeline(size: SeedSize, anchor: Date): Generator<OrderPlace> {
-  const total = seedStores.reduce((sum, store) => sum + orderCount(store, size), 0);
-  const times = new Float64Array(total);
-  const owners = new Uint8Array(total);
-  let filled = 0;
-  seedStores.forEach((store, owner) => {
+  const placed = seedStores.flatMap((store) => {
     const count = orderCount(store, size);
     const random = randomFor(`order times ${store.alias}`);
-    for (let ordinal = 0; ordinal < count; ordinal += 1) {
-      times[filled] = (ordinal + random.fraction()) / count;
-      owners[filled] = owner;
-      filled += 1;
-    }
+    return Array.from({ length: count }, (_, index) => ({
+      store,
+      ordinal: index + 1,
+      time: (index + random.fraction()) / count,
+    }));
   });
-  const order = Uint32Array.from({ length: total }, (_, index) => index);
-  order.sort((left, right) => (times[left] ?? 0) - (times[right] ?? 0));
-  const ordinals = new Uint32Array(seedStores.length);
+  placed.sort((one, other) => one.time - other.time);
   const span = daysOf[size] * day;
-  for (let position = 1; position <= total; position += 1) {
-    const index = order[position - 1] ?? 0;
-    const owner = owners[index] ?? 0;
-    const store = seedStores[owner];
-    if (!store) throw new Error(`The timeline names a store that the seed does not have: ${owner}`);
-    const ordinal = (ordinals[owner] ?? 0) + 1;
-    ordinals[owner] = ordinal;
+  for (const [index, { store, ordinal, time }] of placed.entries()) {
     // The newest order is two minutes before the anchor.
-    const createdAt = new Date(anchor.getTime() - 120_000 - (1 - (times[index] ?? 0)) * span);
-    yield { store, ordinal, position, createdAt };
+    const createdAt = new Date(anchor.getTime() - 120_000 - (1 - time) * span);
+    yield { store, ordinal, position: index + 1, createdAt };
   }
 }
