@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { type InteractionResults, errors as providerErrors } from "oidc-provider";
-import { type Caller, createTokenVerifier, loadSigningKeys, type SigningKeys, TokenRefused } from "./keys.ts";
+import { createTokenVerifier, loadSigningKeys, type SigningKeys, TokenRefused } from "./keys.ts";
 import { errorPage, signInPage } from "./pages.ts";
 import { createProvider, type IdentityOptions, identityPaths } from "./provider.ts";
 import { graphApi, portalApi, resources, signInScopes, translateAuthorizeQuery } from "./scopes.ts";
@@ -37,13 +37,6 @@ function addGraph(app: FastifyInstance, issuer: string, keys: SigningKeys): void
 
 const graphError = (code: string, message: string) => ({ error: { code, message } });
 
-export type Identity = {
-  issuer: string;
-  /** Verifies a bearer token of a portal API call; throws `TokenRefused`. */
-  verifyAccessToken(token: string): Promise<Caller>;
-  keys: SigningKeys;
-};
-
 /**
  * Fixes the request's host and scheme to the provider's own origin: also behind a proxy that ends TLS, its addresses
  * are those for browsers, and its cookies are Secure if that is https.
@@ -62,7 +55,7 @@ function atHome(origin: string, provider: Provider) {
  * Mounts the OpenID Connect provider and the graph service's photo on a server that is not listening yet, at the paths
  * that Entra uses.
  */
-export async function mountIdentity(app: FastifyInstance, options: IdentityOptions): Promise<Identity> {
+export async function mountIdentity(app: FastifyInstance, options: IdentityOptions) {
   const keys = await loadSigningKeys(options.store);
   const provider = createProvider(options, keys);
   const answer = atHome(options.origin, provider);
@@ -104,10 +97,13 @@ export async function mountIdentity(app: FastifyInstance, options: IdentityOptio
 
   return {
     issuer: provider.issuer,
+    /** Verifies a bearer token of a portal API call; throws `TokenRefused`. */
     verifyAccessToken: createTokenVerifier(provider.issuer, portalApi.audience, keys),
     keys,
   };
 }
+
+export type Identity = Awaited<ReturnType<typeof mountIdentity>>;
 
 function addSignInPage(scope: FastifyInstance, provider: Provider, options: IdentityOptions): void {
   const { signIn } = identityPaths(options.tenant);

@@ -71,20 +71,11 @@ export function createAdapter(store: IdentityStore): AdapterFactory {
 
 /**
  * The identity provider's persistent data: signing keys, sign-in sessions, grants, codes and refresh tokens. Values are
- * JSON. An entry with `expiresInSeconds` is gone once that has passed.
+ * JSON. They are in the platform's database, where several processes share them.
  */
-export type IdentityStore = {
-  get(key: string): Promise<unknown | undefined>;
-  set(key: string, value: unknown, expiresInSeconds?: number): Promise<void>;
-  /** Stores a permanent value, unless there is one: of several processes, one stores it. */
-  add(key: string, value: unknown): Promise<void>;
-  delete(key: string): Promise<void>;
-};
-
-/** The identity provider's records in the platform's database; several processes share them. */
-export function createIdentityRecords(database: Database): IdentityStore {
+export function createIdentityRecords(database: Database) {
   return {
-    async get(key) {
+    async get(key: string): Promise<unknown> {
       const [record] = await database
         .select({ value: identityRecords.value })
         .from(identityRecords)
@@ -96,7 +87,8 @@ export function createIdentityRecords(database: Database): IdentityStore {
         );
       return record?.value;
     },
-    async set(key, value, expiresInSeconds) {
+    /** An entry with `expiresInSeconds` is gone once that has passed. */
+    async set(key: string, value: unknown, expiresInSeconds?: number) {
       const expiresAt =
         expiresInSeconds === undefined ? null : new Date(Date.now() + expiresInSeconds * 1000);
       await database
@@ -104,17 +96,20 @@ export function createIdentityRecords(database: Database): IdentityStore {
         .values({ key, value, expiresAt })
         .onConflictDoUpdate({ target: identityRecords.key, set: { value, expiresAt } });
     },
-    async add(key, value) {
+    /** Stores a permanent value, unless there is one: of several processes, one stores it. */
+    async add(key: string, value: unknown) {
       await database
         .insert(identityRecords)
         .values({ key, value, expiresAt: null })
         .onConflictDoNothing({ target: identityRecords.key });
     },
-    async delete(key) {
+    async delete(key: string) {
       await database.delete(identityRecords).where(eq(identityRecords.key, key));
     },
   };
 }
+
+export type IdentityStore = ReturnType<typeof createIdentityRecords>;
 
 export async function dropExpiredIdentityRecords(database: Database): Promise<void> {
   await database.delete(identityRecords).where(lt(identityRecords.expiresAt, new Date()));

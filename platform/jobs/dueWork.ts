@@ -99,18 +99,12 @@ export async function startDueWork(
   };
 }
 
-export type UnderWay = {
-  /** Counts the work until it settles, and returns it. */
-  track<T>(work: Promise<T>): Promise<T>;
-  /** Resolves when no work is running any more, including work started synchronously by finished work. */
-  settled(): Promise<void>;
-};
-
 /** Counts running work, so that a shutdown can wait for it. */
-export function createUnderWay(): UnderWay {
+export function createUnderWay() {
   const pending = new Set<Promise<unknown>>();
   return {
-    track(work) {
+    /** Counts the work until it settles, and returns it. */
+    track<T>(work: Promise<T>) {
       pending.add(work);
       const forget = () => {
         pending.delete(work);
@@ -118,6 +112,7 @@ export function createUnderWay(): UnderWay {
       void work.then(forget, forget);
       return work;
     },
+    /** Resolves when no work is running any more, including work started synchronously by finished work. */
     async settled() {
       do {
         await Promise.allSettled(pending);
@@ -126,6 +121,8 @@ export function createUnderWay(): UnderWay {
     },
   };
 }
+
+export type UnderWay = ReturnType<typeof createUnderWay>;
 
 /** Records with the time of their next step; null while none is due. */
 export type DueTable = PgTable & { id: PgColumn; stepAt: PgColumn };

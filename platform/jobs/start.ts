@@ -34,14 +34,6 @@ export type ReturnsOptions = {
 
 export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder; files: FileStore };
 
-export type Jobs = {
-  wakeActions(): Promise<void>;
-  wakeReturns(): Promise<void>;
-  wakeEdi(): Promise<void>;
-  /** Accepts no more jobs, and resolves when running ones have ended and are recorded. */
-  stop(): Promise<void>;
-};
-
 // Advisory lock key: one platform process creates the queues at a time.
 const queuesLock = 7_440_007;
 
@@ -54,7 +46,7 @@ export async function startJobs(
   outside: Outside,
   { returns, ediFolder, files }: JobsOptions,
   log: JobsLog,
-): Promise<Jobs> {
+) {
   const underWay = createUnderWay();
   // pg-boss doesn't wait for the statement that completes a job, nor beyond its time-out for the job itself.
   const executeSql: Connection["executeSql"] = (text, values) =>
@@ -85,6 +77,7 @@ export async function startJobs(
     wakeActions: works.actions.wake,
     wakeReturns: works.exos.wake,
     wakeEdi: works.edi.wake,
+    /** Accepts no more jobs, and resolves when running ones have ended and are recorded. */
     stop: async () => {
       for (const work of Object.values(works)) work.stop();
       await boss.stop({ graceful: true, close: false, wait: true, timeout: 10_000 });
@@ -92,3 +85,5 @@ export async function startJobs(
     },
   };
 }
+
+export type Jobs = Awaited<ReturnType<typeof startJobs>>;

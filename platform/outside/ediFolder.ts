@@ -6,29 +6,6 @@ import { isMissing } from "./files/folderStore.ts";
 /** A file in the inbound folder. Its name may be any bytes: `name` is for display, `path` for the disk. */
 export type InboundFile = { name: string; path: Buffer; size: number; changedAt: number };
 
-export type EdiFolder = {
-  /** Inbound files, oldest first; one whose name begins with a dot is still being written. */
-  listInbound(): Promise<InboundFile[]>;
-  /** Undefined for a file that another process took in the meantime. */
-  readInbound(file: InboundFile): Promise<Uint8Array | undefined>;
-  /** Moves an inbound file, unless it has changed since it was listed, to the accepted or the unreadable ones. */
-  settle(file: InboundFile, to: "done" | "quarantine"): Promise<void>;
-  /**
-   * Moves back a file that its sender wrote to after it was settled: it had paused, and the file was incomplete. Checks
-   * the files settled after a time.
-   */
-  reclaim(settledAfter: Date): Promise<void>;
-  /** Writes a file that is not for the partner yet; returns its name there. */
-  stage(name: string, content: Uint8Array): Promise<string>;
-  /**
-   * Moves a staged file to the partner's folder, atomically: a file that is no longer staged was moved before. One that
-   * the partner has not fetched is never overwritten: the new one has a number after its name. Returns its place.
-   */
-  transmit(staged: string, name: string): Promise<string>;
-  /** Removes staged files that will not be transmitted: those older than a time, except for the listed ones. */
-  tidy(keep: ReadonlySet<string>, before: Date): Promise<void>;
-};
-
 /** Undefined for a file that another process took in the meantime. */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
@@ -65,7 +42,7 @@ async function writeDurably(path: string, content: Uint8Array): Promise<void> {
  * Folders in one folder: `in` and `out` are the partner's, `done`, `quarantine` and `staged` our own. They are on one
  * file system, where moving a file is atomic.
  */
-export async function openEdiFolder(home: string): Promise<EdiFolder> {
+export async function openEdiFolder(home: string) {
   const folders = {
     in: join(home, "in"),
     out: join(home, "out"),
@@ -75,6 +52,7 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
   };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
   return {
+    /** Inbound files, oldest first; one whose name begins with a dot is still being written. */
     async listInbound() {
       const entries = await readdir(folders.in, { withFileTypes: true, encoding: "buffer" });
       const files: InboundFile[] = [];
@@ -88,13 +66,18 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
         (one, other) => one.changedAt - other.changedAt || Buffer.compare(one.path, other.path),
       );
     },
-    readInbound: ({ path }) => unlessMissing(readFile(path)),
-    async settle({ path, size }, to) {
+    readInbound: ({ path }: InboundFile) => unlessMissing(readFile(path)),
+    /** Moves an inbound file, unless it has changed since it was listed, to the accepted or the unreadable ones. */
+    async settle({ path, size }: InboundFile, to: "done" | "quarantine") {
       const name = path.subarray(path.lastIndexOf("/") + 1);
       const settled = Buffer.concat([Buffer.from(`${stampOf(new Date())}-${size}-`), name]);
       await unlessMissing(rename(path, pathIn(folders[to], settled.subarray(0, maxNameBytes))));
     },
-    async reclaim(settledAfter) {
+    /**
+     * Moves back a file that its sender wrote to after it was settled: it had paused, and the file was incomplete.
+     * Checks the files settled after a time.
+     */
+    async reclaim(settledAfter: Date) {
       for (const folder of [folders.done, folders.quarantine]) {
         for (const entry of await readdir(folder, { encoding: "buffer" })) {
           const [prefix, at = "", size] = settledName.exec(entry.toString("latin1")) ?? [];
@@ -106,12 +89,17 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
         }
       }
     },
-    async stage(name, content) {
+    /** Writes a file that is not for the partner yet; returns its name there. */
+    async stage(name: string, content: Uint8Array) {
       const staged = `${randomUUID()}-${plainName(name)}`;
       await writeDurably(join(folders.staged, staged), content);
       return staged;
     },
-    async transmit(staged, name) {
+    /**
+     * Moves a staged file to the partner's folder, atomically: a file that is no longer staged was moved before. One that
+     * the partner has not fetched is never overwritten: the new one has a number after its name. Returns its place.
+     */
+    async transmit(staged: string, name: string) {
       const from = join(folders.staged, plainName(staged));
       const { name: base, ext } = parse(plainName(name));
       let place = join(folders.out, plainName(name));
@@ -124,7 +112,8 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
       await unlessMissing(rename(from, place));
       return place;
     },
-    async tidy(keep, before) {
+    /** Removes staged files that will not be transmitted: those older than a time, except for the listed ones. */
+    async tidy(keep: ReadonlySet<string>, before: Date) {
       for (const name of await readdir(folders.staged)) {
         if (keep.has(name)) continue;
         const path = join(folders.staged, name);
@@ -134,3 +123,5 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
     },
   };
 }
+
+export type EdiFolder = Awaited<ReturnType<typeof openEdiFolder>>;

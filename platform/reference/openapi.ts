@@ -114,15 +114,6 @@ export type Operation = {
   responses: Record<string, Answer>;
 };
 
-export type OpenApiDocument = {
-  openapi: "3.1.0";
-  info: { title: string; version: string; summary: string; description: string };
-  security: object[];
-  tags: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: object; schemas: Record<string, Schema> };
-};
-
 /** A body by its schema: what a server is to send where the portal accepts more. */
 function schemaOf(schema: z.ZodType): Schema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
@@ -253,8 +244,8 @@ function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operatio
 }
 
 /** The OpenAPI 3.1 document of these calls, generated from the contract's schemas. */
-export function openApiDocument(calls: readonly DocumentedCall[], policy: ActionPolicy): OpenApiDocument {
-  const paths: OpenApiDocument["paths"] = {};
+export function openApiDocument(calls: readonly DocumentedCall[], policy: ActionPolicy) {
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const documented of calls) {
     const { method } = documented.call;
     const path = documented.call.path.replace(/:(\w+)/g, "{$1}");
@@ -278,3 +269,5 @@ export function openApiDocument(calls: readonly DocumentedCall[], policy: Action
     },
   };
 }
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;

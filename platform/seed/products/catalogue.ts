@@ -21,22 +21,6 @@ type Catalogue = {
 
 const { lines, styleNames, colours }: Catalogue = recorded("catalogue");
 
-/** A style in one colour from the retailer's product master, before any channel formats it. Prices in AUD. */
-export type Article = {
-  styleCode: string;
-  colourCode: string;
-  colour: string;
-  brand: string;
-  title: string;
-  department: string;
-  material: string;
-  season: string;
-  rrp: number;
-  sale: number | undefined;
-  sizes: { sku: string; size: string; barcode: string; stock: number }[];
-  images: string[];
-};
-
 /** 13 digits whose last one is the EAN-13 check digit of the first twelve. */
 function ean13(first12: string): string {
   let sum = 0;
@@ -44,7 +28,7 @@ function ean13(first12: string): string {
   return `${first12}${(10 - (sum % 10)) % 10}`;
 }
 
-function sizesOf(line: Line, random: Random, code: string, article: number): Article["sizes"] {
+function sizesOf(line: Line, random: Random, code: string, article: number) {
   const from = random.between(0, Math.max(0, line.sizes.length - 5));
   const sold = line.sizes.slice(from, from + random.between(3, 7));
   return sold.map((size, index) => ({
@@ -56,10 +40,13 @@ function sizesOf(line: Line, random: Random, code: string, article: number): Art
 }
 
 /** A partner's price for an article, AUD. */
-export const wholesaleOf = ({ rrp }: Pick<Article, "rrp">): number => Math.floor(rrp * 0.53) + 0.95;
+export const wholesaleOf = ({ rrp }: { rrp: number }): number => Math.floor(rrp * 0.53) + 0.95;
 
-/** A store's n-th article; always the same one for the same store and number. */
-export function articleOf(storeId: number, brands: readonly [string, ...string[]], number: number): Article {
+/**
+ * A store's n-th article, always the same one for the same store and number: a style in one colour from the retailer's
+ * product master, before any channel formats it. Prices in AUD.
+ */
+export function articleOf(storeId: number, brands: readonly [string, ...string[]], number: number) {
   const random = randomFor(`article ${storeId} ${number}`);
   const line = random.pick(lines);
   const [colourCode, colour, paint] = random.pick(colours);
@@ -83,3 +70,5 @@ export function articleOf(storeId: number, brands: readonly [string, ...string[]
     images: Array.from({ length: random.between(1, 4) }, (_, view) => picture(view)),
   };
 }
+
+export type Article = ReturnType<typeof articleOf>;

@@ -16,24 +16,11 @@ export const usualDueHours: Readonly<Record<Duty, number>> = {
 };
 
 /** A partner's name, from its record or else its identification, and its due times (edi#due-times). */
-export type KnownPartner = {
-  identification: string;
-  name: string;
-  timeZone: string;
-  due: Readonly<Record<Duty, DueTerms>>;
-};
-
-/** The partners with a record, and each partner by its identification: with defaults where it has none. */
-export type KnownPartners = {
-  all: readonly KnownPartner[];
-  of: (identification: string) => KnownPartner;
-};
-
 function knownPartner(
   { identification, name }: { identification: string; name: string },
   hours: Readonly<Record<Duty, number>>,
   terms: JsonObject,
-): KnownPartner {
+) {
   const { time_zone: timeZone, working_days: workingDays, closed_days: closedDays } = ediTerms.parse(terms);
   const due = (duty: Duty): DueTerms => ({ hours: hours[duty], timeZone, workingDays, closedDays });
   return {
@@ -48,7 +35,10 @@ function knownPartner(
   };
 }
 
-export async function readKnownPartners(database: Database): Promise<KnownPartners> {
+export type KnownPartner = ReturnType<typeof knownPartner>;
+
+/** The partners with a record, and each partner by its identification: with defaults where it has none. */
+export async function readKnownPartners(database: Database) {
   const rows = await database
     .select({
       identification: ediPartners.identification,
@@ -62,11 +52,13 @@ export async function readKnownPartners(database: Database): Promise<KnownPartne
   const all = rows.map((row) => knownPartner(row, row, row.terms));
   return {
     all,
-    of: (identification) =>
+    of: (identification: string) =>
       all.find((partner) => partner.identification === identification) ??
       knownPartner({ identification, name: identification }, usualDueHours, {}),
   };
 }
+
+export type KnownPartners = Awaited<ReturnType<typeof readKnownPartners>>;
 
 /** Records of a duty: the partner, and since when; null while it has not begun or is done. */
 type Owed = { duty: Duty; partner: AnyPgColumn; since: AnyPgColumn };
