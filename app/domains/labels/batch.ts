@@ -107,28 +107,21 @@ export function batchSet(all: readonly BatchLine[], look: LabelLook): PrintSet {
 
 /** Labels without a size: those of one product at one price become one label in more copies. */
 function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
-  const found = new Map<string, LabelJob>();
+  const found = new Map<string, { job: LabelJob; copies: number }>();
   for (const job of jobs) {
-    const { name, colour, price, was } = job.label;
+    const { name, colour, price, was, copies } = job.label;
     const key = JSON.stringify([name, colour, price, was]);
     const known = found.get(key);
-    found.set(key, known ? withCopies(known, known.label.copies + job.label.copies) : job);
+    found.set(key, { job: known?.job ?? job, copies: copies + (known?.copies ?? 0) });
   }
-  return [...found.values()].flatMap(inPrintableRuns);
-}
-
-const withCopies = ({ label, ...job }: LabelJob, copies: number): LabelJob => ({
-  ...job,
-  label: { ...label, copies },
-});
-
-/** Splits a job with more copies than one label may have into several labels. */
-function inPrintableRuns(job: LabelJob): LabelJob[] {
-  const runs: LabelJob[] = [];
-  for (let left = job.label.copies; left > 0; left -= copiesLimits.highest) {
-    runs.push(withCopies(job, Math.min(left, copiesLimits.highest)));
-  }
-  return runs;
+  const { highest } = copiesLimits;
+  return [...found.values()].flatMap(({ job, copies }) =>
+    // More copies than one label may have are several labels.
+    Array.from({ length: Math.ceil(copies / highest) }, (_, run) => ({
+      ...job,
+      label: { ...job.label, copies: Math.min(copies - run * highest, highest) },
+    })),
+  );
 }
 
 /** The newest lines are shown at first: a page of more is slow. */
@@ -155,7 +148,6 @@ export function toBatchView(
       ...line,
       /** Colour, size, barcode, and where its price comes from. */
       details: [...details, product && wasNote(product, look.was ?? "", price)].filter(Boolean).join(" · "),
-      /** What of its label can't be printed as it is. */
       notices: job ? noticesOf(job) : [],
     };
   });

@@ -43,9 +43,9 @@ const withLine = (
   after: BatchEntry,
 ): BatchEntry[] => (before ? lines.map((entry) => (entry === before ? after : entry)) : [...lines, after]);
 
-/** The line of a barcode that was handed over: a new line of the barcode takes its place. */
-const sentLine = ({ lines }: Batch, barcode: string): BatchEntry | undefined =>
-  lines.find((entry) => entry.barcode === barcode && entry.isSent);
+/** The line whose place a line of this barcode takes: the open one, or one that was handed over. */
+const placeOf = (batch: Batch, barcode: string): BatchEntry | undefined =>
+  openLine(batch, barcode) ?? batch.lines.find((entry) => entry.barcode === barcode && entry.isSent);
 
 const hasRoom = ({ lines }: Batch): boolean => lines.length < maxBatchLines;
 
@@ -62,7 +62,7 @@ export function withScanned(before: Batch, scanned: readonly Scanned[]): { batch
   for (const scan of scanned) {
     const { barcode, count, product } = scan;
     const known = openLine(batch, barcode);
-    const place = known ?? sentLine(batch, barcode);
+    const place = placeOf(batch, barcode);
     const read = readQuantity(known?.quantity ?? "");
     const total = ("value" in read ? read.value : 0) + count;
     if ((!place && !hasRoom(batch)) || total > copiesLimits.highest) refused.push(barcode);
@@ -108,10 +108,8 @@ function withEdit(batch: Batch, edit: Edit, productOf: (barcode: string) => Foun
   if (field === "quantity") {
     // In a row of the table an empty field is the line's end; in the batch one is cleared to type another number.
     if (to === "" && isRow) return { ...batch, lines: batch.lines.filter((entry) => entry !== line) };
-    const before = line ?? sentLine(batch, barcode);
-    const product = line ? line.product : storedProduct(productOf(barcode), barcode);
-    const after = line ? { ...line, quantity: to } : { barcode, quantity: to, product };
-    return { ...batch, lines: withLine(batch.lines, before, after) };
+    const after = line ?? { barcode, product: storedProduct(productOf(barcode), barcode) };
+    return { ...batch, lines: withLine(batch.lines, placeOf(batch, barcode), { ...after, quantity: to }) };
   }
   if (!line) return batch;
   const { product, isFree } = line;
@@ -136,14 +134,13 @@ export function withEdits(
   for (const edit of edits) {
     const now = currentValue(batch, edit);
     if (now === edit.to) continue;
-    const isNew = "barcode" in edit && edit.field === "quantity" && !openLine(batch, edit.barcode);
+    const isNew = "barcode" in edit && edit.field === "quantity" && !placeOf(batch, edit.barcode);
     if (now !== edit.from) {
       const name = "barcode" in edit ? edit.barcode : "The row's price";
       missed.push(
         `${name} has changed to ${now || "nothing"} meanwhile: ${edit.to || "nothing"} was not taken.`,
       );
-    } else if ("barcode" in edit && isNew && !sentLine(batch, edit.barcode) && !hasRoom(batch))
-      missed.push(`${edit.barcode}: ${refusedText(batch, edit.barcode)}`);
+    } else if (isNew && !hasRoom(batch)) missed.push(`${edit.barcode}: ${refusedText(batch, edit.barcode)}`);
     else batch = withEdit(batch, edit, productOf);
   }
   return { batch: batch === before ? before : changed(batch, {}), missed };

@@ -30,7 +30,6 @@ export type ProductPrices = Pick<PrintedProduct, "price" | "otherPrices">;
 const foundProduct = z.union([product, z.object({ unread: z.string() })]).optional();
 export type FoundProduct = z.output<typeof foundProduct>;
 
-/** One line of a batch: its texts as typed, and its product as it was read last. */
 const batchEntry = z.object({
   barcode: z.string(),
   quantity: z.string(),
@@ -73,5 +72,4 @@ export const storedBatch = z.object({
   /** The submissions that were applied, so that none is twice. */
   done: z.array(z.string()),
 });
-/** A person's batch in a store. */
 export type Batch = Omit<z.output<typeof storedBatch>, "done">;

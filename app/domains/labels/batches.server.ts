@@ -56,7 +56,6 @@ import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
 import { stations } from "./stations/stations.server.ts";
 import { listedProducts, productsOf, type Workstation } from "./workstation.server.ts";
 
-/** What was typed in a form of the batch. */
 const editsOf = (form: FormData): Edit[] =>
   entriesOf(form).flatMap(([name, value]): Edit[] => {
     if (!name.startsWith(fieldStart)) return [];
@@ -89,7 +88,6 @@ export function linesOfOldAddress(url: string): Filled {
   });
 }
 
-/** A batch as its page shows it, on the labels of this workstation. */
 export function batchView({ store }: Workstation, batch: Batch, state: LabelState, settings: LabelSettings) {
   const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
   return toBatchView(batch, {
@@ -263,8 +261,7 @@ export async function handOver(
   const { jobs } = batchSet(lines, choiceOf(storeName, state));
   if (jobs.length === 0) return { batch: handed };
   const named = jobs.map((job, at) => ({ ...job, id: labelId(name, at) }));
-  const asked = { by: nameOf(workstation.user), page };
-  const isTaken = (await stations.print(storeAlias, station, named, asked)) !== undefined;
+  const isTaken = await stations.print(storeAlias, station, named, { by: nameOf(workstation.user), page });
   const now = await batches.change(workstation, undefined, (was) =>
     isTaken ? withTaken(was, name) : withAllBack(was, name),
   );

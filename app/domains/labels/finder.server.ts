@@ -1,14 +1,14 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
-import type { LabelProduct } from "#contract/labels.ts";
+import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
 import { isBarcode } from "./entry.ts";
 import { sizeOfBarcode, toLabelProduct } from "./model.ts";
 import { labelsPath } from "./paths.ts";
 import { labelFilterSearch } from "./search.ts";
-import { findLabelProducts } from "./workstation.server.ts";
 
 /** Codes of products have no fewer digits: shorter ones are numbers of something else. */
 const fewestDigits = 8;
@@ -22,7 +22,8 @@ function storesOf({ Prices }: LabelProduct, stores: readonly Store[]): readonly 
 }
 
 async function search(user: User, barcode: string, stores: readonly Store[]) {
-  const rows = await findLabelProducts(user, barcode);
+  const query = { page: 1, pagesize: labelProductPageSize, barcode };
+  const rows = await callPortalApi(user, getAllProducts, { query });
   const hits = rows.flatMap((read) => {
     if (!read.readable) return [];
     return storesOf(read.row, stores).map((store) => {

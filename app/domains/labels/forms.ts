@@ -85,7 +85,6 @@ export function mediaOfForm(form: z.output<ReturnType<typeof labelSettingsForm>>
 
 const printerName = printableLine.trim().min(1);
 
-/** What a workstation knows of a printer. */
 const printerSettings = z.object({
   /** Its own media, if not those of every other printer. */
   media: media.optional(),

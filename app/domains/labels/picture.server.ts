@@ -1,17 +1,19 @@
+import { setImmediate } from "node:timers/promises";
 import bwipjs from "bwip-js/node";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { entriesOf, firstOf } from "#app/search/search.ts";
-import { readJson } from "#app/values/values.ts";
+import { plural, readJson } from "#app/values/values.ts";
 import { withGlyphs } from "./glyphs.server.ts";
-import { isPerSize } from "./label.ts";
-import { type Label, label, type Printer, paper } from "./labelSchemas.ts";
+import { copiesIn, isPerSize } from "./label.ts";
+import { type Label, label, type Media, type Printer, paper } from "./labelSchemas.ts";
 import type { DrawnLabel, Picture, PicturesOf } from "./picture.ts";
 import { blackRuns } from "./render/characters.ts";
-import { widthOf, zplFace } from "./render/face.ts";
+import { type Face, widthOf, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
 import { faceOf } from "./render/render.ts";
 import { type Area, type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
+import type { Sheet, SheetLabel } from "./sheet.ts";
 
 const pictures = z.object({ labels: z.array(label).max(2), ...paper.shape });
 
@@ -70,7 +72,7 @@ function elementOf(element: LabelElement, digits: number): DrawnLabel {
  * What the printer's commands draw, as lines of text and black areas, in dots. `digits`: the part of the room below bars
  * that their number is high.
  */
-export function linesAndAreas({ elements }: Pick<Drawing, "elements">, digits = 1): DrawnLabel {
+function linesAndAreas({ elements }: Pick<Drawing, "elements">, digits = 1): DrawnLabel {
   const drawn = elements.map((element) => elementOf(element, digits));
   return { lines: drawn.flatMap(({ lines }) => lines), path: drawn.map(({ path }) => path).join("") };
 }
@@ -96,3 +98,39 @@ export const picturesOf = ({ labels, ...printer }: PicturesOf): Picture[] =>
     const { elements, ...said } = drawLabel(withGlyphs(label), printer.media, faceOf(printer));
     return { text: pictureText(label), ...linesAndAreas({ elements }, printedDigits), ...said };
   });
+
+/** Labels on one sheet: a browser prints more of them only with patience. */
+const maxLabels = 2000;
+/** Dots of an office printer's paper: ten are a narrowest bar of 0.33 mm, 100 % of GS1's size. */
+const dotsPerMm = 30;
+const digitsDots = 2.8 * dotsPerMm;
+/** The widths of the printer's font: the browser sets its own to them. */
+const sheetFace: Face = { ...zplFace, digitsHeight: () => digitsDots };
+
+/** The sheet of these labels at their true size; beyond 2,000 it says what it leaves out. */
+export async function toSheet(
+  jobs: readonly { label: Label }[],
+  { widthMm, heightMm }: Pick<Media, "widthMm" | "heightMm">,
+): Promise<Sheet> {
+  const media = { widthMm, heightMm, gapMm: 0, dotsPerMm };
+  const notices = new Set<string>();
+  const labels: SheetLabel[] = [];
+  let room = maxLabels;
+  for (const [index, { label }] of jobs.entries()) {
+    const copies = Math.min(room, label.copies);
+    if (copies === 0) break;
+    room -= copies;
+    const drawing = drawLabel(withGlyphs(label), media, sheetFace);
+    for (const notice of drawing.notices) notices.add(notice);
+    const drawn = linesAndAreas(drawing);
+    labels.push({ key: `label-${index}`, text: pictureText(label), copies, ...drawn });
+    // A label takes some milliseconds: others are served between two of them.
+    await setImmediate();
+  }
+  const all = copiesIn(jobs);
+  if (all > maxLabels) {
+    const left = plural(all - maxLabels, "label is", "labels are");
+    notices.add(`${left} not on this sheet: it holds ${maxLabels}. Take the others in a second sheet.`);
+  }
+  return { media, labels, notices: [...notices] };
+}

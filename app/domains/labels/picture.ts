@@ -1,6 +1,5 @@
 import type { Label, Printer } from "./labelSchemas.ts";
 
-/** Labels, and the language and media of their printer. */
 export type PicturesOf = Printer & { labels: Label[] };
 
 /** A label for a screen or an office printer; lengths are dots of its media. */

@@ -82,7 +82,6 @@ export type LabelFilter = SearchOf<typeof labelFilterSearch>;
 
 const pageSearch = defineSearch({ page: pageNumber() });
 
-/** The current product. */
 export const labelProductSearch = defineSearch({
   /** Key of the product chosen in the list; empty if none. */
   product: text("product"),
@@ -109,7 +108,6 @@ export const labelLookSearch = defineSearch({
   open,
 });
 
-/** The full state of the page; texts as typed. */
 export type LabelState = { filter: LabelFilter } & SearchOf<typeof pageSearch> &
   SearchOf<typeof labelProductSearch> &
   SearchOf<typeof labelLookSearch>;

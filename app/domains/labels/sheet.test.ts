@@ -3,8 +3,7 @@ import { bootLabel } from "#tests/support/labels.ts";
 import { defaultMedia } from "./label.ts";
 import type { Label } from "./labelSchemas.ts";
 import { labelPicturesPath } from "./paths.ts";
-import { pictureText, readPictures } from "./picture.server.ts";
-import { toSheet } from "./sheet.server.ts";
+import { pictureText, readPictures, toSheet } from "./picture.server.ts";
 import { type Sheet, stockNames, stocks } from "./sheet.ts";
 
 const label: Label = { ...bootLabel, name: "Harbour Boot", barcode: "9312300010018", copies: 2 };

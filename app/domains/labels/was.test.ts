@@ -3,8 +3,8 @@ import { bootLabel } from "#tests/support/labels.ts";
 import { printSets, wasBooks, wasNote, wasPrice } from "./jobs.ts";
 import { defaultMedia, labelLanguages } from "./label.ts";
 import { toLabelProduct } from "./model.ts";
+import { toSheet } from "./picture.server.ts";
 import { renderLabel } from "./render/render.ts";
-import { toSheet } from "./sheet.server.ts";
 import type { Sheet } from "./sheet.ts";
 
 const price = (priceBookName: string, priceType: number, listPrice: number) => {

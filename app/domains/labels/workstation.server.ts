@@ -41,10 +41,6 @@ export function listLabelProducts(
   });
 }
 
-/** The products of all stores with this barcode. Throws ApiError. */
-export const findLabelProducts = (user: User, barcode: string): Promise<WireRow<LabelProduct>[]> =>
-  callPortalApi(user, getAllProducts, { query: { page: 1, pagesize: labelProductPageSize, barcode } });
-
 /**
  * The products of a barcode in a store, by both, kept for a minute in the session: the page after a scan into the batch
  * shows what the scan read. Throws ApiError.

@@ -23,7 +23,6 @@ export const lastPrice = z.object({
   design: z.enum(labelDesigns),
   title: z.string().transform((text) => text.slice(0, 500)),
   copies: z.number().int().min(copiesLimits.lowest).default(copiesLimits.lowest),
-  /** Dollars with two decimals, as printed. */
   price,
   /** The former price on the label and its price book; empty without one. */
   was: priceOrNone.default(""),
@@ -117,7 +116,6 @@ const lockSeconds = 10;
 
 const shard = z.array(lastPrice);
 
-/** The record of a barcode. */
 const shardOf = (barcode: string): number => (createHash("sha256").update(barcode).digest()[0] ?? 0) % shards;
 
 /** The labels that hang in a store (labels#wrong-labels), in whatever order reports arrive; the oldest are dropped first. */

@@ -13,10 +13,12 @@ import {
   smallestText,
 } from "./sheet.ts";
 
-/** One layout to try; scales are against the largest sizes, `barsMm` is the least height of bars on the default media. */
-type Attempt = {
-  /** Whether the price is beside the bars; else beside size and colour above them. */
-  beside: boolean;
+/**
+ * Layouts that are equally good but for the place of the price; scales are against the largest sizes, `barsMm` is the
+ * least height of bars on the default media.
+ */
+type Step = {
+  bars: SizedSymbol | undefined;
   nameScale: number;
   priceScale: number;
   barsMm: number;
@@ -38,29 +40,27 @@ const lowestBarsMm = 4.5;
 const largest = { name: 4.2, size: 5.4, details: 2.8, priceOnSmall: 7.6, price: 9, priceBeside: 11 } as const;
 
 /**
- * Lays out name, colour, size, price and barcode, the price not lower than `leastPrice` dots, in each way of setting
- * size and colour; none if they don't fit.
+ * Lays out name, colour, size, price and barcode, the price not lower than `leastPrice` dots and `beside` the bars, else
+ * beside size and colour above them, in each way of setting size and colour; none if they don't fit.
  */
 function arrange(
   face: Face,
   sheet: Sheet,
   texts: LabelTexts,
-  bars: SizedSymbol | undefined,
-  { attempt, leastPrice }: { attempt: Attempt; leastPrice: number },
+  { bars, beside, mayCut, leastPrice, ...step }: Step & { beside: boolean; leastPrice: number },
 ): Arrangement[] {
   const { mm, inner, margin, scale: base } = sheet;
-  const { beside, mayCut } = attempt;
   const shrunk = Math.min(1, base);
   const lowest = mm(smallestText);
   const upTo = (height: number) => Math.max(lowest, mm(height * base));
-  const [nameFont] = face.fonts(lowest, upTo(largest.name * attempt.nameScale));
-  const name = setIn(face, texts.name, nameFont, { width: inner, lines: attempt.nameLines });
+  const [nameFont] = face.fonts(lowest, upTo(largest.name * step.nameScale));
+  const name = setIn(face, texts.name, nameFont, { width: inner, lines: step.nameLines });
   if (name.cut && !mayCut) return [];
 
   const across: Box = { x: margin, width: inner, align: "left" };
   const barsTake = bars ? symbolWidth(bars) : 0;
   const digits = bars ? face.digitsHeight(bars.module) : 0;
-  const least = bars ? mm(Math.max(lowestBarsMm, attempt.barsMm * base)) + digits : 0;
+  const least = bars ? mm(Math.max(lowestBarsMm, step.barsMm * base)) + digits : 0;
   const most = bars ? Math.max(least, mm(13 * base) + digits) : 0;
   const gutter = mm(2 * shrunk);
   const priceBox: Box = beside
@@ -73,7 +73,7 @@ function arrange(
     : Math.min(largest.price, largest.priceOnSmall * Math.max(1, base));
   const amount = setPrice(face, texts, {
     ...{ sheet, width: priceBox.width, lowest: Math.max(leastPrice, mm(2.5 * shrunk)) },
-    highest: Math.max(leastPrice, upTo(priceMm * attempt.priceScale)),
+    highest: Math.max(leastPrice, upTo(priceMm * step.priceScale)),
   });
   if (!amount || amount.size < leastPrice) return [];
 
@@ -198,18 +198,11 @@ function detailsOf(
   ];
 }
 
-/** A block that takes the remaining height, within limits. */
-type Stretching = {
-  least: number;
-  most: number;
-  draw(top: number, height: number): LabelElement[];
-};
-
-/** Stacks the blocks, the stretching one last, and distributes the remaining space between them. */
+/** Stacks the blocks, the last one stretched within its limits, and distributes the remaining space between them. */
 function placeBlocks(
   { height, margin, mm, scale }: Sheet,
   blocks: readonly Block[],
-  last: Stretching,
+  last: { least: number; most: number; draw(top: number, height: number): LabelElement[] },
 ): LabelElement[] | undefined {
   const shown = blocks.filter((block) => block.height > 0);
   const narrowest = mm(0.8 * Math.min(1, scale));
@@ -233,13 +226,9 @@ function placeBlocks(
 const good = [1, 0.95, 0.9, 0.85];
 const small = [0.8, 0.75, 0.7, 0.65, 0.6];
 const [leastGood, smallest] = [0.85, 0.6];
-const priceScales = [0.85, 0.7, 0.6, 0.5, 0.4, 0.3];
-const maxLines = 5;
+const priceScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3];
 
-/** One set of layouts that are equally good but for the place of the price. */
-type Step = Omit<Attempt, "beside"> & { bars: SizedSymbol | undefined };
-
-const whole = { priceScale: 1, barsMm: 5.5, nameLines: maxLines, mayCut: false };
+const whole = { priceScale: 1, barsMm: 5.5, nameLines: 5, mayCut: false };
 
 /**
  * From the best layouts to those that just fit, the name's size never growing, so that a longer name is never the
@@ -252,7 +241,7 @@ function stepsOf(sized: readonly (SizedSymbol | undefined)[]): Step[] {
     ...good.map((nameScale) => ({ ...whole, nameScale, bars: widest })),
     ...narrower.map((bars) => ({ ...whole, nameScale: leastGood, bars })),
     ...small.flatMap((nameScale) => sized.map((bars) => ({ ...whole, nameScale, bars }))),
-    ...[1, ...priceScales].flatMap((priceScale) =>
+    ...priceScales.flatMap((priceScale) =>
       sized.flatMap((bars) =>
         [3, 2, 1].map((nameLines) => ({
           ...{ nameScale: smallest, priceScale, barsMm: 4.5, nameLines, mayCut: true, bars },
@@ -281,11 +270,9 @@ function arrangeAll(face: Face, sheet: Sheet, texts: LabelTexts, leastPrice = 0)
     ? moduleWidths(sheet.media, face.widestModule[symbol.kind]).map((module) => ({ symbol, module }))
     : [];
   const fitting = sized.filter((bars) => symbolWidth(bars) <= sheet.width - sheet.margin);
-  const arranged = (of: LabelTexts, { bars, ...step }: Step, least = leastPrice) =>
+  const arranged = (of: LabelTexts, step: Step, least = leastPrice) =>
     [false, true]
-      .flatMap((beside) =>
-        arrange(face, sheet, of, bars, { attempt: { ...step, beside }, leastPrice: least }),
-      )
+      .flatMap((beside) => arrange(face, sheet, of, { ...step, beside, leastPrice: least }))
       .sort(
         (one, other) => one.notices.length - other.notices.length || other.priceHeight - one.priceHeight,
       )[0];

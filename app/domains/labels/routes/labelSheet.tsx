@@ -21,8 +21,8 @@ import { batches, requireSet } from "../batches.server.ts";
 import type { Batch } from "../batchRecord.ts";
 import { sayPrinted, toLastPrices } from "../lastPrices/lastPrices.server.ts";
 import { labelSheetPath, labelsPath } from "../paths.ts";
+import { toSheet } from "../picture.server.ts";
 import { labelSetSearch, readLabelSearch, stateFields } from "../search.ts";
-import { toSheet } from "../sheet.server.ts";
 import {
   a4,
   labelStockSearch,

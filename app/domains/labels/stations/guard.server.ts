@@ -27,14 +27,13 @@ const cookie = createCookie(env.secure ? "__Host-station" : "station", {
 });
 
 const held = z.object({ alias: z.string(), id: z.string(), secret: z.string().length(43) });
-type Held = z.output<typeof held>;
 
 /** Lets the computer of this request print for a station without sign-in; its `Set-Cookie` value. */
 export async function giveKey(alias: string, id: string, by: string): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const key = { hash: hash("sha256", secret), by, at: Date.now() };
   await stations.set(alias, id, { key });
-  return cookie.serialize({ alias, id, secret } satisfies Held);
+  return cookie.serialize({ alias, id, secret } satisfies z.input<typeof held>);
 }
 
 /** The station that the computer of this request may print for without sign-in. */
@@ -79,11 +78,8 @@ export const requirePrinting = async (request: Request): Promise<Printing> =>
 type Asked = Pick<LoaderFunctionArgs, "request" | "params">;
 
 /** The user, the store, and the station of this address; 404 if it was closed. */
-export async function requireStation({
-  request,
-  params,
-}: Asked): Promise<{ workstation: Workstation; alias: string; station: Station; by: string }> {
-  const workstation = await requireStorePage(request, params.alias, "printlabel");
+export async function requireStation({ request, params }: Asked) {
+  const workstation: Workstation = await requireStorePage(request, params.alias, "printlabel");
   const alias = workstation.store.storeAlias;
   const station = await stations.read(alias, params.stationId ?? "");
   if (!station) throw notFound(request, "There is no such print station. It may have been ended.");

@@ -1,5 +1,5 @@
 import type { ProductPrices } from "../batchRecord.ts";
-import type { LabelJob } from "../jobs.ts";
+import { type LabelJob, wasPrice } from "../jobs.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
 import type {
   AskedLabel,
@@ -43,7 +43,6 @@ export const newStation = (id: string, name = "This workstation"): Station => ({
  */
 export type Caller = Omit<StationWorker, "seenAt"> & { isAlone: boolean };
 
-/** The state of a station, for those who print there. */
 export type Presence = "ready" | "held" | "paused" | "away";
 
 export function presenceOf({ worker, isPaused }: Station, now: number): Presence {
@@ -187,8 +186,7 @@ export function repriced<Job extends LabelJob>(
   if (!product) return { change: `${title}: no product has its barcode any more` };
   const { text: price, book = "" } = product.price;
   if (price === "") return { change: `${title}: no price book has a price any more` };
-  const former = product.otherPrices.find((other) => other.book === priced.wasBook)?.text;
-  const was = former !== undefined && Number(former) > Number(price) ? former : undefined;
+  const was = wasPrice(product, priced.wasBook, price);
   if (price === label.price && was === label.was) return { job };
   return {
     job: { ...job, label: { ...label, price, was }, priced: { ...priced, book, price } },
@@ -306,19 +304,16 @@ export const canEnd = ({ jobs }: Station): boolean =>
   jobs.every((job) => isFinished(job) || !["waiting", "sending", "unknown"].includes(job.state));
 
 /** What a station's page says and asks for. */
-export type Turn = Pick<StationTurn, "reports"> &
-  Partial<
-    Pick<StationTurn, "lease" | "asked" | "commands" | "isStopped" | "isGuest" | "leaves" | "since">
-  > & {
-    caller: Caller;
-    /** The prices that were read for the next label. */
-    prices?: ReadPrices | undefined;
-    by?: string;
-    /** Nobody is signed in, who could read a price. */
-    isUnattended?: boolean;
-    /** What of a label the page's printer can't print as it is. */
-    noticesOf?: (job: StationJob) => string[];
-  };
+export type Turn = Partial<StationTurn> & {
+  caller: Caller;
+  /** The prices that were read for the next label. */
+  prices?: ReadPrices | undefined;
+  by?: string;
+  /** Nobody is signed in, who could read a price. */
+  isUnattended?: boolean;
+  /** What of a label the page's printer can't print as it is. */
+  noticesOf?: (job: StationJob) => string[];
+};
 
 export type TurnAnswer = {
   is: "working" | "taken";
@@ -340,9 +335,9 @@ const full = `Nothing was sent: ${maxOpenJobs} labels are the most that may wait
 
 /** A turn of a station's page: it reports on its labels, asks for others, and may take the next. */
 export function withTurn(was: Station, turn: Turn, now: number): { station: Station; answer: TurnAnswer } {
-  const { caller, reports, lease, prices, by = "", since = -1, asked = [], commands = [] } = turn;
+  const { caller, reports = [], lease, prices, by = "", since = -1, asked = [], commands = [] } = turn;
   const { page, browser } = caller;
-  const isAway = turn.isGuest === true || turn.leaves === true || isTaken(was, caller, now);
+  const isAway = turn.isGuest || turn.leaves || isTaken(was, caller, now);
   // Reports count even from a page that was replaced in the meantime.
   let next = withReports(isAway ? was : withWorker(was, caller, now), reports, now);
   const added = withJobs(next, asked, { by, now, page });

@@ -112,17 +112,18 @@ export function createStations(
       }),
 
     /**
-     * Appends labels to a station's queue, all or none, once under their names; undefined if there is no room or no such
+     * Appends labels to a station's queue, all or none, once under their names; false if there is no room or no such
      * station. `page`: the workstation's own that asks for them.
      */
-    print: (
+    async print(
       alias: string,
       id: string,
       jobs: readonly (LabelJob & { id?: string })[],
-      { by, page }: { by: string; page?: string },
-    ): Promise<Station | undefined> => {
+      who: { by: string; page?: string | undefined },
+    ): Promise<boolean> {
       const asked = jobs.map((job) => ({ id: newId(), ...job }));
-      return change(alias, id, (was) => withJobs(was, asked, { by, page, now: clock() }));
+      const next = await change(alias, id, (was) => withJobs(was, asked, { ...who, now: clock() }));
+      return next !== undefined;
     },
 
     /** Pauses it, or sets or takes back the key of the computer that prints there without sign-in. */

@@ -140,7 +140,6 @@ function emptyTitles({ isAny, total, failure }: CheckedLabels) {
   return { all: page, match: page, page };
 }
 
-/** What was checked, the result, and what to do next. */
 function Summary({ checked, here }: { checked: CheckedLabels; here: string }) {
   const { rows, total, at, wrong, unpriced, unread, batches } = checked;
   const results = [

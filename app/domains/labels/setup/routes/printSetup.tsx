@@ -21,7 +21,6 @@ import { type FormAnswer, fileLanguage, mediaFor, proofsOf } from "../../setting
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
 import { usePrinting } from "../../views/usePrinting.ts";
 
-/** The printers of this workstation with a proof, and the media of each. */
 const ProofList = ({ proofs }: { proofs: ReturnType<typeof proofsOf> }) => (
   <Table
     caption="Printers proved on this workstation"

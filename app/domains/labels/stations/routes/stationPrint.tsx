@@ -64,10 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("prices") !== pricesOf(jobs))
     return refuse(`Nothing was sent: prices have changed ${since}. Press again to print the new ones.`, 200);
   const { outcome } = await once(user, token, async () => {
-    if (!batch) {
-      const by = nameOf(user);
-      return { isTaken: (await stations.print(alias, station.id, jobs, { by })) !== undefined };
-    }
+    if (!batch) return { isTaken: await stations.print(alias, station.id, jobs, { by: nameOf(user) }) };
     const { isTaken } = await handOver(workstation, state, batch, { name: token, station: station.id });
     return isTaken === undefined ? { isTaken: false, isChanged: true } : { isTaken };
   });

@@ -93,15 +93,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { each, was } = stationScanSearch.read(request.url);
   const { jobs: _, ...found } = await scanned(workstation, station, request.url);
   const [last] = toStationLines({ ...station, jobs: station.jobs.slice(-1) });
-  return {
-    alias,
-    station: toStationView(station, Date.now()),
-    last,
-    each,
-    was,
-    ...found,
-    token: tokens.make(workstation.user),
-  };
+  const token = tokens.make(workstation.user);
+  return { alias, station: toStationView(station, Date.now()), last, each, was, ...found, token };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -115,14 +108,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     data({ ...found, each, was, problem: why, token: tokens.make(user) }, { status });
   if (jobs.length === 0) return refuse(problem ?? "Scan a barcode.", 400);
   const { outcome } = await once(user, token, async () => ({
-    isTaken: (await stations.print(alias, station.id, jobs, { by })) !== undefined,
+    isTaken: await stations.print(alias, station.id, jobs, { by }),
   }));
-  if (!outcome.isTaken) {
-    return refuse(
-      `Nothing was sent: ${maxOpenJobs} labels are the most that may wait at ${station.name}.`,
-      409,
-    );
-  }
+  const most = `${maxOpenJobs} labels are the most that may wait at ${station.name}`;
+  if (!outcome.isTaken) return refuse(`Nothing was sent: ${most}.`, 409);
   const [first] = jobs;
   const handed = `${labelsOf(jobs)} of ${first?.title}, $${first?.label.price} handed to ${station.name}.`;
   const said = [handed, fateAt(toStationView(station, Date.now())), ...(found.product?.notices ?? [])];
