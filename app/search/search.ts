@@ -72,7 +72,7 @@ export const trimmed = (value: string, longest = maxTextLength): string =>
     .trimEnd();
 
 /** A field of one value, written only if it differs from the default. */
-const single = <Value>(
+export const single = <Value>(
   name: string,
   read: (value: string | undefined) => Value,
   write: (value: Value) => string | undefined,

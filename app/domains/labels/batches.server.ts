@@ -42,7 +42,6 @@ import { chosenProduct } from "./model.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
 import { saidOf } from "./picture.server.ts";
 import {
-  type LabelSet,
   type LabelState,
   labelFilterSearch,
   labelSetSearch,
@@ -327,32 +326,9 @@ export function createBatches(stored: Records) {
 
 export const batches = createBatches(records);
 
-/** The labels of a set, with their products read again, and the batch that they are of. Throws ApiError. */
-async function readSet(
-  workstation: Workstation,
-  state: LabelState,
-  set: LabelSet,
-  { media, isPaper }: { media: Media; isPaper: boolean },
-): Promise<PrintSet & { batch?: Batch }> {
-  const choice = choiceOf(workstation.store.storeName, state);
-  if (set === "test") return { jobs: [testJob(media)], missing: [] };
-  if (set === "batch") {
-    const stored = await batches.read(workstation);
-    // Of a batch that was handed over whole, paper has all of it.
-    const batch = await freshBatch(
-      workstation,
-      isPaper && isSentBatch(stored) ? withAllBack(stored) : stored,
-    );
-    return { ...batchSet(toBatchLines(batch), choice), batch };
-  }
-  const { list, error } = await listedProducts(workstation, state);
-  if (error) throw new ApiError(error);
-  return printSets(chosenProduct(list, state), state, choice)[set];
-}
-
 /**
- * The labels that an address asks for, the same that the page's buttons print. `paper`: the size of its labels, if not
- * the printer's. Throws ApiError.
+ * The labels that an address asks for, the same that the page's buttons print, with their products read again, and the
+ * batch that they are of. `paper`: the size of its labels, if not the printer's. Throws ApiError.
  */
 export async function requireSet(
   { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
@@ -363,6 +339,20 @@ export async function requireSet(
   const { labels: set } = labelSetSearch.read(request.url);
   const settings = await readLabelSettings(request);
   const media = { ...mediaFor(settings), ...paper };
-  const found = await readSet(workstation, state, set, { media, isPaper });
-  return { workstation, alias: workstation.store.storeAlias, state, set, settings, media, ...found };
+  const choice = choiceOf(workstation.store.storeName, state);
+  async function read(): Promise<PrintSet & { batch?: Batch }> {
+    if (set === "test") return { jobs: [testJob(media)], missing: [] };
+    if (set === "batch") {
+      const stored = await batches.read(workstation);
+      // Of a batch that was handed over whole, paper has all of it.
+      const meant = isPaper && isSentBatch(stored) ? withAllBack(stored) : stored;
+      const batch = await freshBatch(workstation, meant);
+      return { ...batchSet(toBatchLines(batch), choice), batch };
+    }
+    const { list, error } = await listedProducts(workstation, state);
+    if (error) throw new ApiError(error);
+    return printSets(chosenProduct(list, state), state, choice)[set];
+  }
+  const alias = workstation.store.storeAlias;
+  return { workstation, alias, state, set, settings, media, ...(await read()) };
 }

@@ -9,6 +9,7 @@ import {
   type SearchEntry,
   type SearchOf,
   type SearchSource,
+  single,
   text,
   trimmed,
 } from "#app/search/search.ts";
@@ -28,14 +29,12 @@ const barcode = (name: string): Field<string> => text(name, { like: /^\d{1,13}$/
 const entryText = (value: string): string => trimmed(value, maxEntryLength);
 
 /** The typed text, even if wrong or empty, so that an error can be shown next to its field; else undefined. */
-const entry = (name: string): Field<string | undefined> => ({
-  name,
-  read: (entries) => {
-    const value = firstOf(entries, name);
-    return value === undefined ? undefined : entryText(value);
-  },
-  write: (value) => (value === undefined ? [] : [[name, value]]),
-});
+const entry = (name: string): Field<string | undefined> =>
+  single(
+    name,
+    (value) => (value === undefined ? undefined : entryText(value)),
+    (value) => value,
+  );
 
 export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
 

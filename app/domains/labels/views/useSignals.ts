@@ -32,7 +32,19 @@ function sound(sounds: readonly Sound[]): void {
   if (typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
   void audio.resume();
-  for (const one of sounds) play(audio, one);
+  for (const { pitch, lasts, after = 0 } of sounds) {
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    const from = audio.currentTime + after;
+    tone.frequency.value = pitch;
+    tone.type = "triangle";
+    loudness.gain.setValueAtTime(0.25, from);
+    // Fades out to avoid a click at the end.
+    loudness.gain.exponentialRampToValueAtTime(0.001, from + lasts);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(from);
+    tone.stop(from + lasts);
+  }
 }
 
 /** Prepares the first sound in advance where allowed. Returns a function that cancels this. */
@@ -50,20 +62,6 @@ export function giveSignal(signal: Signal): void {
   navigator.vibrate?.(buzz);
   if (audio) sound(sounds);
   else setTimeout(sound, firstSoundMs, sounds);
-}
-
-function play(on: AudioContext, { pitch, lasts, after = 0 }: Sound): void {
-  const tone = on.createOscillator();
-  const loudness = on.createGain();
-  const from = on.currentTime + after;
-  tone.frequency.value = pitch;
-  tone.type = "triangle";
-  loudness.gain.setValueAtTime(0.25, from);
-  // Fades out to avoid a click at the end.
-  loudness.gain.exponentialRampToValueAtTime(0.001, from + lasts);
-  tone.connect(loudness).connect(on.destination);
-  tone.start(from);
-  tone.stop(from + lasts);
 }
 
 const storageKey = "labelSounds";

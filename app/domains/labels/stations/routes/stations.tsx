@@ -42,21 +42,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { form, token } = await requireOwnForm(request, user);
   const submission = readForm(form, openStationForm);
   const typed = String(form.get("name") ?? "");
-  if (submission.status !== "success") {
-    return data({ typed, errors: submission.error?.name ?? ["Enter a name."] }, { status: 400 });
-  }
+  const refuse = (errors: string[]) => data({ typed, errors }, { status: 400 });
+  if (submission.status !== "success") return refuse(submission.error?.name ?? ["Enter a name."]);
   const alias = store.storeAlias;
   const { name } = submission.value;
   const { outcome } = await once(user, token, async () => {
     const opened = await stations.open(alias, name);
     return { id: opened?.id ?? "" };
   });
-  if (outcome.id === "") {
-    const errors = [
-      `There is a station of that name already, or ${maxStations} stations, which is the most.`,
-    ];
-    return data({ typed, errors }, { status: 400 });
-  }
+  const taken = `There is a station of that name already, or ${maxStations} stations, which is the most.`;
+  if (outcome.id === "") return refuse([taken]);
   return redirectWithFlash(request, stationWorkPath(alias, outcome.id), `${name} is a print station now.`);
 }
 
