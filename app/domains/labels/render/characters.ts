@@ -72,17 +72,13 @@ export function simplified(character: string): string {
   return simple.trim();
 }
 
-/** A text in printable characters, and the replacements made, each once. */
-export type Printable = { text: string; replaced: ReadonlyMap<string, string> };
-
 /**
  * Turns any text into one line of characters that the fonts of both languages have, those of
  * Windows-1252: other characters lose their accents, become a look-alike, or are left out. Control
  * characters and runs of space become one space; invisible characters are removed. A text with characters that have a
- * glyph and no look-alike keeps all that have one, to be drawn.
+ * glyph and no look-alike keeps all that have one, to be drawn. `replaced` gets the replacements, each once.
  */
-export function printable(raw: string, glyphs: Readonly<Record<string, string>> = {}): Printable {
-  const replaced = new Map<string, string>();
+export function printable(raw: string, glyphs: Glyphs, replaced: Map<string, string>): string {
   const line = raw
     .replace(/\p{Cs}/gu, "\ufffd")
     .normalize("NFC")
@@ -98,7 +94,7 @@ export function printable(raw: string, glyphs: Readonly<Record<string, string>> 
       text += replacement;
     }
   }
-  return { text: text.replace(/ +/g, " ").trim(), replaced };
+  return text.replace(/ +/g, " ").trim();
 }
 
 /** The black runs of a picture's rows. */

@@ -55,11 +55,7 @@ export function drawLabel(label: Label, media: Media, plainFace: Face): Drawing 
   const { glyphs = {} } = label;
   const face = label.glyphs ? faceWith(plainFace, glyphs) : plainFace;
   const replaced = new Map<string, string>();
-  const clean = (raw: string): string => {
-    const { text, replaced: here } = printable(raw, glyphs);
-    for (const [character, replacement] of here) replaced.set(character, replacement);
-    return text;
-  };
+  const clean = (raw: string): string => printable(raw, glyphs, replaced);
   const price = labelDollars(clean(label.price));
   const { design, name, colour, sizeRange, barcode } = label;
   const isWhole = isPerSize(design);
