@@ -11,19 +11,16 @@ const maxTextLength = 200;
 const sameBook = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-const centsOf = (price: LabelProductPrice): number | undefined => {
-  const cents = readCents(price.listPrice);
-  return cents !== undefined && cents >= 0 ? cents : undefined;
-};
-
 function chosenOf(prices: readonly LabelProductPrice[], book: string): ProductPrices["price"] | undefined {
-  const entries = prices.filter(
-    (price) => sameBook(toText(price.priceBookName), book) && centsOf(price) !== undefined,
-  );
+  const entries = prices.flatMap(({ priceBookName, listPrice, priceType }) => {
+    const cents = readCents(listPrice);
+    const isPrice = sameBook(toText(priceBookName), book) && cents !== undefined && cents >= 0;
+    return isPrice ? { cents, isListed: readNumber(priceType) === 1 } : [];
+  });
   const [first] = entries;
   if (!first) return undefined;
-  const listed = entries.find((price) => readNumber(price.priceType) === 1);
-  const price = { text: dollarsText(centsOf(listed ?? first) ?? 0), from: book, book };
+  const listed = entries.find(({ isListed }) => isListed);
+  const price = { text: dollarsText((listed ?? first).cents), from: book, book };
   const count = entries.length;
   if (count === 1) return price;
   return listed

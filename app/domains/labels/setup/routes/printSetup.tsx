@@ -21,21 +21,6 @@ import { type FormAnswer, fileLanguage, mediaFor, proofsOf } from "../../setting
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
 import { usePrinting } from "../../views/usePrinting.ts";
 
-const ProofList = ({ proofs }: { proofs: ReturnType<typeof proofsOf> }) => (
-  <Table
-    caption="Printers proved on this workstation"
-    rows={proofs}
-    rowKey={({ printer }) => printer}
-    columns={[
-      { key: "printer", header: "Printer", narrow: "title", cell: ({ printer }) => printer },
-      { key: "language", header: "Language", cell: ({ language }) => language },
-      { key: "labels", header: "Labels", cell: ({ labels }) => labels },
-      { key: "at", header: "Read back", cell: ({ at }) => <DateTime at={at} /> },
-    ]}
-    empty={<EmptyState title="No printer yet: print its test label and scan it back." />}
-  />
-);
-
 /** The print service looks for trusted certificates in its program folder. */
 const commands = [
   [
@@ -89,7 +74,18 @@ export default function PrintSetup() {
         )}
       </section>
       <ProofCard alias={alias} settings={settings} answer={answer} />
-      <ProofList proofs={proofsOf(settings)} />
+      <Table
+        caption="Printers proved on this workstation"
+        rows={proofsOf(settings)}
+        rowKey={({ printer }) => printer}
+        columns={[
+          { key: "printer", header: "Printer", narrow: "title", cell: ({ printer }) => printer },
+          { key: "language", header: "Language", cell: ({ language }) => language },
+          { key: "labels", header: "Labels", cell: ({ labels }) => labels },
+          { key: "at", header: "Read back", cell: ({ at }) => <DateTime at={at} /> },
+        ]}
+        empty={<EmptyState title="No printer yet: print its test label and scan it back." />}
+      />
     </Page>
   );
 }
