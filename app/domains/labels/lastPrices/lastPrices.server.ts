@@ -68,26 +68,28 @@ export function withPrinted(
   printed: readonly LastPrice[],
   { most, since }: { most: number; since: number },
 ): LastPrice[] {
-  let now = hanging.toReversed();
-  const newest = new Map(now.map((old) => [placeOf(old), old.at]));
+  const places = new Map<string, LastPrice[]>();
+  for (const old of hanging.toReversed())
+    places.set(placeOf(old), [...(places.get(placeOf(old)) ?? []), old]);
+  const newest = new Map([...places].map(([place, there]) => [place, there.at(-1)?.at ?? 0]));
   for (const one of printed.toSorted((early, late) => early.at - late.at)) {
-    const place = placeOf(one);
-    if (one.at <= (newest.get(place) ?? 0)) continue;
+    if (one.at <= (newest.get(placeOf(one)) ?? 0)) continue;
+    const there = places.get(placeOf(one)) ?? [];
     let { copies } = one;
     let replacing = copies;
-    const left = now.flatMap((old): LastPrice | LastPrice[] => {
-      if (placeOf(old) !== place) return old;
+    const left = there.flatMap((old): LastPrice[] => {
       if (keyOf(old) === keyOf(one)) {
         copies += old.copies;
         return [];
       }
       const replaced = Math.min(replacing, old.copies);
       replacing -= replaced;
-      return replaced === old.copies ? [] : { ...old, copies: old.copies - replaced };
+      return replaced === old.copies ? [] : [{ ...old, copies: old.copies - replaced }];
     });
-    now = [...left, { ...one, copies }];
+    places.set(placeOf(one), [...left, { ...one, copies }]);
   }
-  return now
+  return [...places.values()]
+    .flat()
     .filter(({ at }) => at >= since)
     .sort((one, other) => other.at - one.at)
     .slice(0, most);
