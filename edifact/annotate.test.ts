@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { annotate } from "./annotate.ts";
 import { runSync } from "./chunked.ts";
-import { compositeDefinition } from "./dictionary/composites.ts";
 import { elementName } from "./dictionary/elements.ts";
-import { segmentDefinition } from "./dictionary/segments.ts";
+import { compositeDefinition, segmentDefinition } from "./dictionary/segments.ts";
 import { readFixture } from "./fixtures/fixture.ts";
 import { structureOf } from "./grammar/messages.ts";
 import { isGroupRule, type Rule } from "./grammar/notation.ts";

@@ -1,7 +1,6 @@
 import { codeMeaning } from "./dictionary/codes.ts";
-import { compositeDefinition } from "./dictionary/composites.ts";
 import { elementName } from "./dictionary/elements.ts";
-import { segmentDefinition } from "./dictionary/segments.ts";
+import { compositeDefinition, segmentDefinition } from "./dictionary/segments.ts";
 import { rawOf, type Segment, type ValueRange, valueRanges } from "./segment.ts";
 
 const extraNames: Readonly<Record<string, string>> = { UNA: "Service string advice" };

@@ -1,7 +1,6 @@
 import type { Chunked } from "./chunked.ts";
-import { compositeDefinition } from "./dictionary/composites.ts";
 import { elementName } from "./dictionary/elements.ts";
-import { type ElementPlace, segmentDefinition } from "./dictionary/segments.ts";
+import { compositeDefinition, type ElementPlace, segmentDefinition } from "./dictionary/segments.ts";
 import { type Finding, Findings, positionOf } from "./finding.ts";
 import { type GroupNode, isGroup, type Message } from "./interchange.ts";
 import type { Segment } from "./segment.ts";

@@ -29,8 +29,14 @@ export type { ControlContent } from "./summary/control.ts";
 export { type PackageSummary, type PackingLevel, packingTree } from "./summary/despatch.ts";
 export { groupsWith } from "./summary/json.ts";
 export { type MessageSummary, summarise } from "./summary/message.ts";
-export { type LineSummary, lineOf, type OrderContent } from "./summary/order.ts";
-export { type PartySummary, type ReferenceSummary, referencesIn } from "./summary/parts.ts";
+export {
+  type LineSummary,
+  lineOf,
+  type OrderContent,
+  type PartySummary,
+  type ReferenceSummary,
+  referencesIn,
+} from "./summary/order.ts";
 export { tokenise } from "./tokenise.ts";
 export type { OutgoingElement, OutgoingSegment } from "./write.ts";
 export {

@@ -1,81 +1,8 @@
 import type { GroupRule, SegmentRule } from "./grammar/notation.ts";
-import type { Segment, Separators } from "./segment.ts";
+import type { Segment } from "./segment.ts";
 
 /** A trading partner as UNB or a CONTRL names it (S002, S003); absent values are empty. */
 export type Partner = { identification: string; qualifier: string; routing: string };
-
-/** UNH to UNT; a missing one of the two is a finding. */
-export type Message = {
-  /** 0062. */
-  reference: string;
-  /** 0065, e.g. ORDERS. */
-  type: string;
-  /** 0052, 0054, 0051 and 0057, e.g. D, 01B, UN, EAN010. */
-  version: string;
-  release: string;
-  agency: string;
-  association: string;
-  /** 0068. */
-  commonAccessReference: string;
-  header: Segment;
-  trailer?: Segment;
-  /** From UNH to UNT. */
-  segments: Segment[];
-  /** 0048 of its functional group. */
-  group?: string;
-  /** The message as segment groups, where its type has a known structure. */
-  tree?: MessageTree;
-};
-
-/** UNG to UNE. `reference` is 0048, `type` 0038; `messages` counts its messages and packages. */
-export type FunctionalGroup = {
-  reference: string;
-  type: string;
-  /** S006 and S007. */
-  sender: Partner;
-  recipient: Partner;
-  header: Segment;
-  trailer?: Segment;
-  messages: number;
-};
-
-/** UNO to UNP: a binary object among the messages. `reference` is 0800. */
-export type Package = { reference: string; header: Segment; trailer?: Segment };
-
-/** UNB to UNZ, or as much of it as there is. */
-export type Interchange = {
-  header?: Segment;
-  trailer?: Segment;
-  separators: Separators;
-  /** 0001, e.g. UNOC, and 0002, e.g. 3. */
-  syntaxIdentifier: string;
-  syntaxVersion: string;
-  sender: Partner;
-  recipient: Partner;
-  /** Local time as the sender wrote it, e.g. 2026-11-20T10:42, or undefined where it cannot be read. */
-  preparedAt?: string;
-  /** 0020. */
-  controlReference: string;
-  /** 0022 and 0025. */
-  password: string;
-  passwordQualifier: string;
-  /** 0026, 0029 and 0032. */
-  applicationReference: string;
-  priority: string;
-  agreement: string;
-  /** 0031 is 1: the sender asks for a CONTRL. */
-  acknowledgementRequested: boolean;
-  /** 0035 is 1. */
-  test: boolean;
-  groups: FunctionalGroup[];
-  messages: Message[];
-  packages: Package[];
-  /** Segments inside the envelope and outside a message. */
-  strays: Segment[];
-  /** Numbers of its first and last segment in the file, service string advice included. */
-  first: number;
-  last: number;
-};
 
 /** A segment group of a message: its segments and groups in the order of the text. */
 export type GroupNode = { rule: GroupRule; children: TreeNode[] };
@@ -118,34 +45,45 @@ const partnerIn = (values: Values, element: number): Partner => ({
   routing: valueIn(values, element, 2).trim(),
 });
 
-/** An interchange that begins with a segment: its UNB, or another one where UNB is missing. */
-export function openInterchange(first: Segment, advice: Segment | undefined): Interchange {
+/** UNB to UNZ, or as much of it as there is: begins with its UNB, or another segment where UNB is missing. */
+export function openInterchange(first: Segment, advice: Segment | undefined) {
   const header = first.tag === "UNB" ? first : undefined;
   const values = header?.elements ?? [];
   return {
     header,
+    trailer: undefined as Segment | undefined,
     separators: first.separators,
+    /** 0001, e.g. UNOC, and 0002, e.g. 3. */
     syntaxIdentifier: valueIn(values, 0, 0),
     syntaxVersion: valueIn(values, 0, 1),
     sender: partnerIn(values, 1),
     recipient: partnerIn(values, 2),
+    /** Local time as the sender wrote it, e.g. 2026-11-20T10:42, or undefined where it cannot be read. */
     preparedAt: preparedAtIn(values),
+    /** 0020. */
     controlReference: valueIn(values, 4).trim(),
+    /** 0022 and 0025. */
     password: valueIn(values, 5, 0),
     passwordQualifier: valueIn(values, 5, 1),
+    /** 0026, 0029 and 0032. */
     applicationReference: valueIn(values, 6),
     priority: valueIn(values, 7),
     agreement: valueIn(values, 9),
+    /** 0031 is 1: the sender asks for a CONTRL. */
     acknowledgementRequested: valueIn(values, 8).trim() === "1",
+    /** 0035 is 1. */
     test: valueIn(values, 10).trim() === "1",
-    groups: [],
-    messages: [],
-    packages: [],
-    strays: [],
+    groups: [] as FunctionalGroup[],
+    messages: [] as Message[],
+    packages: [] as Package[],
+    /** Segments inside the envelope and outside a message. */
+    strays: [] as Segment[],
+    /** Numbers of its first and last segment in the file, service string advice included. */
     first: (advice ?? first).number,
     last: first.number,
   };
 }
+export type Interchange = ReturnType<typeof openInterchange>;
 
 /** Two-digit years from this one on are of the twentieth century: EDIFACT began in 1987. */
 const firstYear = 87;
@@ -161,38 +99,52 @@ function preparedAtIn(values: Values): string | undefined {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : undefined;
 }
 
-/** A message that begins with its UNH. */
-export function openMessage(header: Segment, group: FunctionalGroup | undefined): Message {
+/** UNH to UNT, as much of it as there is: begins with its UNH. */
+export function openMessage(header: Segment, group: FunctionalGroup | undefined) {
   const values = header.elements;
   return {
+    /** 0062. */
     reference: valueIn(values, 0).trim(),
+    /** 0065, e.g. ORDERS. */
     type: valueIn(values, 1, 0).trim(),
+    /** 0052, 0054, 0051 and 0057, e.g. D, 01B, UN, EAN010. */
     version: valueIn(values, 1, 1),
     release: valueIn(values, 1, 2),
     agency: valueIn(values, 1, 3),
     association: valueIn(values, 1, 4),
+    /** 0068. */
     commonAccessReference: valueIn(values, 2),
     header,
+    trailer: undefined as Segment | undefined,
     segments: [header],
+    /** 0048 of its functional group. */
     group: group?.reference,
+    /** The message as segment groups, where its type has a known structure. */
+    tree: undefined as MessageTree | undefined,
   };
 }
+export type Message = ReturnType<typeof openMessage>;
 
-/** A functional group that begins with its UNG. */
-export function openGroup(header: Segment): FunctionalGroup {
+/** UNG to UNE: begins with its UNG. `reference` is 0048, `type` 0038; `messages` counts its messages and packages. */
+export function openGroup(header: Segment) {
   const values = header.elements;
   return {
     reference: valueIn(values, 4).trim(),
     type: valueIn(values, 0).trim(),
+    /** S006 and S007. */
     sender: partnerIn(values, 1),
     recipient: partnerIn(values, 2),
     header,
+    trailer: undefined as Segment | undefined,
     messages: 0,
   };
 }
+export type FunctionalGroup = ReturnType<typeof openGroup>;
 
-/** A package that begins with its UNO. */
-export const openPackage = (header: Segment): Package => ({
+/** UNO to UNP, a binary object among the messages: begins with its UNO. `reference` is 0800. */
+export const openPackage = (header: Segment) => ({
   reference: valueIn(header.elements, 0).trim(),
   header,
+  trailer: undefined as Segment | undefined,
 });
+export type Package = ReturnType<typeof openPackage>;

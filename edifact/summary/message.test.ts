@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { summaryOf } from "../fixtures/fixture.ts";
 import type { PackingLevel } from "./despatch.ts";
 import { summarise } from "./message.ts";
-import { isoDate, numberIn } from "./parts.ts";
+import { isoDate, numberIn } from "./order.ts";
 
 /** Levels as '1[2[3 4]]', without their SSCCs. */
 const outline = ({ identifier, inside }: PackingLevel): string =>
