@@ -177,9 +177,7 @@ class EnvelopeReader {
     this.message = message;
     this.objectSegments = 0;
     interchange.messages.push(message);
-    this.opened += 1;
-    if (this.group) this.group.messages += 1;
-    if (!message.reference) this.findings.add("reference-missing", positionOf(segment, 1), "UNH");
+    this.countOpened(message);
     const { group } = message;
     const key = `${group === undefined ? "" : `${group.length}:${group}`} ${message.reference}`;
     if (message.reference && this.references.has(key))
@@ -197,9 +195,13 @@ class EnvelopeReader {
     this.endMessage();
     this.package = openPackage(segment);
     interchange.packages.push(this.package);
+    this.countOpened(this.package);
+  }
+
+  private countOpened({ header, reference }: Message | Package) {
     this.opened += 1;
     if (this.group) this.group.messages += 1;
-    if (!this.package.reference) this.findings.add("reference-missing", positionOf(segment, 1), "UNO");
+    if (!reference) this.findings.add("reference-missing", positionOf(header, 1), header.tag);
   }
 
   /** A trailer without its header. */

@@ -15,25 +15,21 @@ export type MessageTree = { root: GroupNode; unexpected: Segment[] };
 
 export const isGroup = (node: TreeNode): node is GroupNode => "children" in node;
 
-/** The identity of an interchange: its control reference and both partners. */
-type InterchangeIdentity = {
-  controlReference: string;
-  sender: { identification: string; qualifier: string };
-  recipient: { identification: string; qualifier: string };
-};
+type Side = Pick<Partner, "identification" | "qualifier">;
 
 /**
  * The key of an interchange, or of the interchange that a CONTRL answers: equal where they are the same. A control
  * reference alone is not enough, since each pair of partners has its own series.
  */
-export const interchangeKey = ({ controlReference, sender, recipient }: InterchangeIdentity): string =>
-  JSON.stringify([
-    controlReference,
-    sender.identification,
-    sender.qualifier,
-    recipient.identification,
-    recipient.qualifier,
-  ]);
+export function interchangeKey(identity: {
+  controlReference: string;
+  sender: Side;
+  recipient: Side;
+}): string {
+  const { controlReference, sender, recipient } = identity;
+  const sides = [sender, recipient].flatMap(({ identification, qualifier }) => [identification, qualifier]);
+  return JSON.stringify([controlReference, ...sides]);
+}
 
 type Values = Segment["elements"];
 

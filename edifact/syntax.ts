@@ -8,22 +8,6 @@ const syntaxLength = 10;
 /** Character sets without line breaks: levels A to C. */
 const plainLevel = /^(?:UNO[ABC])?$/;
 
-/** The syntax of an interchange by the beginning of its UNB and the advice before it. */
-export type Syntax = {
-  separators: Separators;
-  /** 0001, e.g. UNOC, and 0002, e.g. 3; empty where they cannot be read. */
-  identifier: string;
-  version: string;
-  /** The element separator that should follow UNB, where another does. */
-  expected?: string;
-  /** The advice's character in the place that this version of the syntax reserves. */
-  reserved?: string;
-  /** Whether its character set has no line breaks. */
-  isPlain: boolean;
-  /** Whether line breaks may be ignored: none is a separator within segments. */
-  mayIgnoreBreaks: boolean;
-};
-
 /** Reads the headers of a text; those that begin alike are parsed once. */
 export class SyntaxReader {
   private header: string | undefined;
@@ -54,53 +38,51 @@ export class SyntaxReader {
   }
 }
 
-function syntaxOf(header: string, advice: Advice | undefined, lineTerminator: string | undefined): Syntax {
+/** The syntax of an interchange by the beginning of its UNB and the advice before it. */
+function syntaxOf(header: string, advice: Advice | undefined, lineTerminator: string | undefined) {
   const separator = header[3] ?? "";
-  const { separators, disagrees } = separatorsOfHeader(separator, advice?.separators);
+  const usual = separator === informationSeparators.element ? informationSeparators : defaultSeparators;
+  const expected = advice?.separators ?? usual;
+  const separators = separatorsBy(separator, expected);
   const terminated =
     lineTerminator === undefined ? separators : { ...separators, terminator: lineTerminator };
   const [, identifier = "", mark = "", digit = ""] = /^([A-Z]*)(.?)(\d?)/s.exec(header.slice(4)) ?? [];
   const version = mark === separators.component ? digit : "";
   const repeats = /^[4-9]$/.test(version);
-  const used = repeats ? withRepetition(terminated, advice?.reserved, advice !== undefined) : terminated;
+  // The advice names the repetition separator of syntax 4 and later.
+  const used = repeats ? withRepetition(terminated, advice ? advice.reserved : "*") : terminated;
   return {
     separators: used,
+    /** 0001, e.g. UNOC, and 0002, e.g. 3; empty where they cannot be read. */
     identifier,
     version,
-    ...(disagrees && { expected: (advice?.separators ?? defaultSeparators).element }),
-    ...(!repeats && advice?.reserved !== undefined && { reserved: advice.reserved }),
+    /** The element separator that should follow UNB, where another does. */
+    expected: separator === expected.element ? undefined : expected.element,
+    /** The advice's character in the place that this version of the syntax reserves. */
+    reserved: repeats ? undefined : advice?.reserved,
+    /** Whether its character set has no line breaks. */
     isPlain: plainLevel.test(identifier),
+    /** Whether line breaks may be ignored: none is a separator within segments. */
     mayIgnoreBreaks: !separatesByBreak(used),
   };
 }
+type Syntax = ReturnType<typeof syntaxOf>;
 
 /** Whether a line break separates or releases something within segments. */
 export const separatesByBreak = ({ component, element, release, repetition }: Separators): boolean =>
   isBreak(component) || isBreak(element) || isBreak(release) || isBreak(repetition);
 
-/**
- * The separators by `separator`, the character after UNB, which is the element separator. `disagrees`: the advice, or
- * the default without one, names another.
- */
-function separatorsOfHeader(
-  separator: string,
-  advised: Separators | undefined,
-): { separators: Separators; disagrees: boolean } {
-  const expected = advised ?? defaultSeparators;
-  if (separator === expected.element) return { separators: expected, disagrees: false };
-  if (!advised && separator === informationSeparators.element)
-    return { separators: informationSeparators, disagrees: false };
-  if (separator === defaultSeparators.element) return { separators: defaultSeparators, disagrees: true };
+/** The separators by the character after UNB, which is the element separator, whatever is expected. */
+function separatorsBy(separator: string, expected: Separators): Separators {
+  if (separator === expected.element) return expected;
+  if (separator === defaultSeparators.element) return defaultSeparators;
   const found = { ...expected, element: separator };
-  return { separators: separator && areDistinct(found) ? found : expected, disagrees: true };
+  return separator && areDistinct(found) ? found : expected;
 }
 
-/** The repetition separator of syntax 4 and later: named by the advice, '*' without one. */
-function withRepetition(separators: Separators, reserved: string | undefined, advised: boolean): Separators {
-  const repetition = advised ? reserved : "*";
-  if (repetition === undefined) return separators;
+function withRepetition(separators: Separators, repetition: string | undefined): Separators {
   const found = { ...separators, repetition };
-  return areDistinct(found) ? found : separators;
+  return repetition !== undefined && areDistinct(found) ? found : separators;
 }
 
 const defaultTerminator = defaultSeparators.terminator.charCodeAt(0);

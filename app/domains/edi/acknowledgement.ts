@@ -5,18 +5,6 @@ import type { EdiInterchange } from "#contract/edi.ts";
 /** A rejected message: its reference (0062), type, e.g. 'ORDERS 7002', and reason. */
 export type RefusedMessage = { reference: string; name: string; words: string };
 
-export type Acknowledgement = {
-  kind: AcknowledgementKind;
-  label: string;
-  tone: Tone;
-  /** When it was received or, while outstanding, since when. */
-  at?: Moment;
-  /** The interchange that acknowledges this one, or the first one of a duplicate. */
-  by?: string;
-  /** The first few rejected messages. */
-  refused?: RefusedMessage[];
-};
-
 /**
  * States of an interchange's acknowledgement. `owed`: requested, and we have not sent it; `not-requested`: UNB 0031
  * does not request one; `unasked`: none received, and the server does not say whether one was requested;
@@ -87,24 +75,28 @@ const namedRefused = 5;
 export const isOutstanding = (kind: AcknowledgementKind): boolean => kind === "awaiting" || kind === "owed";
 
 /** The state of an interchange's acknowledgement with its age; the same in list, badge, thread and Messages tab. */
-export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement {
+export function acknowledgementOf(interchange: EdiInterchange) {
   const kind = kindOf(interchange);
   const refused = refusedMessagesOf(interchange);
-  const at = isOutstanding(kind) ? momentOf(interchange.created_at) : answeredAt(interchange);
+  const { label, tone }: { label: string; tone: Tone } = looks[kind];
+  const isPartly = kind === "partly-refused";
   const by =
     kind === "answered-with-first"
-      ? toText(interchange.answered_with_interchange_document_id)
-      : toText(interchange.acknowledgement_interchange_document_id);
+      ? interchange.answered_with_interchange_document_id
+      : interchange.acknowledgement_interchange_document_id;
   return {
     kind,
-    ...looks[kind],
-    ...(kind === "partly-refused"
-      ? { label: refusedLabel(interchange, refused.length), refused: refused.slice(0, namedRefused) }
-      : {}),
-    at,
-    by: by || undefined,
+    label: isPartly ? refusedLabel(interchange, refused.length) : label,
+    tone,
+    /** The first few rejected messages. */
+    refused: isPartly ? refused.slice(0, namedRefused) : undefined,
+    /** When it was received or, while outstanding, since when. */
+    at: isOutstanding(kind) ? momentOf(interchange.created_at) : answeredAt(interchange),
+    /** The interchange that acknowledges this one, or the first one of a duplicate. */
+    by: toText(by) || undefined,
   };
 }
+export type Acknowledgement = ReturnType<typeof acknowledgementOf>;
 
 export const answeringLabel = (kind: AcknowledgementKind): string =>
   kind === "answered-with-first" ? "The first interchange" : "Acknowledging interchange";

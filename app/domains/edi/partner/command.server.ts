@@ -31,37 +31,13 @@ export function readCommandForm(form: FormData | undefined): EdiCommandForm | un
   return submission.status === "success" ? submission.value : noForm;
 }
 
-export type EdiCommandSlot = {
-  /** Warning to confirm; empty if none. */
-  warning: string;
-  isKnown: boolean;
-  needsReason: boolean;
-  reason: string;
-  errors: { known?: string[]; reason?: string[] };
-  /** Whether it takes the order's lines, whose form is on the order's page. */
-  takesLines: boolean;
-  /** Why it is done to one document at a time; empty if it may be done in bulk. */
-  alone: string;
-  related: { key: string; label: string; href: string }[];
-};
-
-/** The slot while the document cannot be read: only the typed values. */
-export const unreadSlot = (form: EdiCommandForm | undefined): EdiCommandSlot => ({
-  warning: form?.known ?? "",
-  isKnown: (form?.known ?? "") !== "",
-  needsReason: (form?.needsReason ?? "") !== "",
-  reason: form?.reason ?? "",
-  errors: {},
-  takesLines: false,
-  alone: "",
-  related: [],
-});
-
 /** Errors to fix before an action is sent; empty if none. */
 export function errorsIn(
   { warning, needs_reason }: { warning: string; needs_reason: boolean },
-  { known, reason }: EdiCommandForm,
-): EdiCommandSlot["errors"] {
+  form: EdiCommandForm | undefined,
+): { known?: string[]; reason?: string[] } {
+  if (!form) return {};
+  const { known, reason } = form;
   const length = reason.trim().length;
   const words =
     length === 0
@@ -124,19 +100,34 @@ function relatedTo({ related }: EdiAvailableAction) {
   }));
 }
 
-/** The dialog's fields for an action, with the typed values; `form` is absent when it opens. */
-function slotOf(offer: EdiAvailableAction, form: EdiCommandForm | undefined): EdiCommandSlot {
+/** The dialog's fields for an action, with the typed values; `typed` is absent when it opens. */
+export function slotOf(offer: EdiAvailableAction, typed: FormData | undefined) {
+  const form = readCommandForm(typed);
   const warning = warningOf(offer);
   const needsReason = offer.needs_reason === true;
   return {
+    /** Warning to confirm; empty if none. */
     warning,
     isKnown: warning !== "" && form?.known === warning,
     needsReason,
     reason: form?.reason ?? "",
-    errors: form ? errorsIn({ warning, needs_reason: needsReason }, form) : {},
+    errors: errorsIn({ warning, needs_reason: needsReason }, form),
+    /** Whether it takes the order's lines, whose form is on the order's page. */
     takesLines: offer.takes_lines === true,
+    /** Why it is done to one document at a time; empty if it may be done in bulk. */
     alone: aloneBecause(offer),
     related: relatedTo(offer),
+  };
+}
+export type EdiCommandSlot = ReturnType<typeof slotOf>;
+
+/** The slot while the document cannot be read: only the typed values. */
+function unreadSlot(typed: FormData | undefined): EdiCommandSlot {
+  const { known: warning = "", needsReason = "" } = readCommandForm(typed) ?? {};
+  return {
+    ...slotOf({ action: "", warning, needs_reason: needsReason !== "" }, typed),
+    errors: {},
+    alone: "",
   };
 }
 
@@ -145,7 +136,6 @@ const noSuchAction = { is: "refused", status: 404, words: "There is no such acti
 /** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
 export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<EdiCommandSlot> {
   const { kind, user, id, action, href, answer } = place;
-  const form = readCommandForm(typed);
   function availabilityOf(slot: EdiCommandSlot | undefined, item: Offering): Availability {
     if (user.username === "") return withoutUsername;
     // If the service lists its offers, a missing action may have been offered a moment ago.
@@ -165,7 +155,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
     async read() {
       const { name, called, facts, item, progress, raw } = await kind.open(user, id);
       const offer = offersOf(item).find((one) => one.action === action);
-      const slot = offer && slotOf(offer, form);
+      const slot = offer && slotOf(offer, typed);
       const title = offer ? offerTitle(offer) : shorten(action, 80);
       return {
         raw,
@@ -173,7 +163,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
         payload: answer ? JSON.stringify(answer) : slot?.needsReason ? slot.reason.trim() : "",
         receipt: { verb: "Submitted", object: `${title} for ${kind.what}`, name },
         question: offer ? questionOf(place, offer, { called, facts }) : { ...noQuestion, facts },
-        slot: slot ?? { ...unreadSlot(form), warning: "" },
+        slot: slot ?? { ...unreadSlot(typed), warning: "" },
         availability: availabilityOf(slot, item),
       };
     },
@@ -202,5 +192,5 @@ export const ediCommandPage = (
       },
     };
   },
-  unread: (form) => unreadSlot(readCommandForm(form)),
+  unread: unreadSlot,
 });

@@ -88,7 +88,7 @@ describe("errors to correct first", () => {
     broken.set("reason", "one");
     broken.set("__intent__", '{"type":"validate","payload":{}}');
     const read = readCommandForm(broken);
-    expect(read && errorsIn(offer, read)).toEqual({ known: expect.anything(), reason: ["Say why."] });
+    expect(errorsIn(offer, read)).toEqual({ known: expect.anything(), reason: ["Say why."] });
     expect(readCommandForm(undefined)).toBeUndefined();
     broken.append("reason", "another");
     expect(() => readCommandForm(broken)).toThrow();

@@ -19,7 +19,7 @@ import type { EdiDue } from "#contract/ediPartner.ts";
 import { type EdiQueueGroup, type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
-import { type EdiCommandSlot, errorsIn, readCommandForm, unreadSlot } from "../command.server.ts";
+import { type EdiCommandSlot, slotOf } from "../command.server.ts";
 import {
   controlNumbersAnchor,
   ediOrdersPath,
@@ -243,15 +243,11 @@ const isGone = {
   words: "This gap is not there any more. It may have been filled or settled meanwhile.",
 } as const;
 
+const asksWhy = { action: "settle", needs_reason: true };
+
 /** 'Settle the gap', with a reason (edi#settling). */
 function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): Command<EdiCommandSlot> {
-  const form = readCommandForm(typed);
-  const asks = { warning: "", needs_reason: true };
-  const slot: EdiCommandSlot = {
-    ...unreadSlot(form),
-    needsReason: true,
-    errors: form ? errorsIn(asks, form) : {},
-  };
+  const slot = slotOf(asksWhy, typed);
   const reason = slot.reason.trim();
   const name = gapWords(place);
   const send = async (idempotencyKey: string) => {
@@ -310,7 +306,7 @@ export async function gapPage(user: User): Promise<CommandPage<EdiCommandSlot>> 
   return {
     user,
     commandWith: (form) => gapCommand(user, place, form),
-    unread: (form) => ({ ...unreadSlot(readCommandForm(form)), needsReason: true }),
+    unread: (form) => ({ ...slotOf(asksWhy, form), errors: {} }),
     here: gapPath(place),
     closeTo: ediPath,
   };
