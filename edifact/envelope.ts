@@ -51,13 +51,12 @@ const isEmpty = ({ groups, messages, packages }: Interchange): boolean =>
 const isContinuation = (before: Interchange, interchange: Interchange): boolean =>
   isEmpty(before) ? isEmpty(interchange) : !before.header && !interchange.header;
 
-function append(before: Interchange, { header, trailer, ...interchange }: Interchange): void {
+function append(before: Interchange, interchange: Interchange): void {
   before.last = interchange.last;
   // No spread: there may be more messages than a call accepts arguments.
   for (const group of interchange.groups) before.groups.push(group);
   for (const message of interchange.messages) before.messages.push(message);
   for (const one of interchange.packages) before.packages.push(one);
-  for (const segment of [header, ...interchange.strays, trailer]) if (segment) before.strays.push(segment);
 }
 
 class EnvelopeReader {
@@ -102,7 +101,7 @@ class EnvelopeReader {
         this.beginMessage(segment, interchange);
         break;
       case "UNT":
-        this.takeMessageTrailer(segment, interchange);
+        this.takeMessageTrailer(segment);
         break;
       case "UNO":
         if (this.message) this.takeInMessage(segment, this.message);
@@ -110,16 +109,16 @@ class EnvelopeReader {
         break;
       case "UNP":
         if (this.message) this.takeInMessage(segment, this.message);
-        else this.takePackageTrailer(segment, interchange);
+        else this.takePackageTrailer(segment);
         break;
       case "UNE":
-        this.takeGroupTrailer(segment, interchange);
+        this.takeGroupTrailer(segment);
         break;
       case "UNZ":
         this.takeTrailer(segment, interchange);
         break;
       default:
-        this.takeInside(segment, interchange);
+        this.takeInside(segment);
     }
   }
 
@@ -204,26 +203,22 @@ class EnvelopeReader {
     if (!reference) this.findings.add("reference-missing", positionOf(header, 1), header.tag);
   }
 
-  /** A trailer without its header. */
-  private takeStray(trailer: Segment, header: string, interchange: Interchange) {
-    interchange.strays.push(trailer);
+  private reportStray(trailer: Segment, header: string) {
     this.findings.add("header-missing", positionOf(trailer), trailer.tag, header);
   }
 
-  private takePackageTrailer(trailer: Segment, interchange: Interchange) {
+  private takePackageTrailer(trailer: Segment) {
     const opened = this.package;
-    if (!opened) return this.takeStray(trailer, "UNO", interchange);
-    opened.trailer = trailer;
+    if (!opened) return this.reportStray(trailer, "UNO");
     this.package = undefined;
     this.compareReference(trailer, "UNO", opened.reference);
   }
 
-  private takeInside(segment: Segment, interchange: Interchange) {
+  private takeInside(segment: Segment) {
     if (this.message) {
       this.message.segments.push(segment);
       return;
     }
-    interchange.strays.push(segment);
     if (!/^US[A-Z]$/.test(segment.tag))
       this.findings.add("segment-outside-message", positionOf(segment), segment.tag);
     else if (!this.hasReportedSecurity) {
@@ -232,9 +227,9 @@ class EnvelopeReader {
     }
   }
 
-  private takeMessageTrailer(trailer: Segment, interchange: Interchange) {
+  private takeMessageTrailer(trailer: Segment) {
     const { message } = this;
-    if (!message) return this.takeStray(trailer, "UNH", interchange);
+    if (!message) return this.reportStray(trailer, "UNH");
     message.segments.push(trailer);
     message.trailer = trailer;
     this.message = undefined;
@@ -245,10 +240,10 @@ class EnvelopeReader {
     this.compareReference(trailer, "UNH", message.reference);
   }
 
-  private takeGroupTrailer(trailer: Segment, interchange: Interchange) {
+  private takeGroupTrailer(trailer: Segment) {
     this.endMessage();
     const { group } = this;
-    if (!group) return this.takeStray(trailer, "UNG", interchange);
+    if (!group) return this.reportStray(trailer, "UNG");
     group.trailer = trailer;
     this.group = undefined;
     this.compareCount(trailer, [group.messages], "messages");

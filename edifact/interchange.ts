@@ -58,13 +58,6 @@ export function openInterchange(first: Segment, advice: Segment | undefined) {
     preparedAt: preparedAtIn(values),
     /** 0020. */
     controlReference: valueIn(values, 4).trim(),
-    /** 0022 and 0025. */
-    password: valueIn(values, 5, 0),
-    passwordQualifier: valueIn(values, 5, 1),
-    /** 0026, 0029 and 0032. */
-    applicationReference: valueIn(values, 6),
-    priority: valueIn(values, 7),
-    agreement: valueIn(values, 9),
     /** 0031 is 1: the sender asks for a CONTRL. */
     acknowledgementRequested: valueIn(values, 8).trim() === "1",
     /** 0035 is 1. */
@@ -72,8 +65,6 @@ export function openInterchange(first: Segment, advice: Segment | undefined) {
     groups: [] as FunctionalGroup[],
     messages: [] as Message[],
     packages: [] as Package[],
-    /** Segments inside the envelope and outside a message. */
-    strays: [] as Segment[],
     /** Numbers of its first and last segment in the file, service string advice included. */
     first: (advice ?? first).number,
     last: first.number,
@@ -108,8 +99,6 @@ export function openMessage(header: Segment, group: FunctionalGroup | undefined)
     release: valueIn(values, 1, 2),
     agency: valueIn(values, 1, 3),
     association: valueIn(values, 1, 4),
-    /** 0068. */
-    commonAccessReference: valueIn(values, 2),
     header,
     trailer: undefined as Segment | undefined,
     segments: [header],
@@ -141,6 +130,5 @@ export type FunctionalGroup = ReturnType<typeof openGroup>;
 export const openPackage = (header: Segment) => ({
   reference: valueIn(header.elements, 0).trim(),
   header,
-  trailer: undefined as Segment | undefined,
 });
 export type Package = ReturnType<typeof openPackage>;

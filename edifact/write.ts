@@ -9,8 +9,7 @@ import { defaultSeparators, type Separators } from "./segment.ts";
 export type OutgoingMessage = Pick<
   Message,
   "reference" | "type" | "version" | "release" | "agency" | "association"
-> &
-  Partial<Pick<Message, "commonAccessReference">> & { segments: readonly OutgoingSegment[] };
+> & { segments: readonly OutgoingSegment[] };
 
 type OutgoingPartner = Pick<Partner, "identification" | "qualifier"> & Partial<Partner>;
 
@@ -19,18 +18,7 @@ export type OutgoingInterchange = Pick<
   Interchange,
   "syntaxIdentifier" | "syntaxVersion" | "controlReference"
 > &
-  Partial<
-    Pick<
-      Interchange,
-      | "password"
-      | "passwordQualifier"
-      | "applicationReference"
-      | "priority"
-      | "agreement"
-      | "acknowledgementRequested"
-      | "test"
-    >
-  > & {
+  Partial<Pick<Interchange, "acknowledgementRequested" | "test">> & {
     sender: OutgoingPartner;
     recipient: OutgoingPartner;
     preparedAt: string;
@@ -96,14 +84,7 @@ class Writer {
   *writeMessage(message: OutgoingMessage): Chunked<void> {
     const { reference, type, version, release, agency, association, segments } = message;
     const before = this.count;
-    this.write({
-      tag: "UNH",
-      elements: [
-        reference,
-        [type, version, release, agency, association],
-        message.commonAccessReference ?? "",
-      ],
-    });
+    this.write({ tag: "UNH", elements: [reference, [type, version, release, agency, association]] });
     for (const segment of segments) {
       if (/^[A-Z][A-Z0-9]{2}$/.test(segment.tag) && !serviceTags.has(segment.tag)) this.write(segment, true);
       else this.findings.add("tag-unusable", this.position(), segment.tag);
@@ -176,11 +157,8 @@ class Writer {
         partner(interchange.recipient),
         this.date(interchange.preparedAt),
         interchange.controlReference,
-        [interchange.password ?? "", interchange.passwordQualifier ?? ""],
-        interchange.applicationReference ?? "",
-        interchange.priority ?? "",
-        interchange.acknowledgementRequested ? "1" : "",
-        interchange.agreement ?? "",
+        // 0022, 0026, 0029 and 0032 are agreed with nobody.
+        ...["", "", "", interchange.acknowledgementRequested ? "1" : "", ""],
         interchange.test ? "1" : "",
       ],
     });

@@ -195,33 +195,34 @@ type Expectation = {
   href?: string;
 };
 
-/** The expected outcome of each step while its stream is running (edi#streams). */
-const outcomes: ReadonlyMap<string, (partner: string) => string> = new Map([
-  ["create-utopia-order", () => "The Utopia order is created."],
+type DueName = "response_due_at" | "despatch_due_at";
+
+/** The expected outcome of each step while its stream is running (edi#streams), and what says when it is due. */
+const outcomes = new Map<string, { due?: DueName; words: (partner: string) => string }>([
+  ["create-utopia-order", { due: "response_due_at", words: () => "The Utopia order is created." }],
   [
     "send-order-accepted-notification",
-    (partner: string) => `The initial order response (ORDRSP) goes to ${partner}.`,
+    {
+      due: "response_due_at",
+      words: (partner) => `The initial order response (ORDRSP) goes to ${partner}.`,
+    },
   ],
   [
     "wait-for-final-order-change-message",
-    () => "A COMPLETE or CANCELLED message of the order system comes in.",
+    { words: () => "A COMPLETE or CANCELLED message of the order system comes in." },
   ],
   [
     "send-order-shipments-notification",
-    (partner: string) =>
-      `A despatch advice (DESADV) goes to ${partner} for each new shipment, until all items are shipped or cancelled.`,
+    {
+      due: "despatch_due_at",
+      words: (partner) =>
+        `A despatch advice (DESADV) goes to ${partner} for each new shipment, until all items are shipped or cancelled.`,
+    },
   ],
   [
     "send-order-changed-notification",
-    (partner: string) => `An order response (ORDRSP) tells ${partner} what is changed or cancelled.`,
+    { words: (partner) => `An order response (ORDRSP) tells ${partner} what is changed or cancelled.` },
   ],
-]);
-
-type DueName = "response_due_at" | "despatch_due_at";
-const dueNames: ReadonlyMap<string, DueName> = new Map<string, DueName>([
-  ["create-utopia-order", "response_due_at"],
-  ["send-order-accepted-notification", "response_due_at"],
-  ["send-order-shipments-notification", "despatch_due_at"],
 ]);
 
 /** A step that may wait for ever: nothing is owed while it waits. */
@@ -237,27 +238,20 @@ function ofStreams({ item, utopiaOrder: order, now }: ThreadParts): Expectation[
   return streamStatesOf(item).flatMap(({ stream, step, state }): Expectation[] => {
     const key = `stream ${stream}`;
     if (state.code === "completed") return [];
+    const where = step === "" ? stream : `${stream} / ${step}`;
     if (!state.moves) {
-      const where = step === "" ? stream : `${stream} / ${step}`;
       const words = `${where} stands at '${state.label}': nothing continues there by itself.`;
       return [{ key, words, tone: "attention" }];
     }
     if (waitsForNothing(step, state.code)) return [];
-    const outcome =
-      outcomes.get(step)?.(orderPartnerOf(item)) ?? `${stream}${step === "" ? "" : ` / ${step}`} goes on.`;
+    const outcome = outcomes.get(step);
+    const words = outcome?.words(orderPartnerOf(item)) ?? `${where} goes on.`;
     const shipped =
       step === "send-order-shipments-notification" && order
         ? ` ${formatUnits(order.shipped)} of ${formatUnits(order.units)} units are shipped.`
         : "";
-    const due = dueNames.get(step);
-    return [
-      {
-        key,
-        words: `${outcome}${shipped}`,
-        tone: "background",
-        ...(due === undefined ? {} : withDue(item, due, now)),
-      },
-    ];
+    const due = outcome?.due && withDue(item, outcome.due, now);
+    return [{ key, words: `${words}${shipped}`, tone: "background", ...due }];
   });
 }
 
@@ -270,7 +264,7 @@ const owed = {
 function ofDues({ item, now }: ThreadParts): Expectation[] {
   const worked = new Set(
     streamStatesOf(item).flatMap(({ step, state }) =>
-      state.code !== "completed" && state.moves ? [dueNames.get(step)] : [],
+      state.code !== "completed" && state.moves ? [outcomes.get(step)?.due] : [],
     ),
   );
   return (["response_due_at", "despatch_due_at"] as const).flatMap((name): Expectation[] =>
