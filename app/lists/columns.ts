@@ -23,12 +23,6 @@ export type ListColumns<Entry, Context, Cells> = {
   [Key in keyof Cells]: ListColumn<Entry, Context, Cells[Key]>;
 };
 
-/** Infers the content of each column from its `show`. */
-export const defineColumns =
-  <Entry, Context>() =>
-  <Cells>(columns: ListColumns<Entry, Context, Cells>): ListColumns<Entry, Context, Cells> =>
-    columns;
-
 /** A column of one text, `width` wide in the spreadsheet, and cut to `longest` characters in the table. */
 export const textColumn = <Entry>(
   header: string,
@@ -42,41 +36,43 @@ export const textColumn = <Entry>(
   sheet: [sheetColumn(header, width, of)],
 });
 
-export type ColumnCells<Columns> =
-  Columns extends ListColumns<infer _Entry, infer _Context, infer Cells> ? Cells : never;
-
 export type ColumnView<Key> = Look & { key: Key; header: string };
 
-export const columnKeys = <Cells>(
-  columns: ListColumns<never, never, Cells>,
-  without: readonly (keyof Cells)[] = [],
-): (keyof Cells)[] => {
-  const keys: (keyof Cells)[] = [];
-  for (const key in columns) if (!without.includes(key)) keys.push(key);
-  return keys;
-};
+/**
+ * A list's columns: the content of each is inferred from its `show`. All that is made of them leaves out the columns
+ * `without`.
+ */
+export const defineColumns =
+  <Entry, Context>() =>
+  <Cells>(columns: ListColumns<Entry, Context, Cells>) => {
+    type Key = keyof Cells;
+    function keys(without: readonly Key[] = []): Key[] {
+      const all: Key[] = [];
+      for (const key in columns) if (!without.includes(key)) all.push(key);
+      return all;
+    }
+    return {
+      columns,
+      keys,
+      /** What the table knows of its columns. */
+      views: (without?: readonly Key[]): ColumnView<Key>[] =>
+        keys(without).map((key) => {
+          const { show: _, sheet: __, ...shown } = columns[key];
+          return { key, ...shown };
+        }),
+      /** The cells of a row. */
+      cells(entry: Entry, context: Context, without?: readonly Key[]): Partial<Cells> {
+        const cells: Partial<Cells> = {};
+        for (const key of keys(without)) cells[key] = columns[key].show(entry, context);
+        return cells;
+      },
+      sheet: (without?: readonly Key[]): SheetColumn<Entry>[] =>
+        keys(without).flatMap((key) => columns[key].sheet),
+    };
+  };
 
-export const toColumnViews = <Cells, Key extends keyof Cells>(
-  columns: ListColumns<never, never, Cells>,
-  keys: readonly Key[],
-): ColumnView<Key>[] =>
-  keys.map((key) => {
-    const { show: _, sheet: __, ...shown } = columns[key];
-    return { key, ...shown };
-  });
-
-export function showCells<Entry, Context, Cells>(
-  columns: ListColumns<Entry, Context, Cells>,
-  keys: readonly (keyof Cells)[],
-  entry: Entry,
-  context: Context,
-): Partial<Cells> {
-  const cells: Partial<Cells> = {};
-  for (const key of keys) cells[key] = columns[key].show(entry, context);
-  return cells;
+export type ColumnCells<Columns> = Columns extends {
+  columns: ListColumns<infer _Entry, infer _Context, infer Cells>;
 }
-
-export const toSheetColumns = <Entry, Cells>(
-  columns: ListColumns<Entry, never, Cells>,
-  keys: readonly (keyof Cells)[],
-): SheetColumn<Entry>[] => keys.flatMap((key) => columns[key].sheet);
+  ? Cells
+  : never;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ColumnCells, columnKeys, defineColumns, toSheetColumns } from "#app/lists/columns.ts";
+import { type ColumnCells, defineColumns } from "#app/lists/columns.ts";
 import { defineSheetPlan, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import { outcomeLabels } from "./paths.ts";
@@ -88,13 +88,11 @@ export const auditColumns = defineColumns<AuditRow, unknown>()({
 });
 export type AuditCells = ColumnCells<typeof auditColumns>;
 
-export const auditColumnKeys = columnKeys(auditColumns);
-
 export const auditSheetPageSize = 1000;
 
 export const auditSheetPlan = defineSheetPlan({
   record: auditRow,
   options: zoneOption,
-  columns: toSheetColumns(auditColumns, auditColumnKeys),
+  columns: auditColumns.sheet(),
   toEntries: (rows) => rows.flatMap((row) => (row.readable ? [row.row] : [])),
 });

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import {
-  type ColumnCells,
-  columnKeys,
-  defineColumns,
-  showCells,
-  textColumn,
-  toSheetColumns,
-} from "#app/lists/columns.ts";
+import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shareEqual, shorten } from "#app/values/values.ts";
@@ -93,8 +86,6 @@ export const exoColumns = defineColumns<Exo, Shared>()({
 
 export type ExoCells = ColumnCells<typeof exoColumns>;
 
-export const exoColumnKeys = columnKeys(exoColumns);
-
 /** `step` is the one that the screen is narrowed to; empty for all. */
 const sheetOptions = z.object({ step: z.string(), timeZone: z.string() });
 
@@ -102,7 +93,7 @@ const sheetOptions = z.object({ step: z.string(), timeZone: z.string() });
 export const exoSheetPlan = defineSheetPlan({
   record: exoSummary,
   options: sheetOptions,
-  columns: toSheetColumns(exoColumns, exoColumnKeys),
+  columns: exoColumns.sheet(),
   toEntries: (rows, { step }) =>
     rows
       .filter((row) => !row.readable || isAtStep(step)(row))
@@ -127,7 +118,7 @@ export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: strin
     return {
       id: exo.id,
       name: shorten(exo.name, 120),
-      cells: showCells(exoColumns, exoColumnKeys, exo, shared),
+      cells: exoColumns.cells(exo, shared),
     };
   });
   return { rows: shown, pages, moves };

@@ -12,7 +12,6 @@ import { type FetchedFile, fileFailed, safeFileName } from "#app/http/file.serve
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { secured } from "#app/http/securityHeaders.server.ts";
-import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
@@ -39,7 +38,7 @@ import {
   readExosForExport,
   requireExos,
 } from "./exos.server.ts";
-import { creditSheetPlan, exoColumnKeys, exoColumns, exoSheetPlan, toExoList } from "./list.ts";
+import { creditSheetPlan, exoColumns, exoSheetPlan, toExoList } from "./list.ts";
 import { exoRef, exoState, exoStatusChoices, toExo } from "./model.ts";
 import {
   creditSearch,
@@ -234,7 +233,7 @@ async function exoList(scope: StoreScope, request: Request) {
       alias: aliasOf(scope),
       storeName: store?.storeName,
       ...dated,
-      columns: toColumnViews(exoColumns, exoColumnKeys),
+      columns: exoColumns.views(),
       statusChoices: withChosen(exoStatusChoices, filter.statuses),
       storeChoices: store ? [] : withChosen(exoStoreChoices(stores), filter.stores),
       creditsHref: !store && may(user, "returns.credits") ? creditsPath({}) : undefined,

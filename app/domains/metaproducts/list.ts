@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import {
-  type ColumnCells,
-  columnKeys,
-  defineColumns,
-  showCells,
-  textColumn,
-  toSheetColumns,
-} from "#app/lists/columns.ts";
+import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shareEqual, shorten, toText } from "#app/values/values.ts";
@@ -35,7 +28,7 @@ export type ListContext = { alias: string; storeType: string; filter: ProductFil
 function toRow(
   wire: MetaProduct,
   { alias, storeType, filter, username }: ListContext,
-  keys: ReturnType<typeof productColumnKeys>,
+  without: ReturnType<typeof columnsWithout>,
   share: (actions: OfferedAction[]) => OfferedAction[],
 ) {
   const product = toProduct(wire, storeType);
@@ -45,17 +38,19 @@ function toRow(
     href: productPath(alias, filter, { id: product.id, group: product.code }),
     /** Empty if there is none. */
     code: shorten(product.code, 80),
-    cells: showCells(productColumns, keys, product, {
-      actions: share(offeredActions(product.actions, username)),
-    }),
+    cells: productColumns.cells(
+      product,
+      { actions: share(offeredActions(product.actions, username)) },
+      without,
+    ),
   };
 }
 export type ProductRow = ReturnType<typeof toRow>;
 
 export function toProductPage(rows: readonly WireRow<MetaProduct>[], context: ListContext) {
-  const keys = productColumnKeys(context.storeType);
+  const without = columnsWithout(context.storeType);
   const share = shareEqual<OfferedAction[]>();
-  return toOpenPage(rows, metaProductPageSize, (wire) => toRow(wire, context, keys, share));
+  return toOpenPage(rows, metaProductPageSize, (wire) => toRow(wire, context, without, share));
 }
 
 export function toGatheredProducts(
@@ -64,9 +59,9 @@ export function toGatheredProducts(
 ): { row: ProductRow }[] {
   const share = shareEqual<OfferedAction[]>();
   return products.map(({ store: { storeAlias: alias, storeType, storeName }, row }) => {
-    const keys = productColumnKeys(isEveryStore ? undefined : storeType);
+    const without = columnsWithout(isEveryStore ? undefined : storeType);
     const context = { alias, storeType, filter: { ...filter, page: 1 }, username };
-    const shown = toRow({ storeGroup: storeName, ...row.row }, context, keys, share);
+    const shown = toRow({ storeGroup: storeName, ...row.row }, context, without, share);
     return { row: { ...shown, key: isEveryStore ? `${alias} ${shown.key}` : shown.key } };
   });
 }
@@ -138,18 +133,19 @@ export const productColumns = defineColumns<Product, Offered>()({
 export type ProductCells = ColumnCells<typeof productColumns>;
 
 /**
- * The columns of a store type: without those that the type has no data for (products#columns-of-type). A list of all
- * stores has no type: it has every column.
+ * The columns that a list leaves out: those that its store type has no data for (products#columns-of-type). A list of
+ * all stores has no type: it has every column.
  */
-export function productColumnKeys(storeType: string | undefined) {
-  if (storeType === undefined) return columnKeys(productColumns);
+export function columnsWithout(storeType: string | undefined): (keyof ProductCells)[] {
+  if (storeType === undefined) return [];
   const { inventory, rrp, sale, externalStatus } = productTypeOf(storeType);
-  return columnKeys(productColumns, [
+  const none: (keyof ProductCells | false)[] = [
     "store",
-    ...(inventory === undefined ? (["stock"] as const) : []),
-    ...(rrp.length + sale.length === 0 ? (["price"] as const) : []),
-    ...(externalStatus ? [] : (["status"] as const)),
-  ]);
+    inventory === undefined && "stock",
+    rrp.length + sale.length === 0 && "price",
+    !externalStatus && "status",
+  ];
+  return none.filter((key) => key !== false);
 }
 
 /** One row of the sheet before it is spread over columns: a product, or one of its variants. */
@@ -163,8 +159,8 @@ const variantColumns: readonly SheetColumn<Entry>[] = [
 
 /** The grid's columns; with variants, their identifying columns follow the code. */
 function entryColumns(storeType: string | undefined, variants: boolean): SheetColumn<Entry>[] {
-  return productColumnKeys(storeType).flatMap((key) => {
-    const own = toSheetColumns(productColumns, [key]).map((column) => ({
+  return productColumns.keys(columnsWithout(storeType)).flatMap((key) => {
+    const own = productColumns.columns[key].sheet.map((column) => ({
       ...column,
       value: ({ product }: Entry) => column.value(product),
     }));

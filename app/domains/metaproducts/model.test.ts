@@ -3,7 +3,7 @@ import { readableRows } from "#app/lists/listed.ts";
 import { imageAddresses, shorten, toMoment, toText } from "#app/values/values.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
-import { productColumnKeys, productColumns, productSheetPlan, toProductPage } from "./list.ts";
+import { columnsWithout, productColumns, productSheetPlan, toProductPage } from "./list.ts";
 import { externalStatusOf, shownPrice, shownStock, toProduct } from "./model.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
@@ -68,7 +68,7 @@ test("title, images, stock and prices come from the type's attributes; missing o
     expect([product.title, product.images], type).toEqual([title, images]);
     expect(product.stock, type).toEqual(stock && { total: 7, unreadable: 2 });
     expect([amount(product.rrp), amount(product.sale)], type).toEqual(prices ?? [undefined, undefined]);
-    const screen = productColumnKeys(type).map((key) => productColumns[key].header);
+    const screen = productColumns.views(columnsWithout(type)).map(({ header }) => header);
     const options = { storeType: type, variants: false, timeZone: "UTC" };
     const sheet = productSheetPlan.headings(options).map(({ header }) => header);
     const first = ["Image", "Code", "Brand", "Title", ...(stock ? ["Stock"] : [])];

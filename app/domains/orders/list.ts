@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import {
-  type ColumnCells,
-  columnKeys,
-  defineColumns,
-  showCells,
-  textColumn,
-  toSheetColumns,
-} from "#app/lists/columns.ts";
+import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { outsideHref } from "#app/stores/model.ts";
@@ -106,8 +99,8 @@ export const orderColumns = defineColumns<Order, Offered>()({
 
 export type OrderCells = ColumnCells<typeof orderColumns>;
 
-/** The columns of one list: Store only when viewing all stores (orders#columns). */
-export const orderColumnKeys = (allStores: boolean) => columnKeys(orderColumns, allStores ? [] : ["store"]);
+/** The columns that a list leaves out: Store, unless it is of all stores (orders#columns). */
+export const columnsWithout = (isEveryStore: boolean) => (isEveryStore ? [] : (["store"] as const));
 
 /** Complete shows the number of shipments; Soft Failure its retries and the next one (orders#status-notes). */
 export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
@@ -226,7 +219,7 @@ const sheetOptions = z.object({ stores: z.array(store).optional(), timeZone: z.s
 export const orderSheetPlan = defineSheetPlan({
   record: orderRecord,
   options: sheetOptions,
-  columns: ({ stores }) => toSheetColumns(orderColumns, orderColumnKeys(stores !== undefined)),
+  columns: ({ stores }) => orderColumns.sheet(columnsWithout(stores !== undefined)),
   toEntries: (rows, { stores = [] }) => {
     const storeOf = storeFinder(stores);
     return rows.map((row) => {
@@ -256,7 +249,7 @@ export function toOrderPage(
   rows: readonly WireRow<OrderRecord>[],
   { alias, username, storeOf, portals }: ListContext,
 ): Omit<LivePage<OrderRow>, "version"> {
-  const keys = orderColumnKeys(alias === undefined);
+  const without = columnsWithout(alias === undefined);
   const shared = shareEqual<OfferedAction[]>();
   let moves = false;
   const page = toOpenPage(rows, orderPageSize, (record) => {
@@ -270,7 +263,7 @@ export function toOrderPage(
     return {
       id: order.id,
       number: shorten(orderNumber(order), maxIdLength),
-      cells: showCells(orderColumns, keys, withStoreName(order, store), offered),
+      cells: orderColumns.cells(withStoreName(order, store), offered, without),
     };
   });
   return { ...page, moves };

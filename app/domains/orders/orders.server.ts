@@ -4,7 +4,6 @@ import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt, callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import { datedFilter, hasExtension, withinReach } from "#app/http/extensions.server.ts";
-import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
@@ -36,9 +35,9 @@ import {
   toOrderUnavailable,
 } from "./detail.ts";
 import {
+  columnsWithout,
   type ListContext,
   type OrderRow,
-  orderColumnKeys,
   orderColumns,
   orderSheetPlan,
   storeFinder,
@@ -154,7 +153,7 @@ async function orderList(scope: OrderScope, request: Request) {
     datedFilter(user, orderSearch.read(request.url)),
     attempt(listOf(scope, request)),
   ]);
-  const columns = toColumnViews(orderColumns, orderColumnKeys(alias === undefined));
+  const columns = orderColumns.views(columnsWithout(alias === undefined));
   const mayExport = may(user, store ? "store/orders" : "orders.export");
   const choicesOf = ({ rows, hasNext }: ListPage<OrderRow>) =>
     orderSheetChoices(user, alias, dated.filter, { shown: rows.length, hasNext: hasNext === true });

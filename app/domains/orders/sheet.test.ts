@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { toSheetColumns } from "#app/lists/columns.ts";
 import { toCells } from "#app/sheets/columns.ts";
 import { orderRecord } from "#contract/orders.ts";
-import { orderColumnKeys, orderColumns } from "./list.ts";
+import { orderColumns } from "./list.ts";
 import { toOrder } from "./model.ts";
 
 const cellsOf = (record: unknown) => {
-  const columns = toSheetColumns(orderColumns, orderColumnKeys(true));
+  const columns = orderColumns.sheet();
   const [cells = []] = toCells(columns, [toOrder(orderRecord.parse(record))], "UTC");
   return Object.fromEntries(columns.map(({ header }, index) => [header, cells[index]]));
 };

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  type ColumnCells,
-  columnKeys,
-  defineColumns,
-  showCells,
-  textColumn,
-  toSheetColumns,
-} from "#app/lists/columns.ts";
+import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import {
@@ -135,15 +128,13 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
 
 export type ShipmentCells = ColumnCells<typeof shipmentColumns>;
 
-export const shipmentColumnKeys = columnKeys(shipmentColumns);
-
 const sheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
 
 /** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
 export const shipmentSheetPlan = defineSheetPlan({
   record: shipmentRow,
   options: sheetOptions,
-  columns: toSheetColumns(shipmentColumns, shipmentColumnKeys),
+  columns: shipmentColumns.sheet(),
   toEntries: (rows, { storeName }) =>
     withOrderNumber(rows).stored.map((row) =>
       toShipment(
@@ -183,7 +174,7 @@ export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: L
   return {
     rows: toListed(stored, (row, index) => ({
       key: String(index),
-      cells: showCells(shipmentColumns, shipmentColumnKeys, toShipment(row, context.storeName), context),
+      cells: shipmentColumns.cells(toShipment(row, context.storeName), context),
     })),
     /** The totals of the shown rows of this page; none if there are no rows. */
     totals: shipments.length > 0 ? totalsOf(shipments) : undefined,

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { type AuditCells, auditColumnKeys, auditColumns } from "#app/domains/audit/columns.ts";
+import { type AuditCells, auditColumns } from "#app/domains/audit/columns.ts";
 import { auditListPath, auditSearch, kindLabels, outcomeLabels } from "#app/domains/audit/paths.ts";
 import { auditSheetChoices, maxSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { showCells, toColumnViews } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -81,10 +80,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { rows, hasNext, cut } = await readAuditPage(filter, pageSize);
   return {
     filter,
-    columns: toColumnViews(auditColumns, auditColumnKeys),
+    columns: auditColumns.views(),
     list: {
       rows: rows.map((row) => ({
-        row: { key: String(row.n), cells: showCells(auditColumns, auditColumnKeys, row, undefined) },
+        row: { key: String(row.n), cells: auditColumns.cells(row, undefined) },
       })),
       hasNext,
     },

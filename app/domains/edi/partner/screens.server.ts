@@ -11,7 +11,6 @@ import { env } from "#app/env.server.ts";
 import { attempt, callPortalApiReadBy } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
-import { toColumnViews } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
@@ -33,10 +32,8 @@ import {
   interchangeKind,
 } from "./documents.server.ts";
 import {
-  ediOrderColumnKeys,
   ediOrderColumns,
   ediOrderSheetPlan,
-  interchangeColumnKeys,
   interchangeColumns,
   interchangeSheetPlan,
   type RowContext,
@@ -180,7 +177,7 @@ function documentPages<
 export const interchangePages = documentPages(interchangeKind, {
   toList: toInterchangeList,
   screenOf: async (user) => ({
-    columns: toColumnViews(interchangeColumns, interchangeColumnKeys),
+    columns: interchangeColumns.views(),
     typeChoices: [...messageTypeChoices],
     canCheck: (await hasExtension(user, "edi-check")) && may(user, "edi.takeIn"),
   }),
@@ -191,7 +188,7 @@ export const interchangePages = documentPages(interchangeKind, {
 
 export const ediOrderPages = documentPages(ediOrderKind, {
   toList: toEdiOrderList,
-  screenOf: async () => ({ columns: toColumnViews(ediOrderColumns, ediOrderColumnKeys) }),
+  screenOf: async () => ({ columns: ediOrderColumns.views() }),
   toDetail: (_, { item, raw }, place: Place<EdiOrderTypes>) => toEdiOrderDetail(item, raw, place),
   async beside(user, panel) {
     const hasReview = panel.shown && panel.detail.tab === "status" && panel.detail.review !== undefined;

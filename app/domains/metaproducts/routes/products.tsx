@@ -10,9 +10,9 @@ import {
   requireProducts,
 } from "#app/domains/metaproducts/api.server.ts";
 import {
+  columnsWithout,
   type ProductCells,
   type ProductRow,
-  productColumnKeys,
   productColumns,
   toGatheredProducts,
   toProductPage,
@@ -27,7 +27,6 @@ import {
 import { productRef, productState } from "#app/domains/metaproducts/record.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { toColumnViews } from "#app/lists/columns.ts";
 import { pageOfGathered, screenLimits } from "#app/lists/gather.server.ts";
 import { type ListPage, reachWords } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
@@ -222,7 +221,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const scope = await requireProducts(args);
   const { user, store } = scope;
   const filter = productSearch.read(args.request.url);
-  const columns = toColumnViews(productColumns, productColumnKeys(store?.storeType));
+  const columns = productColumns.views(columnsWithout(store?.storeType));
   const screen = { alias: store?.storeAlias, storeName: store?.storeName, filter, columns };
   if (!store || filter.message !== "") {
     const list = await attempt(gatheredList(scope, filter));

@@ -6,7 +6,6 @@ import { ordersPath } from "#app/domains/orders/paths.ts";
 import {
   type ShipmentCells,
   type ShipmentLine,
-  shipmentColumnKeys,
   shipmentColumns,
   toShipmentList,
 } from "#app/domains/shipments/list.ts";
@@ -14,7 +13,6 @@ import { shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { listShipments, shipmentSheetChoices } from "#app/domains/shipments/shipments.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { toColumnViews } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
@@ -75,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "shipments");
   const { storeAlias: alias, storeName } = store;
   const filter = shipmentSearch.read(request.url);
-  const columns = toColumnViews(shipmentColumns, shipmentColumnKeys);
+  const columns = shipmentColumns.views();
   const ordersOpen = may(user, "store/orders");
   const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
   const read = listShipments(user, storeName, filter).then((rows) =>

@@ -11,14 +11,7 @@ import {
   mayMove,
   type StreamState,
 } from "#app/domains/edi/states.ts";
-import {
-  type ColumnCells,
-  columnKeys,
-  defineColumns,
-  showCells,
-  textColumn,
-  toSheetColumns,
-} from "#app/lists/columns.ts";
+import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { orderHref } from "#app/stores/paths.ts";
@@ -119,7 +112,7 @@ const utopiaNumberOf = ({ utopia_order_number }: EdiOrder): string => toText(uto
 
 /** The columns (edi#order-columns), in order; the sheet has one fact in each (edi#export). */
 export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
-  state: documentColumns.state,
+  state: documentColumns.columns.state,
   document: {
     header: "Order",
     narrow: "title",
@@ -165,28 +158,26 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
     ({ utopia_source_store_group_alias }) => toText(utopia_source_store_group_alias),
     { share: "w-[3.75rem]" },
   ),
-  standing: documentColumns.standing,
-  references: documentColumns.references,
-  at: documentColumns.at,
+  standing: documentColumns.columns.standing,
+  references: documentColumns.columns.references,
+  at: documentColumns.columns.at,
   interchange: textColumn(
     "EDI Myer Interchange Document ID",
     38,
     ({ myer_edifact_interchange_document_id }) => toText(myer_edifact_interchange_document_id),
     { share: "w-24", longest },
   ),
-  id: documentColumns.id,
-  actions: documentColumns.actions,
+  id: documentColumns.columns.id,
+  actions: documentColumns.columns.actions,
 });
 
 export type EdiOrderCells = ColumnCells<typeof ediOrderColumns>;
-
-export const ediOrderColumnKeys = columnKeys(ediOrderColumns);
 
 /** The sheet of the EDI orders, in the call's own pages, whose size the service sets. */
 export const ediOrderSheetPlan = defineSheetPlan({
   record: ediOrder,
   options: zoneOption,
-  columns: toSheetColumns(ediOrderColumns, ediOrderColumnKeys),
+  columns: ediOrderColumns.sheet(),
   toEntries: (rows) =>
     rows.map((row) => recordOf(row, ediOrder, (id, words) => ({ id, attention: [words] }))),
 });
@@ -226,7 +217,7 @@ const acknowledgedWords = { yes: "Yes", no: "No", unknown: "Unknown" } as const;
 
 /** The columns (edi#interchange-columns), in order; the sheet has one fact in each (edi#export). */
 export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
-  state: documentColumns.state,
+  state: documentColumns.columns.state,
   document: {
     header: "Messages",
     narrow: "title",
@@ -276,16 +267,14 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
       ),
     ],
   },
-  standing: documentColumns.standing,
-  references: documentColumns.references,
-  at: documentColumns.at,
-  id: documentColumns.id,
-  actions: documentColumns.actions,
+  standing: documentColumns.columns.standing,
+  references: documentColumns.columns.references,
+  at: documentColumns.columns.at,
+  id: documentColumns.columns.id,
+  actions: documentColumns.columns.actions,
 });
 
 export type InterchangeCells = ColumnCells<typeof interchangeColumns>;
-
-export const interchangeColumnKeys = columnKeys(interchangeColumns);
 
 /** `partners` has the partners' names by identification. */
 const sheetOptions = z.object({ partners: z.map(z.string(), z.string()), timeZone: z.string() });
@@ -294,7 +283,7 @@ const sheetOptions = z.object({ partners: z.map(z.string(), z.string()), timeZon
 export const interchangeSheetPlan = defineSheetPlan({
   record: ediInterchange,
   options: sheetOptions,
-  columns: toSheetColumns(interchangeColumns, interchangeColumnKeys),
+  columns: interchangeColumns.sheet(),
   toEntries: (rows, { partners }) =>
     rows.map((row) =>
       withPartnerName(
@@ -334,8 +323,8 @@ function toList<Wire extends EdiInterchange | EdiOrder, Cells>(
 
 export const toInterchangeList = (page: WirePage<EdiInterchange>, context: RowContext) =>
   toList(page, context, (wire, parts) =>
-    showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), parts),
+    interchangeColumns.cells(withPartnerName(wire, context.partnerName), parts),
   );
 
 export const toEdiOrderList = (page: WirePage<EdiOrder>, context: RowContext) =>
-  toList(page, context, (wire, parts) => showCells(ediOrderColumns, ediOrderColumnKeys, wire, parts));
+  toList(page, context, (wire, parts) => ediOrderColumns.cells(wire, parts));
