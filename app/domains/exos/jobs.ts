@@ -1,6 +1,7 @@
 import {
   type Amount,
   ageOf,
+  amountOf,
   formatCents,
   formatUnits,
   type Moment,
@@ -9,24 +10,27 @@ import {
   readJson,
   shorten,
   shownAmount,
+  toAmount,
   toText,
   type ValueView,
 } from "#app/values/values.ts";
-import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
+import { lineCents } from "#contract/credit.ts";
+import type { ExchangeItem, Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
+import { centsOfQuantity, readNumber } from "#contract/numbers.ts";
 import type { CreditView } from "./credit.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
 import {
-  amountOfLines,
   type Exo,
-  type Item,
+  failed as failedStatus,
   initialsOf,
+  isReturned,
   type Job,
+  reasonOf,
   type Stream,
   sameCode,
   stepOf,
   streamOf,
   toCustomer,
-  toItems,
 } from "./model.ts";
 
 /** The runs of a job; `failure` is that of its last run, with its own message, and what to do about it. */
@@ -110,8 +114,6 @@ function readTracks(entries: readonly HistoryEntry[]): { tracks: Map<string, Tra
   return { tracks, unreadable };
 }
 
-const failedStatuses = new Set(["failed"]);
-
 /** Progress of one job. Times in ISO. */
 function toProgress(job: Job, track: Track | undefined, exo: Exo) {
   const { starts = [], ends = [], failure } = track ?? {};
@@ -119,7 +121,7 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo) {
   const finishedAt = ends.at(-1);
   const isDone = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
   const started = starts.length > 0;
-  const failed = failure !== undefined || (started && !isDone && failedStatuses.has(exo.status.code));
+  const failed = failure !== undefined || (started && !isDone && exo.status.code === failedStatus);
   const state: JobState = failed ? "failed" : isDone ? "completed" : started ? "running" : "upcoming";
   const took = isDone ? ageOf(finishedAt) - ageOf(startedAt) : Number.NaN;
   return {
@@ -137,7 +139,7 @@ export type JobProgress = ReturnType<typeof toProgress>;
 type JobState = "completed" | "running" | "upcoming" | "failed";
 
 export function failedJobOf(exo: Exo, { streams }: Progress): JobProgress | undefined {
-  if (!failedStatuses.has(exo.status.code)) return undefined;
+  if (exo.status.code !== failedStatus) return undefined;
   const jobs = streams.flatMap((stream) => stream.jobs);
   return jobs.find(({ job }) => keyOf(job) === keyOf(exo.step));
 }
@@ -198,12 +200,14 @@ function shownQuantity({ number, text }: Amount): ValueView {
 }
 
 /** A line without a price gets the one calculated from its unit price, and says so. */
-function linePriceOf(item: Item): { linePrice?: ValueView; reckoned?: string } {
-  const { linePrice, cents, product } = item;
-  if (linePrice === undefined || linePrice.number === undefined) {
+function linePriceOf(item: ExchangeItem): { linePrice?: ValueView; reckoned?: string } {
+  const linePrice = amountOf(item.Total);
+  const cents = lineCents(item);
+  if (linePrice?.number === undefined) {
     if (cents === undefined) return linePrice ? { linePrice: shownAmount(linePrice) } : {};
     return { linePrice: formatCents(cents), reckoned: "Unit price × quantity: no line price was sent" };
   }
+  const product = centsOfQuantity(item.Cost, item.Quantity);
   const differs = product !== undefined && Math.abs(product) !== Math.abs(cents ?? 0);
   return {
     linePrice: shownAmount(linePrice),
@@ -211,41 +215,46 @@ function linePriceOf(item: Item): { linePrice?: ValueView; reckoned?: string } {
   };
 }
 
-function toItemView(item: Item, key: string, photos: PhotoHrefs) {
-  const title = shorten(item.title, 200) || "(no title)";
+function toItemView(item: ExchangeItem, key: string, photos: PhotoHrefs) {
+  const title = shorten(toText(item.Title), 200) || "(no title)";
+  const unitPrice = amountOf(item.Cost);
   return {
     key,
     title,
-    levelCode: shorten(item.levelCode, 80),
-    quantity: shownQuantity(item.quantity),
-    unitPrice: item.unitPrice && shownAmount(item.unitPrice),
+    levelCode: shorten(toText(item.LevelCode), 80),
+    quantity: shownQuantity(toAmount(item.Quantity)),
+    unitPrice: unitPrice && shownAmount(unitPrice),
     ...linePriceOf(item),
-    reason: shorten(item.reason, 80),
-    notes: shorten(item.notes, maxTextLength),
-    tags: item.tags.map((tag) => shorten(tag, 60)),
+    reason: shorten(reasonOf(item), 80),
+    notes: shorten(toText(item.ReturnReasonNotes), maxTextLength),
+    tags: (item.Tags ?? []).map((tag) => shorten(toText(tag), 60)).filter(Boolean),
     // The inline picture, and the download.
-    photos: item.photos.map(({ id }, index) => ({
-      key: String(index),
-      alt: `Photo ${index + 1} of ${title}`,
-      ...(id === "" ? {} : { pictureHref: photos.pictureOf(id), fileHref: photos.fileOf(id) }),
-    })),
+    photos: (item.Photos ?? []).map(({ SourceId }, index) => {
+      const id = toText(SourceId);
+      const [src, href] = id === "" ? [] : [photos.pictureOf(id), photos.fileOf(id)];
+      return { key: String(index), alt: `Photo ${index + 1} of ${title}`, src, href };
+    }),
   };
 }
 
 export type ItemView = ReturnType<typeof toItemView>;
 
-const unpricedWords = (count: number): string =>
-  count === 0 ? "" : `without ${plural(count, "line", "lines")} whose price is not known`;
+function unpricedWords(items: readonly ExchangeItem[]): string {
+  const count = items.filter((item) => lineCents(item) === undefined).length;
+  return count === 0 ? "" : `without ${plural(count, "line", "lines")} whose price is not known`;
+}
 
-function toList(heading: string, items: readonly Item[], photos: PhotoHrefs) {
-  const units = items.reduce((sum, { quantity }) => sum + Math.abs(quantity.number ?? 0), 0);
-  const { cents, unpriced } = amountOfLines(items);
+function toList(heading: string, items: readonly ExchangeItem[], photos: PhotoHrefs) {
+  const units = items.reduce((sum, { Quantity }) => sum + Math.abs(readNumber(Quantity) ?? 0), 0);
+  const amounts = items.flatMap((item) => lineCents(item) ?? []);
+  const isPriced = amounts.length > 0;
+  const cents = amounts.reduce((sum, one) => sum + one, 0);
   return {
     heading,
     items: items.map((item, index) => toItemView(item, String(index), photos)),
-    total: `${plural(units, "unit", "units")}, ${cents === undefined ? "price not known" : formatCents(cents)}`,
+    total: `${plural(units, "unit", "units")}, ${isPriced ? formatCents(cents) : "price not known"}`,
     /** How many lines are missing in the total; empty if all or none are. */
-    unpriced: cents === undefined ? "" : unpricedWords(unpriced),
+    unpriced: isPriced ? unpricedWords(items) : "",
   };
 }
 export type ItemList = ReturnType<typeof toList>;
@@ -306,10 +315,10 @@ export function jobFailureOf({ streams }: Progress): JobView["failure"] {
 /** The Summary tab: customer, return and exchange items, and progress of processing (returns#summary). */
 export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, credit?: CreditView) {
   const customer = toCustomer(document);
-  const items = toItems(document);
+  const items = document.exchange ? (document.exchange.Items ?? []) : undefined;
   const progress = progressOf(exo, document.histories ?? []);
-  const returned = items?.filter((item) => item.returned) ?? [];
-  const sent = items?.filter((item) => !item.returned) ?? [];
+  const returned = items?.filter(isReturned) ?? [];
+  const sent = items?.filter((item) => !isReturned(item)) ?? [];
   const name = shorten(customer?.name ?? "", 120);
   return {
     customer: {
@@ -324,7 +333,7 @@ export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs, c
     /** Absent if no credit has to be given manually. */
     credit,
     /** Lines missing in the amount of the credit; empty if complete. */
-    unpriced: credit && unpricedWords(amountOfLines(returned).unpriced),
+    unpriced: credit && unpricedWords(returned),
     /** Absent if the EXO has no exchange. */
     lists: items && [
       toList("Return items", returned, photos),

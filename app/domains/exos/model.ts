@@ -1,7 +1,6 @@
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import { type StateLook, stateLookOf, stateLooks } from "#app/values/processingStates.ts";
-import { amountOf, compact, momentOf, shorten, toAmount, toText } from "#app/values/values.ts";
-import { lineCents } from "#contract/credit.ts";
+import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   type ExoJobCode,
@@ -12,7 +11,7 @@ import {
   manualDetailsStep,
 } from "#contract/exoJobs.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
-import { centsOfQuantity } from "#contract/numbers.ts";
+import { readNumber } from "#contract/numbers.ts";
 import { processingStates } from "#contract/processing.ts";
 
 export type ExoStatus = StateLook & { code: string };
@@ -113,45 +112,16 @@ export function toExo(wire: ExoSummary) {
 export type Exo = ReturnType<typeof toExo>;
 export type ExoAction = Exo["actions"][number];
 
-function toItem(item: ExchangeItem) {
-  const quantity = toAmount(item.Quantity);
-  const reason = toText(item.ReturnReasonCode);
-  return compact({
-    title: toText(item.Title),
-    levelCode: toText(item.LevelCode),
-    /** The quantity is negative (returns#items). */
-    returned: (quantity.number ?? 0) < 0,
-    quantity,
-    unitPrice: amountOf(item.Cost),
-    linePrice: amountOf(item.Total),
-    /** The value of the line in cents; absent if neither price is readable. */
-    cents: lineCents(item),
-    /** Unit price times quantity, in cents. */
-    product: centsOfQuantity(item.Cost, item.Quantity),
-    reason: reasons.get(reason) ?? reason,
-    notes: toText(item.ReturnReasonNotes),
-    tags: (item.Tags ?? []).map(toText).filter(Boolean),
-    photos: (item.Photos ?? []).map(({ SourceId }) => ({ id: toText(SourceId) })),
-  });
-}
-export type Item = ReturnType<typeof toItem>;
+/** An item with a negative quantity comes back (returns#items). */
+export const isReturned = ({ Quantity }: ExchangeItem): boolean => (readNumber(Quantity) ?? 0) < 0;
 
-/** The items of the exchange, in the order sent; undefined if there is no exchange at all. */
-export const toItems = (document: ExoDocument): Item[] | undefined =>
-  document.exchange ? (document.exchange.Items ?? []).map(toItem) : undefined;
-
-/** The sum of these lines in cents, and the number of lines without a price; no sum if none has one. */
-export function amountOfLines(items: readonly Item[]): { cents?: number; unpriced: number } {
-  const amounts = items.flatMap(({ cents }) => cents ?? []);
-  const unpriced = items.length - amounts.length;
-  if (amounts.length === 0) return { unpriced };
-  return { cents: amounts.reduce((sum, cents) => sum + cents, 0), unpriced };
+export function reasonOf({ ReturnReasonCode }: ExchangeItem): string {
+  const code = toText(ReturnReasonCode);
+  return reasons.get(code) ?? code;
 }
 
 export const returnReasons = (document: ExoDocument): string[] => [
-  ...new Set(
-    (toItems(document) ?? []).flatMap(({ returned, reason }) => (returned && reason ? [reason] : [])),
-  ),
+  ...new Set((document.exchange?.Items ?? []).filter(isReturned).map(reasonOf).filter(Boolean)),
 ];
 
 export function toCustomer(document: ExoDocument) {

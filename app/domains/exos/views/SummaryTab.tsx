@@ -162,15 +162,7 @@ function Photos({ item: { title, photos } }: { item: ItemView }) {
       <h3 className="text-sm">
         {photos.length === 1 ? "1 photo" : `${photos.length} photos`} of {title}
       </h3>
-      <PictureList
-        first={shownPhotos}
-        pictures={photos.map(({ key, alt, pictureHref, fileHref }) => ({
-          key,
-          alt,
-          src: pictureHref,
-          href: fileHref,
-        }))}
-      />
+      <PictureList first={shownPhotos} pictures={photos} />
     </div>
   );
 }

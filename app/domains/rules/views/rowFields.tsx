@@ -5,14 +5,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
-import {
-  actionTypes,
-  actionTypesFor,
-  comparators,
-  comparatorsFor,
-  isActionType,
-  isComparator,
-} from "#contract/ruleTable.ts";
+import { actionTypes, actionTypesFor, comparators, comparatorsFor } from "#contract/ruleTable.ts";
 
 export type Choice = { value: string; label: string };
 
@@ -34,24 +27,27 @@ export function attributeChoices(attributes: readonly CustomRuleAttribute[], pre
   );
 }
 
+type Labels<Code extends string = string> = Readonly<Record<Code, { label: string }>>;
+
+const choicesOf = <Code extends string>(table: Labels<Code>, codes: readonly Code[]): Choice[] =>
+  codes.map((value) => ({ value, label: table[value].label }));
+
+/** The choices, and the current code if it isn't one of them: not for this type, or unknown. */
+function withCode(choices: Choice[], table: Labels, type: string | undefined, present: string): Choice[] {
+  const known = Object.hasOwn(table, present) ? table[present] : undefined;
+  if (!known || choices.some(({ value }) => value === present)) return withPresent(choices, present);
+  return [...choices, { value: present, label: `${known.label} (not for ${type})` }];
+}
+
 /** The comparators of an attribute's type (rules#comparators); all of them if the type is unknown. */
 export function comparatorChoices(type: string | undefined, present: string): Choice[] {
-  const choices = comparatorsFor(type).map((code) => ({ value: code, label: comparators[code].label }));
-  const all = [{ value: "", label: "Choose a comparator" }, ...choices];
-  if (isComparator(present) && !choices.some(({ value }) => value === present)) {
-    return [...all, { value: present, label: `${comparators[present].label} (not for ${type})` }];
-  }
-  return withPresent(all, present);
+  const choices = choicesOf(comparators, comparatorsFor(type));
+  return withCode([{ value: "", label: "Choose a comparator" }, ...choices], comparators, type, present);
 }
 
 /** The action types of an attribute's type (rules#action-types); all of them if the type is unknown. */
-export function actionTypeChoices(type: string | undefined, present: string): Choice[] {
-  const choices = actionTypesFor(type).map((code) => ({ value: code, label: actionTypes[code].label }));
-  if (isActionType(present) && !choices.some(({ value }) => value === present)) {
-    return [...choices, { value: present, label: `${actionTypes[present].label} (not for ${type})` }];
-  }
-  return withPresent(choices, present);
-}
+export const actionTypeChoices = (type: string | undefined, present: string): Choice[] =>
+  withCode(choicesOf(actionTypes, actionTypesFor(type)), actionTypes, type, present);
 
 /** What every row of the form knows: its attributes, the advice by field name, and what an edit calls. */
 type RowsForm = { context: RuleContext; advice: Record<string, string>; here: string; onEdit: () => void };
