@@ -24,10 +24,11 @@ function plain(value: unknown): ReactNode {
   return <Marked value={{ text: String(value.text), note: String(value.note) }} />;
 }
 
-/** The table's columns: the server's column data combined with the cell components. */
+/** The table's columns: the server's column data combined with the cell components, and with other widths if given. */
 export const toTableColumns = <Cells, Row extends { cells: Partial<Cells> }>(
   columns: readonly ColumnView<keyof Cells>[],
   cells: { [Key in keyof Cells]?: Cell<Cells[Key], Row> },
+  widths: { [Key in keyof Cells]?: string } = {},
 ): Column<Row>[] => {
   const show = <Key extends keyof Cells>(key: Key, row: Row): ReactNode => {
     const shown: Cells[Key] | undefined = row.cells[key];
@@ -36,6 +37,7 @@ export const toTableColumns = <Cells, Row extends { cells: Partial<Cells> }>(
   };
   return columns.map(({ key, ...column }) => ({
     ...column,
+    width: widths[key] ?? column.width,
     key: String(key),
     cell: (row) => show(key, row),
   }));

@@ -282,11 +282,6 @@ function openTab(
 /** The list that an order is opened over, and the related data of other domains. */
 export type OrderContext = ListContext & { neighbours: OrderNeighbours };
 
-const countsOf = (order: Order): Partial<Record<OrderTab, number>> => ({
-  items: order.lines.length,
-  shipments: order.shipments.length,
-});
-
 function leadOf(order: Order, store: string): string[] {
   const amount = order.amount && shownAmount(order.amount);
   const paid = typeof amount === "object" ? `${amount.text} (${amount.note})` : amount;
@@ -311,7 +306,10 @@ export function toOrderDetail(wire: OrderRecord, raw: unknown, context: OrderCon
   const order = toOrder(wire);
   const { alias, filter } = context;
   const { related, threadHref } = context.neighbours;
-  const counts = countsOf(order);
+  const counts: Partial<Record<OrderTab, number>> = {
+    items: order.lines.length,
+    shipments: order.shipments.length,
+  };
   const place = { id: order.id, ...view };
   const store = context.storeOf(order);
   const outside = outsideOrderLink(order, store, context.portals);

@@ -28,15 +28,9 @@ export async function requireRules({ request, params }: Pick<LoaderFunctionArgs,
 export const listRules = (user: User, store: Pick<Store, "storeName">): Promise<WireRow<CustomRule>[]> =>
   callPortalApi(user, getCustomRules, { query: { storegroup: store.storeName } });
 
+/** One rule of the list: no call returns a single one. */
 export const ruleIn = (rows: readonly WireRow<CustomRule>[], id: string): WireRow<CustomRule> | undefined =>
   rows.find((row) => (row.readable ? row.row.id : row.id) === id);
-
-/** One rule. No call returns a single one: it is looked up in the list. Throws ApiError. */
-export const findRule = async (
-  user: User,
-  store: Store,
-  id: string,
-): Promise<WireRow<CustomRule> | undefined> => ruleIn(await listRules(user, store), id);
 
 /**
  * Posts a complete rule (calls#save-rule), and returns it as saved if the response contains it.

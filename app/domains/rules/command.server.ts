@@ -165,12 +165,13 @@ export function ruleCommand(
         slot: {
           seen: standHash(rule),
           editHref,
-          ...(change.to === "toggle" ? { enabled: change.enabled ? "1" : "0" } : {}),
-          ...(live ? { live: { warning: live.warning, agreed: live.agreed } } : {}),
-          ...(change.to === "undo" ? { back: differences(rule, changed) } : {}),
-          ...(seen && availability.is === "unconfirmed" && availability.status === 409
-            ? { changed: { ...lastSaved(rule), lines: differences(rule, versionAt(rule, seen)) } }
-            : {}),
+          enabled: change.to === "toggle" ? (change.enabled ? "1" : "0") : undefined,
+          live: live && { warning: live.warning, agreed: live.agreed },
+          back: change.to === "undo" ? differences(rule, changed) : undefined,
+          changed:
+            seen && availability.is === "unconfirmed" && availability.status === 409
+              ? { ...lastSaved(rule), lines: differences(rule, versionAt(rule, seen)) }
+              : undefined,
         },
         availability,
       };
@@ -193,7 +194,7 @@ export function ruleCommandPage(of: RulesOf, id: string, command: string): Comma
       const enabled = form?.get("enabled");
       return {
         seen: seenIn(form) ?? "",
-        ...(enabled === "1" || enabled === "0" ? { enabled } : {}),
+        enabled: enabled === "1" || enabled === "0" ? enabled : undefined,
         editHref: rulePath(storeAlias, of.filter, id),
       };
     },

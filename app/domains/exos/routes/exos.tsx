@@ -13,7 +13,6 @@ import {
 } from "#app/domains/exos/paths.ts";
 import { exoPages } from "#app/domains/recordPages.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { type ListPage, reachWords } from "#app/lists/listed.ts";
@@ -183,7 +182,11 @@ export default function Exos() {
       unsorted={!hasOrders}
       sorting={hasOrders ? exoSorting : undefined}
       dense
-      columns={toTableColumns<ExoCells, ExoRow>(roomFor(columns, alias), exoCells({ alias, filter }))}
+      columns={toTableColumns<ExoCells, ExoRow>(
+        columns,
+        exoCells({ alias, filter }),
+        alias === undefined ? undefined : widthsInStore,
+      )}
       rowKey={({ id }) => id}
       rowHref={({ id }) => exoPath(alias, filter, { id })}
       bulk={{
@@ -212,12 +215,7 @@ export default function Exos() {
 }
 
 /** In the list of one store all rows have the same source, so the other columns get its room. */
-const widthsInStore: Partial<Record<string, string>> = { source: "w-[5.7rem]", actions: "w-[9.5rem]" };
-
-const roomFor = (columns: ColumnView<keyof ExoCells>[], alias: StoreAlias): ColumnView<keyof ExoCells>[] =>
-  alias === undefined
-    ? columns
-    : columns.map((column) => ({ ...column, width: widthsInStore[column.key] ?? column.width }));
+const widthsInStore = { source: "w-[5.7rem]", actions: "w-[9.5rem]" };
 
 /** Says which step the list is of, and how far it was read for it (returns#step-filter). */
 function StepNotice({ alias, filter, list }: Place & { list: ListPage<ExoRow> | undefined }) {

@@ -13,12 +13,10 @@ import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { orderCells } from "#app/domains/orders/views/OrderCells.tsx";
 import { orderPages } from "#app/domains/recordPages.server.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
-import type { ColumnView } from "#app/lists/columns.ts";
 import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import type { StoreAlias } from "#app/stores/paths.ts";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
@@ -45,13 +43,8 @@ const orderSorting: Sorting<Sort> = {
   ways: [{ column: "details", label: "Order Details", descending: undefined, ascending: "oldest" }],
 };
 
-type Columns = ColumnView<keyof OrderCells>[];
-
 /** The list of one store has no store column, so the status has room for its notes. */
-const roomFor = (columns: Columns, alias: StoreAlias): Columns =>
-  alias === undefined
-    ? columns
-    : columns.map((column) => (column.key === "status" ? { ...column, width: "w-[14rem]" } : column));
+const widthsInStore = { status: "w-[14rem]" };
 
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
 export default function Orders() {
@@ -83,7 +76,11 @@ export default function Orders() {
       unsorted={!hasOrders}
       sorting={hasOrders ? orderSorting : undefined}
       dense
-      columns={toTableColumns<OrderCells, OrderRow>(roomFor(columns, alias), orderCells({ alias, filter }))}
+      columns={toTableColumns<OrderCells, OrderRow>(
+        columns,
+        orderCells({ alias, filter }),
+        alias === undefined ? undefined : widthsInStore,
+      )}
       rowKey={({ id }) => id}
       rowHref={({ id }) => orderPath(alias, filter, { id })}
       bulk={{

@@ -1,11 +1,5 @@
 import { data } from "@remix-run/node";
-import {
-  findRule,
-  listRuleAttributes,
-  listRules,
-  type RulesOf,
-  ruleIn,
-} from "#app/domains/rules/api.server.ts";
+import { listRuleAttributes, listRules, type RulesOf, ruleIn } from "#app/domains/rules/api.server.ts";
 import { placedFacts } from "#app/domains/rules/change.server.ts";
 import { isSameRule, lastSaved, toHistoryView, versionLines } from "#app/domains/rules/compare.ts";
 import { nameOfRule, ruleInWords, ruleStateOf } from "#app/domains/rules/model.ts";
@@ -82,12 +76,13 @@ async function readCopy(of: RulesOf, { copy: id, from }: RuleCopy) {
   if (!source) return missing({ explanation: "There is no such store to copy a rule from." });
   if (source.storeType !== store.storeType)
     return missing({ explanation: "A rule can be copied into stores of the same type only." });
-  const found = await attempt(findRule(user, source, id));
-  if (!found.ok) return missing({ error: found.error });
-  if (!found.value) return missing({ explanation: "The store has no rule with this id to copy." });
-  if (!found.value.readable) {
-    const { problem } = found.value;
-    return missing({ explanation: `This rule could not be read, and so cannot be copied: ${problem}` });
+  const rows = await attempt(listRules(user, source));
+  if (!rows.ok) return missing({ error: rows.error });
+  const found = ruleIn(rows.value, id);
+  if (!found) return missing({ explanation: "The store has no rule with this id to copy." });
+  if (!found.readable) {
+    const explanation = `This rule could not be read, and so cannot be copied: ${found.problem}`;
+    return missing({ explanation });
   }
   const others = readableStores(stores.value).filter(
     ({ storeType, storeAlias }) => storeType === store.storeType && storeAlias !== store.storeAlias,
@@ -100,9 +95,9 @@ async function readCopy(of: RulesOf, { copy: id, from }: RuleCopy) {
     });
   };
   return {
-    rule: copyOfRule(found.value.row, store),
+    rule: copyOfRule(found.row, store),
     copy: {
-      name: shorten(nameOfRule(found.value.row), 120),
+      name: shorten(nameOfRule(found.row), 120),
       from: source.storeName,
       to: store.storeName,
       others: others.map((other) => ({ name: other.storeName, href: hrefIn(other) })),
