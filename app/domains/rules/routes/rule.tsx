@@ -86,6 +86,8 @@ type Props = {
 /** The editor panel (rules#editor): Details and Raw Data, and the history of the rule. */
 function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   const [typedIn, setTypedIn] = useState(editor.restored);
+  // The same at each drawing: it is part of what every row knows.
+  const onEdit = useCallback(() => setTypedIn(true), []);
   const edited = typedIn || (answer !== undefined && (answer.is !== "form" || answer.edited));
   return (
     <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel" alone>
@@ -112,7 +114,7 @@ function RuleEditorPanel({ editor, answer, sending, here }: Props) {
             sending={sending}
             here={here}
             edited={edited}
-            onEdit={() => setTypedIn(true)}
+            onEdit={onEdit}
           />
           {editor.tab === "history" && <RuleHistory entries={editor.history} inWords={editor.inWords} />}
           {editor.rawText !== undefined && <JsonTree value={JSON.parse(editor.rawText)} label="Rule" />}

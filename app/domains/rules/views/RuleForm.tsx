@@ -30,12 +30,20 @@ import {
 } from "#app/domains/rules/values.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
+import { CheckField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
 import { ActionFields, GroupFields } from "./RuleRows.tsx";
-import { RowsFormContext, useRowsForm, valuesId } from "./rowFields.tsx";
+import {
+  createAdvice,
+  RowSelect,
+  RowsFormContext,
+  RowText,
+  textsOf,
+  useRowsForm,
+  valuesId,
+} from "./rowFields.tsx";
 
 /** The hours that a rule's times are chosen from (rules#hours): 00:00 to 23:00. */
 export const hoursOfDay: readonly string[] = Array.from(
@@ -63,7 +71,7 @@ type Opened = {
 /** Name, enabled, priority or place (rules#place), start and end date with hours (rules#hours). */
 const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "places">) {
   const form = useFormMetadata<RuleFormValues>();
-  const { timeZone, textsOf } = useRowsForm();
+  const { timeZone } = useRowsForm();
   const fields = form.getFieldset();
   const moment = (which: "start" | "end", label: string) => {
     const date = fields[`${which}Date`];
@@ -72,13 +80,13 @@ const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "pl
     return (
       <fieldset className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-2">
         <legend className="sr-only">{label}</legend>
-        <TextField
+        <RowText
           {...textsOf(date, label)}
           type={isDay(day) ? "date" : "text"}
           max="9999-12-31"
           defaultValue={day}
         />
-        <SelectField
+        <RowSelect
           {...textsOf(time, `${which === "start" ? "Start" : "End"} time`)}
           options={timeOptions(time.initialValue ?? "")}
           defaultValue={time.initialValue ?? "00:00"}
@@ -89,20 +97,20 @@ const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "pl
   return (
     <div className="space-y-3">
       <div className={places.length > 0 ? "rows-main rows-four" : "rows-main"}>
-        <TextField
+        <RowText
           {...textsOf(fields.name, "Name")}
           defaultValue={fields.name.initialValue}
           maxLength={maxRuleNameLength}
           autoComplete="off"
         />
-        <TextField
+        <RowText
           {...textsOf(fields.priority, "Priority")}
           defaultValue={fields.priority.initialValue}
           inputMode="numeric"
           autoComplete="off"
         />
         {places.length > 0 && (
-          <SelectField
+          <RowSelect
             {...textsOf(fields.place, "Place")}
             options={[{ value: "", label: "As its priority says" }, ...places]}
             defaultValue={fields.place.initialValue ?? ""}
@@ -136,10 +144,6 @@ type Props = {
   onEdit: () => void;
 };
 
-type Advice = Record<string, string>;
-
-const isSame = (one: Advice, other: Advice) => JSON.stringify(one) === JSON.stringify(other);
-
 /** Whether the focus moves to a field: messages that appear must not move a button away from under the pointer. */
 const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
@@ -150,7 +154,7 @@ const isTypedIn = (target: EventTarget | null): boolean =>
  */
 export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Props) {
   const { context } = editor;
-  const [advice, setAdvice] = useState(answer?.advice ?? editor.advice);
+  const [advice] = useState(() => createAdvice(answer?.advice ?? editor.advice));
   const unchecked = useRef(false);
   const suggested = useStoreValues(editor.alias, context.attributes, answer?.suggested);
   const [form, fields] = useForm({
@@ -161,10 +165,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
       unchecked.current = false;
       const submission = parseWithZod(formData, { schema: ruleForm(context), disableAutoCoercion: true });
       const read = ruleFields.safeParse(submission.payload);
-      if (read.success) {
-        const found = ruleAdvice(read.data, context);
-        setAdvice((shown) => (isSame(shown, found) ? shown : found));
-      }
+      if (read.success) advice.set(ruleAdvice(read.data, context));
       return submission;
     },
   });
@@ -179,7 +180,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
     form.validate({ name: target.name });
   }
 
-  const rows = useMemo(() => ({ context, advice, here, onEdit }), [context, advice, here, onEdit]);
+  const rows = useMemo(() => ({ ...context, advice, here, onEdit }), [context, advice, here, onEdit]);
   const pending = sending === undefined ? {} : { "aria-disabled": true };
   return (
     <FormProvider context={form.context}>

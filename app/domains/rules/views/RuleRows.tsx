@@ -16,7 +16,7 @@ import {
   operandsOf,
 } from "#app/domains/rules/values.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { SelectField, TextArea, TextField } from "#app/ui/fields/fields.tsx";
+import { SelectField, TextArea } from "#app/ui/fields/fields.tsx";
 import { plural } from "#app/values/values.ts";
 import {
   type ActionOperandField,
@@ -34,7 +34,11 @@ import {
   ListAdvice,
   RowButtons,
   type RowPlace,
+  RowSelect,
+  RowText,
   textIn,
+  textsOf,
+  useAdvice,
   useFocusFollowing,
   useRowsForm,
   valuesId,
@@ -174,15 +178,16 @@ const Group = memo(function Group({ name, ...place }: RowPlace & { name: FieldNa
 function PasteSeveral({ name, index }: { name: FieldName<GroupValues>; index: number }) {
   const [field] = useField(name);
   const { several, at } = field.getFieldset();
-  const { here, textsOf } = useRowsForm();
-  const texts = textsOf(several, `Values of group ${index + 1}, one a line`);
+  const { here } = useRowsForm();
+  const advice = useAdvice(several.name);
   const present = several.initialValue ?? "";
   return (
-    <details className="open:space-y-2" open={present !== "" || texts.advice !== undefined || undefined}>
+    <details className="open:space-y-2" open={present !== "" || advice !== undefined || undefined}>
       <summary>Paste several values</summary>
       <input type="hidden" name={at.name} defaultValue="" data-at="" />
       <TextArea
-        {...texts}
+        {...textsOf(several, `Values of group ${index + 1}, one a line`)}
+        advice={advice}
         defaultValue={present}
         help="Each becomes a condition like the last one of the group that takes a value."
       />
@@ -199,7 +204,7 @@ type ConditionRowProps = RowPlace & { name: FieldName<ConditionValues>; group: n
 const ConditionRow = memo(function ConditionRow({ name, group, ...place }: ConditionRowProps) {
   const [field] = useField(name);
   const fields = field.getFieldset();
-  const { attributes, textsOf } = useRowsForm();
+  const { attributes } = useRowsForm();
   const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
   const [comparator, setComparator] = useState(fields.comparator.initialValue ?? "");
   const type = typeOfAttribute(attributes, attribute);
@@ -219,14 +224,14 @@ const ConditionRow = memo(function ConditionRow({ name, group, ...place }: Condi
       </legend>
       <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
       <AttributeField field={fields.attribute} chosen={attribute} onChoose={chooseAttribute} />
-      <SelectField
+      <RowSelect
         {...textsOf(fields.comparator, "Comparator")}
         options={comparatorChoices(type, comparator)}
         value={comparator}
         onChange={(event) => setComparator(event.currentTarget.value)}
       />
       <div hidden={!takesOperand}>
-        <TextField
+        <RowText
           {...textsOf(fields.operand, "Operand")}
           defaultValue={fields.operand.initialValue}
           list={isSuggested(type) ? valuesId(attribute) : undefined}
@@ -291,7 +296,7 @@ const wireFields: readonly ActionOperandField[] = ["orignalValue", "newValue", "
 const ActionRow = memo(function ActionRow({ name, ...place }: RowPlace & { name: FieldName<ActionValues> }) {
   const [field] = useField(name);
   const fields = field.getFieldset();
-  const { attributes, textsOf } = useRowsForm();
+  const { attributes } = useRowsForm();
   const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
   const [chosen, setChosen] = useState({
     type: fields.type.initialValue ?? defaultActionType,
@@ -319,7 +324,7 @@ const ActionRow = memo(function ActionRow({ name, ...place }: RowPlace & { name:
       <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
       <input type="hidden" name={fields.byItself.name} value={byItself} />
       <AttributeField field={fields.attribute} chosen={attribute} onChoose={chooseAttribute} />
-      <SelectField
+      <RowSelect
         {...textsOf(fields.type, "Action")}
         options={actionTypeChoices(attributeType, type)}
         value={type}
@@ -333,13 +338,13 @@ const ActionRow = memo(function ActionRow({ name, ...place }: RowPlace & { name:
         return (
           <div key={wire} hidden={!taken.includes(wire)}>
             {wire === "percentOf" ? (
-              <SelectField
+              <RowSelect
                 {...texts}
                 options={attributeChoices(attributes, value, "Decimal")}
                 defaultValue={value}
               />
             ) : (
-              <TextField
+              <RowText
                 {...texts}
                 defaultValue={value}
                 list={isSuggested(attributeType) ? valuesId(attribute) : undefined}

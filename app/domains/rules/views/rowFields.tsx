@@ -1,8 +1,15 @@
 import { useFormMetadata } from "@conform-to/react";
-import { createContext, useContext, useEffect, useRef } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import type { RuleContext } from "#app/domains/rules/values.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { SelectField } from "#app/ui/fields/fields.tsx";
+import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { actionTypes, actionTypesFor, comparators, comparatorsFor } from "#contract/ruleTable.ts";
@@ -49,28 +56,48 @@ export function comparatorChoices(type: string | undefined, present: string): Ch
 export const actionTypeChoices = (type: string | undefined, present: string): Choice[] =>
   withCode(choicesOf(actionTypes, actionTypesFor(type)), actionTypes, type, present);
 
-/** What every row of the form knows: its attributes, the advice by field name, and what an edit calls. */
-type RowsForm = { context: RuleContext; advice: Record<string, string>; here: string; onEdit: () => void };
-const nothing: RowsForm = {
-  context: { attributes: [], timeZone: "UTC", now: 0 },
-  advice: {},
-  here: "",
-  onEdit: () => undefined,
-};
-export const RowsFormContext = createContext(nothing);
+/** The advice on the form's fields by their names: a field is drawn again when its own changes, and no other is. */
+export function createAdvice(initial: Record<string, string>) {
+  let advice = initial;
+  const listeners = new Set<() => void>();
+  return {
+    of: (name: string) => advice[name],
+    set(found: Record<string, string>) {
+      advice = found;
+      for (const listen of listeners) listen();
+    },
+    subscribe(listen: () => void) {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+  };
+}
+
+/** What every row of the form knows, and what an edit calls. */
+type RowsForm = RuleContext & { advice: ReturnType<typeof createAdvice>; here: string; onEdit: () => void };
+export const RowsFormContext = createContext<RowsForm>({
+  ...{ attributes: [], timeZone: "UTC", now: 0 },
+  ...{ advice: createAdvice({}), here: "", onEdit: () => undefined },
+});
+export const useRowsForm = () => useContext(RowsFormContext);
+
+export function useAdvice(name: string) {
+  const { advice } = useRowsForm();
+  const read = () => advice.of(name);
+  return useSyncExternalStore(advice.subscribe, read, read);
+}
 
 type RowField = { name: string; errors?: string[] | undefined };
 
-export function useRowsForm() {
-  const form = useContext(RowsFormContext);
-  const textsOf = ({ name, errors }: RowField, label: string) => ({
-    label,
-    name,
-    errors,
-    advice: form.advice[name],
-  });
-  return { ...form, ...form.context, textsOf };
-}
+export const textsOf = ({ name, errors }: RowField, label: string) => ({ label, name, errors });
+
+export const RowText = (props: ComponentProps<typeof TextField>) => (
+  <TextField {...props} advice={useAdvice(props.name)} />
+);
+
+export const RowSelect = (props: ComponentProps<typeof SelectField>) => (
+  <SelectField {...props} advice={useAdvice(props.name)} />
+);
 
 type AttributeProps = {
   field: RowField;
@@ -79,9 +106,9 @@ type AttributeProps = {
 };
 
 export function AttributeField({ field, chosen, onChoose }: AttributeProps) {
-  const { attributes, textsOf } = useRowsForm();
+  const { attributes } = useRowsForm();
   return (
-    <SelectField
+    <RowSelect
       {...textsOf(field, "Attribute")}
       options={attributeChoices(attributes, chosen)}
       defaultValue={chosen}
@@ -98,7 +125,7 @@ export function textIn(form: HTMLFormElement | null, name: string): string {
 export const valuesId = (attribute: string): string => `values-${encodeURIComponent(attribute)}`;
 
 export function ListAdvice({ name }: { name: string }) {
-  const text = useRowsForm().advice[name];
+  const text = useAdvice(name);
   if (!text) return null;
   return (
     <p className="field-advice">
