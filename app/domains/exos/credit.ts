@@ -108,7 +108,6 @@ export const maxReasonLength = 500;
 
 export const creditForm = z.object({ reason: z.string().default("") });
 
-/** The dialog's field next to its question: the required reason. */
 export type CreditSlot = {
   label: string;
   help: string;

@@ -174,7 +174,6 @@ export const forgetInCredits = (ids: readonly string[], names: (text: string) =>
     return count;
   });
 
-/** Where to continue querying the service for what is owed. */
 export async function askFromWhere(): Promise<AskFrom> {
   const { askFrom, askPage = 1 } = await settledLedger();
   return { since: askFrom, page: askPage };

@@ -99,7 +99,6 @@ export function shownCredit(user: User, credit: Credit): CreditView {
   };
 }
 
-/** What is asked of whoever says that credits were given. */
 export const creditReason = "AP21 credit number, or another reason";
 
 const words = {
@@ -160,7 +159,6 @@ const owesNothing = refused(
   "The history of this return does not say that a credit has to be given by hand.",
 );
 
-/** Why a credit cannot move to a side; undefined if it can. */
 function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Availability | undefined {
   if (user.username === "") return withoutUsername;
   if (!credit) return owesNothing;

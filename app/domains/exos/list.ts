@@ -103,7 +103,6 @@ export const exoSheetPlan = defineSheetPlan({
 /** One row of the list. Its links are built in the view, since each would repeat the id. */
 export type ExoRow = { id: string; name: string; cells: Partial<ExoCells> };
 
-/** One page as shown, in the server's order. */
 export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: string) {
   const displayState = shareEqual<DisplayState>();
   const actions = shareEqual<OfferedAction[]>();

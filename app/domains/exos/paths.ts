@@ -120,7 +120,6 @@ export const creditCommandPath = (
 
 export const exoPanelName = (exoId: string): string => `exo:${exoId}`;
 
-/** Whether two URLs show the same list: scope, filters and page; an open panel makes no difference. */
 export const isSameExoList = sameList(/^(\/store\/[^/]+)?\/returns(?=\/|$)/, exoSearch);
 
 export const isSameCreditList = sameList(/^\/returns\/credits(?=\/|$)/, creditSearch);

@@ -163,7 +163,6 @@ export const creditSheet = defineSheet({
   },
 });
 
-/** One credit of the list; `given` says by whom, when and why. */
 const toRow = ({ cents, given, ...facts }: Credit) => ({
   ...facts,
   amount: creditWords(cents),

@@ -33,5 +33,4 @@ export const masterRefreshPath = (filter: MasterFilter): string =>
 export const masterProductPath = (filter: MasterFilter, styleCode: string): string =>
   `/products/${encodeURIComponent(styleCode)}${masterSearch.write(filter)}`;
 
-/** Whether two URLs show the same list: search and page; an open panel makes no difference. */
 export const isSameMasterList = sameList(/^\/products(?=\/|$)/, masterSearch);

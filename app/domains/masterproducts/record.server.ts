@@ -142,7 +142,6 @@ export function toMasterDetail(product: MasterProduct, raw: unknown) {
   };
 }
 
-/** The panel of a style that cannot be shown: its code, and why. */
 export function toMasterUnavailable(
   styleCode: string,
   { error, problem }: { error: ErrorView | undefined; problem: string | undefined },

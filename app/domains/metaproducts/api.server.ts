@@ -41,7 +41,6 @@ import {
   wireMessage,
 } from "./paths.ts";
 
-/** The input of the call for one page of this size. */
 export const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
   query: {
     storegroup: store.storeName,
@@ -109,7 +108,6 @@ export async function findMetaProduct(
   return onPage ?? (wanted.group === "" ? among("") : undefined);
 }
 
-/** So many stores are read in parallel. */
 const concurrency = 4;
 
 /** Whether a product is refused with this message (products#message). */

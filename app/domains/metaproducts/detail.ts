@@ -247,7 +247,6 @@ export function toProductDetail(
     code: product.code,
     name: product.title,
     brand: shorten(product.brand, 80),
-    /** The common state of all its variants at the channel; empty if unknown. */
     state: shorten(product.state, 40),
     pictures: picturesOf(wire, storeType),
     refusals: toRefusals(product.validation, product.actions, username, fromHere),

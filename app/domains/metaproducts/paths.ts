@@ -80,5 +80,4 @@ export function productOfBulk(text: string): BulkProduct {
   }
 }
 
-/** Whether two URLs show the same list: store, filter and page; an open panel makes no difference. */
 export const isSameProductList = sameList(/^\/store\/[^/]+\/products(?=\/|$)/, productSearch);

@@ -215,7 +215,6 @@ export type ShipmentView = ReturnType<typeof toShipments>[number];
 /** Number of shipments tracked from the head; the others are in Shipments. */
 const maxTracks = 3;
 
-/** The tracking link of a shipment, or why there is none. */
 const toTracks = ({ shipments }: Order) =>
   shipments.slice(0, maxTracks).map(({ trackHref, conNote }, index) => ({
     key: String(index),
@@ -279,7 +278,6 @@ function openTab(
   }
 }
 
-/** The list that an order is opened over, and the related data of other domains. */
 export type OrderContext = ListContext & { neighbours: OrderNeighbours };
 
 function leadOf(order: Order, store: string): string[] {
@@ -348,7 +346,6 @@ export function toOrderDetail(wire: OrderRecord, raw: unknown, context: OrderCon
     })),
     closeTo: ordersPath(alias, filter),
     related,
-    /** The thread of the EDI order it was created from, for an order of a store that trades by EDI. */
     threadHref: threadHref?.(number),
     here: orderPath(alias, filter, place),
     /** It may change at any time without a person's action. */

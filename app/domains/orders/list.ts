@@ -125,7 +125,6 @@ export function statusNotes(order: Order): StatusNotes {
   };
 }
 
-/** The ids of an order other than the one it is shown by. */
 export const otherIds = (order: Order): string[] => {
   const number = orderNumber(order);
   return [
@@ -143,18 +142,15 @@ const customerLines = ({ customer }: Order): string[] =>
       ].filter(Boolean)
     : [];
 
-/** One line as 'LEVELCODE × 2'. */
 const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
   `${shorten(levelCode, maxIdLength) || "(no level code)"} × ${shownQuantity(quantity)}`;
 
-/** The first lines, one below the other, and the number of further ones; empty if there are none. */
 function firstLines(lines: Order["lines"]): string {
   const more = lines.length - shownLines;
   const rest = `and ${plural(more, "more line", "more lines")}, ${plural(unitsOf(lines).total, "unit", "units")} in all`;
   return [...lines.slice(0, shownLines).map(shownLine), ...(more > 0 ? [rest] : [])].join("\n");
 }
 
-/** Lines one below the other; empty if there are none. */
 const shownText = (lines: readonly string[]) => lines.map((line) => shorten(line, maxTextLength)).join("\n");
 
 /** The recipient and address with separators; undefined if all of it is unknown. */
@@ -173,7 +169,6 @@ export type SellerPortals = { iconic?: string | undefined; catch?: string | unde
 
 export type OutsideLink = { label: string; href: string };
 
-/** Paths of an order in a web store's control panel. */
 const controlPanels = {
   bigcommerce: { name: "BigCommerce", folder: "/manage" },
   shopify: { name: "Shopify", folder: "/admin" },

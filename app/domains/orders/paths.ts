@@ -59,5 +59,4 @@ export const orderPath = (alias: StoreAlias, filter: Partial<OrderFilter>, place
 export const orderEventsPagePath = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace) =>
   openEnded(orderPath(alias, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
 
-/** Whether two URLs show the same list: scope, search, statuses and page; an open panel makes no difference. */
 export const isSameOrderList = sameList(/^(\/store\/[^/]+)?\/orders(?=\/|$)/, orderSearch);

@@ -18,7 +18,6 @@ import { type RuleFilter, ruleSearch } from "./paths.ts";
 /** The user, the store of the rules, and the list they were opened from. */
 export type RulesOf = { user: User; store: Store; filter: RuleFilter };
 
-/** The guard of every page of a store's rules. */
 export async function requireRules({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   return { user, store, filter: ruleSearch.read(request.url) };

@@ -84,5 +84,4 @@ export const rulePricePath = (alias: string, filter: RuleFilter, product = ""): 
 export const ruleMatchesPath = (alias: string, groups: string): string =>
   `${base(alias)}/matches${ruleMatchSearch.write({ groups })}`;
 
-/** Whether two URLs show the same list: store, filter and order; an open panel or its tab makes no difference. */
 export const isSameRuleList = sameList(/^\/store\/[^/]+\/customrules(?=\/|$)/, ruleSearch);

@@ -37,7 +37,6 @@ export async function readUndo(of: RulesOf, rule: CustomRule): Promise<EditedRul
   return stored?.stand === standHash(rule) ? readBase(stored.before) : undefined;
 }
 
-/** URL that undoes the last change of a rule; undefined if nothing is stored. */
 export const undoHrefOf = async (of: RulesOf, id: string): Promise<string | undefined> =>
   (await records.get(keyOf(of, id), undo))
     ? ruleCommandPath("undo", of.store.storeAlias, of.filter, id)

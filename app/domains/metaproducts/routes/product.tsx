@@ -94,7 +94,6 @@ const others: { [Key in keyof Variants["shows"]]: Column<VariantRow>[] } = {
   ],
 };
 
-/** The variants; below them the total units if the type has them. */
 function VariantTable({ caption, variants }: { caption: string; variants: Variants }) {
   const { rows, shows, total, unreadable } = variants;
   const parts = (["barcode", "prices", "status", "quantity"] as const).filter((part) => shows[part]);

@@ -192,7 +192,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Meta Products · ${data.storeName}` : "Refused products" },
 ];
 
-/** A page of a store's list, by the documented call. */
 async function storeList(user: User, store: Store, filter: ProductFilter) {
   const { storeAlias: alias, storeType } = store;
   const rows = await listMetaProducts(user, store, filter);

@@ -10,7 +10,6 @@ import { Page } from "#app/ui/shell/Page.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 
-/** 'old value → new value' of one change; an empty side is named. */
 export function ChangeText({ oldValue, newValue }: { oldValue: string; newValue: string }) {
   return (
     <>

@@ -111,7 +111,6 @@ export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderR
   },
 });
 
-/** A link to the order in its source system, in a new tab. */
 export function OutsideLinkTo({ link, number }: { link: OutsideLink; number: string }) {
   return (
     <a href={link.href} target="_blank" rel="noreferrer" className="text-sm">

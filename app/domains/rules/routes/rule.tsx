@@ -153,7 +153,6 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
   );
 }
 
-/** The original of a copied rule, and the other stores that the copy may go to instead. */
 function CopyNotice({ copy: { name, from, to, others } }: { copy: NonNullable<RuleEditor["copy"]> }) {
   return (
     <Notice tone="background">
@@ -213,7 +212,6 @@ function RuleHistory({ entries, inWords }: { entries: HistoryView[]; inWords: st
   );
 }
 
-/** Every field that a save changed; collapsed if a sentence says it. */
 function Fields({ changes, isOpen }: Pick<HistoryView, "changes"> & { isOpen: boolean }) {
   if (changes.length === 0) return null;
   return (
@@ -262,7 +260,6 @@ type AskProps<Question> = { question: Question; here: string; sending: string | 
 
 const pendingIf = (sending: string | undefined) => (sending === undefined ? {} : { "aria-disabled": true });
 
-/** The question before a rule goes live by being saved. */
 function RuleQuestionForm({ question, here, sending }: AskProps<RuleQuestion>) {
   const pending = pendingIf(sending);
   return (

@@ -38,7 +38,6 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 type Place = { alias: string; filter: RuleFilter };
 type Context = Place & { token: string; sendingHref: string | undefined };
 
-/** The columns of every rule, with the rule in words below its name. */
 const commonColumns = ({ alias, filter }: Place): Column<RuleRow>[] => [
   { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
   {
@@ -73,7 +72,6 @@ const ruleColumns = (context: Context): Column<RuleRow>[] => [
   { key: "storeType", header: "Store Type", tight: true, cell: ({ storeType }) => storeType || "–" },
 ];
 
-/** Enables or disables a rule: a form of one button with role switch. */
 function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
   const { label, tone } = ruleStateLooks[rule.state];
   const href = ruleCommandPath("toggle", context.alias, context.filter, rule.id);

@@ -21,7 +21,6 @@ export function ChangedBy({ who, at, what }: { who: string; at: string; what: st
 
 type VersionsProps = { lines: VersionLine[]; theirs: string; mine: string };
 
-/** Two versions of a rule side by side, field by field, with the differences marked. */
 export function VersionTable({ lines, theirs, mine }: VersionsProps) {
   return (
     <table className="versions w-full border-collapse">

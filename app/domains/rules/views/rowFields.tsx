@@ -145,7 +145,6 @@ export function AddButton({ section, adds, children }: { section: string; adds: 
   );
 }
 
-/** A row of the list `listName`. */
 export type RowPlace = { listName: string; index: number; isLast: boolean };
 
 type ButtonsProps = RowPlace & {
