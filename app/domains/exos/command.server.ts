@@ -4,10 +4,11 @@ import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/comm
 import type { RecordProgress } from "#app/confirm/follow.server.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import type { StoreScope } from "#app/stores/guard.server.ts";
 import { formatCents, shorten } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
-import { performExoAction, readExo } from "./exos.server.ts";
+import { isOfScope, performExoAction, readExo } from "./exos.server.ts";
 import { failedJobOf, type JobProgress, progressOf, triedWords } from "./jobs.ts";
 import {
   displayStateOf,
@@ -20,14 +21,8 @@ import {
   toExo,
 } from "./model.ts";
 
-/** One action of an EXO, as long as that is of the scope. */
-type ExoActionPlace = {
-  user: User;
-  exoId: string;
-  action: string;
-  href: string;
-  isOfScope: (store: string) => boolean;
-};
+/** One action of an EXO, if that is of the scope. */
+type ExoActionPlace = { scope: StoreScope; exoId: string; action: string; href: string };
 
 const elsewhere = ({ correlationId }: User): ApiError =>
   new ApiError({
@@ -94,8 +89,8 @@ function recordProgressOf(exo: Exo, document: ExoDocument, job: JobProgress | un
 }
 
 /** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
-export function exoCommand(place: ExoActionPlace): Command<ExoSlot> {
-  const { user, exoId, action, href } = place;
+export function exoCommand({ scope, exoId, action, href }: ExoActionPlace): Command<ExoSlot> {
+  const { user } = scope;
   const availabilityOf = (offered: ExoAction | undefined): Availability => {
     if (user.username === "") return withoutUsername;
     if (!offered) return notOffered;
@@ -112,7 +107,7 @@ export function exoCommand(place: ExoActionPlace): Command<ExoSlot> {
     async read() {
       const { item, raw } = await readExo(user, exoId);
       const exo = toExo(item);
-      if (!place.isOfScope(exo.store)) throw elsewhere(user);
+      if (!isOfScope(scope, exo.store)) throw elsewhere(user);
       const offered = exo.actions.find(({ value }) => value === action);
       const returned = returnedCents(item);
       const failedJob = failedJobOf(exo, progressOf(exo, item.histories ?? []));

@@ -34,7 +34,7 @@ import { exoCommand } from "./command.server.ts";
 import { sumWords } from "./credit.ts";
 import { creditsOfAmount, listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { creditCommand, creditReason, learnCredits } from "./credits.server.ts";
-import { aliasOf, isOfScope, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
+import { aliasOf, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
 import {
   exoRef,
   exoState,
@@ -208,9 +208,7 @@ function placeOf(scope: StoreScope, filter: ExoFilter): BulkPlace {
       return { ids: rows.filter(isAtStep(filter.step)).map(rowId), hasNext: page < pages };
     },
     row(id, action) {
-      const isOwn = (store: string) => isOfScope(scope, store);
-      const href = exoPath(alias, {}, { id });
-      const command = exoCommand({ user: scope.user, exoId: id, action, href, isOfScope: isOwn });
+      const command = exoCommand({ scope, exoId: id, action, href: exoPath(alias, {}, { id }) });
       return bulkRow(command, id, ({ question, slot }) => ({
         label: question.heading,
         amount: slot.returned,

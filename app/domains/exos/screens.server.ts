@@ -53,6 +53,12 @@ import {
 import { exosInBulk } from "./record.server.ts";
 import { type ExoFile, filesOf } from "./references.ts";
 
+const placeOf = (scope: StoreScope, { url }: Request) => ({
+  alias: aliasOf(scope),
+  filter: exoSearch.read(url),
+  view: exoView.read(url),
+});
+
 type Files = { exoName: string; store: string; files: ExoFile[] };
 
 /** A page of thumbnails requests one EXO many times: its files are cached for a minute. */
@@ -102,8 +108,8 @@ const isPicture = (type: string): boolean => type.startsWith("image/");
 export async function exoFile(scope: StoreScope, request: Request, exoId: string, fileId: string) {
   const opened = await attempt(openFile(scope, exoId, fileId));
   if (!opened.ok) {
-    const place = { id: exoId, ...exoView.read(request.url) };
-    const failedTo = exoPath(aliasOf(scope), exoSearch.read(request.url), place);
+    const { alias, filter, view } = placeOf(scope, request);
+    const failedTo = exoPath(alias, filter, { id: exoId, ...view });
     return fileFailed(request, opened.error, failedTo, { panel: exoPanelName(exoId) });
   }
   const { file, fileName } = opened.value;
@@ -260,11 +266,7 @@ async function panelOf(
   ask: AskNeighbours,
 ): Promise<{ status: number; panel: ExoPanel }> {
   const { user } = scope;
-  const place = {
-    alias: aliasOf(scope),
-    filter: exoSearch.read(request.url),
-    view: exoView.read(request.url),
-  };
+  const place = placeOf(scope, request);
   const read = await attempt(readExo(user, exoId));
   const unavailable = (why: Parameters<typeof toExoUnavailable>[1], status: number) => ({
     status,
@@ -317,19 +319,15 @@ export function exoActionPage(
   exoId: string,
   action: string,
 ): CommandPage<ExoSlot> {
-  const filter = exoSearch.read(request.url);
-  const view = exoView.read(request.url);
-  const { user } = scope;
-  const alias = aliasOf(scope);
+  const { alias, filter, view } = placeOf(scope, request);
   const { href, ...place } = dialogPlace(request, action, {
     recordPath: (opened) => exoPath(alias, filter, { id: exoId, ...view, ...opened }),
     listPath: exosPath(alias, filter),
     panel: exoPanelName(exoId),
   });
-  const isOwn = (store: string) => isOfScope(scope, store);
   return {
-    user,
-    commandWith: () => exoCommand({ user, exoId, action, href, isOfScope: isOwn }),
+    user: scope.user,
+    commandWith: () => exoCommand({ scope, exoId, action, href }),
     unread: () => ({ returned: undefined }),
     ...place,
     notes: exoRef(exoId),
@@ -339,12 +337,16 @@ export function exoActionPage(
 
 /** The whole document of an EXO as a JSON file. Throws ApiError, and a 404 page for another store's EXO. */
 export function exoDocumentFile(scope: StoreScope, request: Request, exoId: string): Promise<Response> {
-  const view = { id: exoId, ...exoView.read(request.url) };
-  const panelPath = exoPath(aliasOf(scope), exoSearch.read(request.url), view);
+  const { alias, filter, view } = placeOf(scope, request);
   const nameOf = (item: Parameters<typeof toExo>[0]) => {
     const { name, store } = toExo(item);
     if (!isOfScope(scope, store)) throw notFound(request, "The exchange order belongs to another store.");
     return name;
   };
-  return documentFile(request, readExo(scope.user, exoId), nameOf, panelPath);
+  return documentFile(
+    request,
+    readExo(scope.user, exoId),
+    nameOf,
+    exoPath(alias, filter, { id: exoId, ...view }),
+  );
 }

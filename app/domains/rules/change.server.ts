@@ -1,12 +1,9 @@
 import { type Availability, refused } from "#app/confirm/command.server.ts";
 import type { Fact } from "#app/confirm/command.ts";
 import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.server.ts";
-import { type Placed, placeAt, readPlace, type Shift, storedPlace } from "#app/domains/rules/prices/place.ts";
-import { attempt } from "#app/http/api.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
+import { type Placed, type Shift, storedPlace } from "#app/domains/rules/prices/place.ts";
 import { plural, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";
 import { listRules, postRule, type RulesOf, ruleIn } from "./api.server.ts";
 import { isSameRule } from "./compare.ts";
@@ -14,24 +11,6 @@ import { nameOfRule } from "./model.ts";
 import { keepUndo, standHash } from "./seen.server.ts";
 import { noteRuleChange } from "./today.server.ts";
 import type { EditedRule } from "./values.ts";
-
-/** The priority for a chosen place; `problem`: the place no longer exists; `error`: the rules could not be read. */
-type Placing =
-  | { placed: Placed; rows: readonly WireRow<CustomRule>[] }
-  | { problem: string }
-  | { error: ErrorView };
-
-/** The priority that puts a rule at the place chosen in its form, and the rules that give way (rules#place). */
-export async function placingOf(of: RulesOf, edited: EditedRule, place: string): Promise<Placing> {
-  const read = await attempt(listRules(of.user, of.store));
-  if (!read.ok) return { error: read.error };
-  const rules = read.value.flatMap((row) => (row.readable ? [row.row] : []));
-  const found = readPlace(place, rules, edited.id);
-  const placed = found && placeAt(found.others, found.at, customRuleNumber(edited.priority));
-  return placed
-    ? { placed, rows: read.value }
-    : { problem: "That rule is no longer there, or has no number to go by." };
-}
 
 /** A list with new priorities for some of its rules, and at its place among them the rule that they give way to. */
 export function withShifts(

@@ -6,7 +6,6 @@ import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
 import { listRules, type RulesOf } from "#app/domains/rules/api.server.ts";
 import {
   placedFacts,
-  placingOf,
   readRule,
   saveAvailability,
   shiftsInWords,
@@ -23,7 +22,8 @@ import {
   storeValues,
 } from "#app/domains/rules/prices/live.server.ts";
 import type { ProductList } from "#app/domains/rules/prices/matches.ts";
-import { type RulePreview, toRulePreview } from "#app/domains/rules/prices/preview.ts";
+import { placeAt, readPlace } from "#app/domains/rules/prices/place.ts";
+import { toRulePreview } from "#app/domains/rules/prices/preview.ts";
 import { standHash, undoHrefOf } from "#app/domains/rules/seen.server.ts";
 import { readBase, ruleAdvice, ruleForm, toEditedRule } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -34,6 +34,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/once.server.ts";
 import { shorten, toText } from "#app/values/values.ts";
+import { customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import {
   formAgain,
@@ -146,29 +147,17 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
   }
 }
 
-/** The preview of a rule as if enabled, compared with the current rule if there is one. */
+/** The preview of a rule as if enabled, compared with the current rule if there is one. Throws ApiError. */
 async function previewOf(of: RulesOf, { edited, base, context, placed, rows: known }: Posted) {
   const before = base.id === undefined ? undefined : { ...base, id: base.id };
-  const rows = known ? { ok: true as const, value: known } : await attempt(listRules(of.user, of.store));
-  if (!rows.ok) return rows.error;
-  const given = withShifts(rows.value, before, placed?.shifts ?? []);
-  const made = await attempt(
-    judgeRule(of, given.before, { ...edited, enabled: true }, { known: given.rows, read: listRuleProducts }),
-  );
-  if (!made.ok) return made.error;
-  const { judged, rules } = made.value;
+  const rows = known ?? (await listRules(of.user, of.store));
+  const given = withShifts(rows, before, placed?.shifts ?? []);
+  const as = { known: given.rows, read: listRuleProducts };
+  const { judged, rules, ...notRead } = await judgeRule(of, given.before, { ...edited, enabled: true }, as);
   const place = { alias: of.store.storeAlias, filter: of.filter, types: typesOf(context.attributes) };
-  const preview = toRulePreview(edited, judged, made.value, rules, place);
+  const preview = toRulePreview(edited, judged, notRead, rules, place);
   return { ...preview, facts: [...placedFacts(placed), ...preview.facts] };
 }
-
-/** The number of products that the conditions match, for a form returned after 'Update'. */
-async function countedIn(of: RulesOf, { edited }: Posted, list: ProductList) {
-  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups, list));
-  return counted.ok ? { matches: counted.value } : {};
-}
-
-const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
 
 /** The values for the attributes of a form's rows; none if the products cannot be read. */
 async function suggestedIn(of: RulesOf, { values: { groups, actions }, context }: Posted) {
@@ -203,20 +192,25 @@ async function answerPaste(of: RulesOf, posted: Posted) {
   );
 }
 
-/** The typed values with the priority for the chosen place; or the form with an error if there is no such place. */
+/**
+ * The typed values with the priority that puts the rule at its chosen place, and the rules that give way (rules#place);
+ * or the form with an error if there is no such place.
+ */
 async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnType<typeof formAgain>> {
   const { values, edited, context } = posted;
   if (values.place === "") return posted;
-  const placing = await placingOf(of, edited, values.place);
-  if ("error" in placing) {
-    const problem: ErrorView = { ...placing.error, write: "notSent" };
+  const read = await attempt(listRules(of.user, of.store));
+  if (!read.ok) {
+    const problem: ErrorView = { ...read.error, write: "notSent" };
     return formAgain(posted, { problem }, failureStatus(problem));
   }
-  if ("problem" in placing) {
-    return formAgain(posted, { advice: { ...ruleAdvice(values, context), place: placing.problem } }, 400);
-  }
-  const { placed, rows } = placing;
-  return { ...posted, edited: { ...edited, priority: placed.priority }, placed, rows };
+  const rules = read.value.flatMap((row) => (row.readable ? [row.row] : []));
+  const found = readPlace(values.place, rules, edited.id);
+  const placed = found && placeAt(found.others, found.at, customRuleNumber(edited.priority));
+  if (placed)
+    return { ...posted, edited: { ...edited, priority: placed.priority }, placed, rows: read.value };
+  const place = "That rule is no longer there, or has no number to go by.";
+  return formAgain(posted, { advice: { ...ruleAdvice(values, context), place } }, 400);
 }
 
 /**
@@ -241,9 +235,12 @@ export async function answerRuleForm(
     const posted: Posted = { form, values, base, edited, context };
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
     if (submission.status === undefined) {
-      const [counted, suggested] = await Promise.all([countedIn(of, posted, list), suggestedIn(of, posted)]);
+      const [counted, suggested] = await Promise.all([
+        attempt(matchesOf(of, edited.rulesConditionsGroups, list)),
+        suggestedIn(of, posted),
+      ]);
       const fitting = { ...posted, values: fittingRows(values, context.attributes) };
-      return formAgain(fitting, { ...counted, suggested });
+      return formAgain(fitting, { matches: counted.ok ? counted.value : undefined, suggested });
     }
     if (values.intent === "edit") return formAgain(posted);
     // Pasted values are reviewed before anything is saved, whichever button was pressed.
@@ -255,10 +252,10 @@ export async function answerRuleForm(
     const placed = await withPlace(of, posted);
     if (!("values" in placed)) return placed;
     if (values.intent !== "preview") return answerSave(of, request, id, placed);
-    const made = await previewOf(of, placed);
-    return isPreview(made)
-      ? formAgain(posted, { preview: made })
-      : formAgain(posted, { problem: made }, failureStatus(made));
+    const made = await attempt(previewOf(of, placed));
+    return made.ok
+      ? formAgain(posted, { preview: made.value })
+      : formAgain(posted, { problem: made.error }, failureStatus(made.error));
   });
   // The response contains the typed values: no draft is needed, and no later page should find one.
   await takeDraft(user, path);

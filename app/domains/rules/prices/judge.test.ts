@@ -71,7 +71,11 @@ test("no rule that raises a price, or lowers one to 0 or below, goes live withou
       const before = isNew ? undefined : customRule.parse(old);
       const edited = customRule.parse(after);
       if (!goesLive(before, edited, now)) return;
-      const found = toAgreement("", judge(edited, products, parsed(stored), before));
+      const found = toAgreement("", {
+        judged: judge(edited, products, parsed(stored), before),
+        unread: 0,
+        isCut: false,
+      });
 
       const turns = some
         .flatMap(({ startDate, endDate }) => [startDate, endDate])

@@ -66,9 +66,7 @@ export async function liveQuestion(
 ): Promise<(LiveQuestion & { isCovered(agreed: unknown): boolean }) | undefined> {
   if (!goesLive(before, after, Date.now())) return undefined;
   const made = await attempt(judgeRule(of, before, after, { known, read: readRuleProducts }));
-  const found = made.ok
-    ? toAgreement(standHash(after), made.value.judged, made.value)
-    : toAgreement(standHash(after), undefined);
+  const found = toAgreement(standHash(after), made.ok ? made.value : undefined);
   if (isHarmless(found)) return undefined;
   return {
     warning: liveWarning(found),

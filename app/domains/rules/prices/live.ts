@@ -33,12 +33,9 @@ export function readAgreement(text: unknown): Agreement | undefined {
   return typeof text === "string" ? agreement.safeParse(readJson(text)).data : undefined;
 }
 
-/** The agreement to ask for; `judged` is undefined if products, rules or attributes could not be read. */
-export function toAgreement(
-  stand: string,
-  judged: Judgement | undefined,
-  { unread, isCut }: NotRead = { unread: 0, isCut: false },
-): Agreement {
+/** The agreement to ask for; nothing is `found` if products, rules or attributes could not be read. */
+export function toAgreement(stand: string, found: (NotRead & { judged: Judgement }) | undefined): Agreement {
+  const { judged, unread = 0, isCut = false } = found ?? {};
   const most = (kind: PriceKind) =>
     judged ? Math.max(judged.moved[kind].products, judged.together[kind].products) : 0;
   return {
