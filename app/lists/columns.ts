@@ -36,6 +36,17 @@ export const textColumn = <Entry>(
   sheet: [sheetColumn(header, width, of)],
 });
 
+/** The actions on a record: those offered to the user, and in the spreadsheet all. */
+export const actionsColumn = <Offered>(
+  look: Look = {},
+): ListColumn<{ actions: readonly { text: string }[] }, { actions: Offered }, Offered> => ({
+  ...look,
+  header: "Actions",
+  onScreenOnly: true,
+  show: (_, { actions }) => actions,
+  sheet: [sheetColumn("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
+});
+
 export type ColumnView<Key> = Look & { key: Key; header: string };
 
 /**

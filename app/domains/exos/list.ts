@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
+import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shareEqual, shorten } from "#app/values/values.ts";
@@ -74,14 +74,8 @@ export const exoColumns = defineColumns<Exo, Shared>()({
       sheet("Created At", 17, ({ createdAt }) => createdAt, "moment"),
     ],
   },
-  actions: {
-    // The longest action on one line.
-    width: "w-[11rem] max-[1279px]:min-w-[11.75rem]",
-    header: "Actions",
-    onScreenOnly: true,
-    show: (_, { actions }) => actions,
-    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
-  },
+  // The longest action on one line.
+  actions: actionsColumn<OfferedAction[]>({ width: "w-[11rem] max-[1279px]:min-w-[11.75rem]" }),
 });
 
 export type ExoCells = ColumnCells<typeof exoColumns>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
+import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, type SheetColumn, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shareEqual, shorten, toText } from "#app/values/values.ts";
@@ -122,12 +122,7 @@ export const productColumns = defineColumns<Product, Offered>()({
     sheet: [sheet("Validation Status", 40, ({ validation }) => validation.join("; "))],
   },
   status: textColumn("Status", 18, ({ status }) => status),
-  actions: {
-    header: "Actions",
-    onScreenOnly: true,
-    show: (_, { actions }) => actions,
-    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
-  },
+  actions: actionsColumn<OfferedAction[]>(),
 });
 
 export type ProductCells = ColumnCells<typeof productColumns>;

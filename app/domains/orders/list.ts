@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
-import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
+import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { outsideHref } from "#app/stores/model.ts";
@@ -88,13 +88,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
       sheet("Modified", 17, ({ modifiedAt }) => modifiedAt, "moment"),
     ],
   },
-  actions: {
-    width: "w-[20%]",
-    header: "Actions",
-    onScreenOnly: true,
-    show: (_, { actions }) => actions,
-    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
-  },
+  actions: actionsColumn<OfferedAction[]>({ width: "w-[20%]" }),
 });
 
 export type OrderCells = ColumnCells<typeof orderColumns>;
