@@ -103,7 +103,11 @@ export async function performExoAction(user: User, exoId: string, action: string
 /** The stored file for a reference's meta or a photo's blob item (calls#blob). Throws ApiError. */
 export const fetchBlob = (user: User, query: BlobQuery) => fetchFile(user, getBlob, { query });
 
-const stored = keepPerSession({
+/**
+ * The EXOs of exactly this order number, as far as they stand on the first page of those that hold it; kept for ten
+ * seconds, so that going from tab to tab asks once. Throws ApiError.
+ */
+export const exosOfOrder = keepPerSession({
   keepForMs: 10_000,
   keepAtMost: 500,
   read: async (user: User, orderId: string) => {
@@ -125,11 +129,6 @@ const stored = keepPerSession({
   },
 });
 
-/**
- * The EXOs of exactly this order number, as far as they stand on the first page of those that hold it; kept for ten
- * seconds, so that going from tab to tab asks once. Throws ApiError.
- */
-export const exosOfOrder = (user: User, orderId: string) => stored(user, orderId);
 export type ExoFacts = Awaited<ReturnType<typeof exosOfOrder>>[number];
 
 const amounts = keepPerSession<string>({
