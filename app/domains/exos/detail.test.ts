@@ -92,7 +92,7 @@ test("returned items are separated from outgoing ones, with signs, prices and re
   expect(out?.items[0]).toMatchObject({
     quantity: "+1",
     unitPrice: { text: "odd", note: "Not a number" },
-    photos: [{ pictureHref: "/returns/7/blobs/p1" }, { alt: "Photo 2 of Shoe" }],
+    photos: [{ src: "/returns/7/blobs/p1" }, { alt: "Photo 2 of Shoe" }],
   });
   expect(summary({ id: 1 }).lists, "no exchange").toBeUndefined();
   for (const odd of [{ exchange: null, histories: "x" }, { exchange: { Items: [null, 7] } }])
