@@ -18,8 +18,8 @@ import {
   ownPart,
   type Queues,
   sumOf,
-  type Today,
   type TodayPart,
+  type Today as TodayView,
 } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import {
@@ -80,14 +80,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(todayPath);
 }
 
-export default function TodayPage() {
-  return <TodayScreen loaded={useLoaderData<typeof loader>().today} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 /** Today: what needs this person, by reason (today#page). */
-export function TodayScreen({ loaded }: { loaded: Today }) {
+export default function Today() {
+  const loaded: TodayView = useLoaderData<typeof loader>().today;
   const { waits, parts, snoozed, handled, version, since, queues } = useToday(loaded);
   const list = useSteadyFocus(version);
   const own = parts.find(({ key }) => key === ownPart);

@@ -21,8 +21,6 @@ import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 
-type Props = FindResult & { refusal: string | undefined };
-
 const examples: readonly (readonly [what: string, example: string])[] = [
   ["An order, by its number or the partner's", "#VOL10164"],
   ["A return, by its name, RA# or parcel", "EXO 622"],
@@ -103,7 +101,8 @@ function found({ query, groups, without }: FindResult): string {
 }
 
 /** Everything that is found, by kind, best first (find#page). */
-export function FindScreen({ refusal, ...result }: Props) {
+export default function Find() {
+  const { refusal, ...result }: FindResult & { refusal: string | undefined } = useLoaderData<typeof loader>();
   const { query, groups, searched, unsearched, unfit, closed } = result;
   const notSearched = [...unsearched, ...unfit, ...(closed === undefined ? [] : [closed])];
   return (
@@ -186,9 +185,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** How long to wait is said to machines, too. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-
-export default function Find() {
-  return <FindScreen {...useLoaderData<typeof loader>()} />;
-}
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -13,10 +13,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return entriesFor(guidePages, roles);
 }
 
-export default function GuideListPage() {
-  return <GuideListScreen {...useLoaderData<typeof loader>()} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 function Entries({ title, entries }: { title: string; entries: readonly GuideEntry[] }) {
@@ -39,7 +35,8 @@ function Entries({ title, entries }: { title: string; entries: readonly GuideEnt
 }
 
 /** The pages of the guide, those for one's own roles first (guide#list). */
-function GuideListScreen({ own, others }: { own: readonly GuideEntry[]; others: readonly GuideEntry[] }) {
+export default function Guide() {
+  const { own, others } = useLoaderData<typeof loader>();
   return (
     <Page title="Guide" subtitle="What each kind of work is made of, step by step.">
       <Entries title="For your role" entries={own} />

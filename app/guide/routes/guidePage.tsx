@@ -7,8 +7,6 @@ import { findsFor, openTo } from "#app/domains/guidePlaces.server.ts";
 import { env } from "#app/env.server.ts";
 import {
   entriesFor,
-  type GuideEntry,
-  type GuideView,
   type Key,
   type Opened,
   type Picture,
@@ -128,17 +126,9 @@ const Troubles = () => (
 );
 
 /** The guide page of one role (guide#pages). */
-export function GuideScreen({
-  guide: { title, role, about, isOwn, tasks, keys },
-  opens,
-  pages,
-  current,
-}: {
-  guide: GuideView;
-  opens: readonly Opened[];
-  pages: { own: readonly GuideEntry[]; others: readonly GuideEntry[] };
-  current: string;
-}) {
+export default function GuidePage() {
+  const { guide, opens, pages, current } = useLoaderData<typeof loader>();
+  const { title, role, about, isOwn, tasks, keys } = guide;
   return (
     <Page title={`Guide: ${title}`} subtitle={about}>
       <nav
@@ -186,10 +176,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     pages: entriesFor(guidePages, user.roles),
     current: page.key,
   };
-}
-
-export default function GuidePageRoute() {
-  return <GuideScreen {...useLoaderData<typeof loader>()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { choices, type PreferenceKey, type Preferences } from "#app/preferences/choices.ts";
+import { choices, type PreferenceKey } from "#app/preferences/choices.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { keepPreferences, preferencesForm, readPreferences } from "#app/preferences/preferences.server.ts";
 import { Button } from "#app/ui/Button.tsx";
@@ -28,10 +28,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash(request, preferencesPath, "Your preferences are kept.");
 }
 
-export default function PreferencesPage() {
-  return <PreferencesScreen {...useLoaderData<typeof loader>()} />;
-}
-
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 function Choice({ name, chosen }: { name: PreferenceKey; chosen: string }) {
@@ -52,7 +48,8 @@ function Choice({ name, chosen }: { name: PreferenceKey; chosen: string }) {
 }
 
 /** Look and behaviour of the portal for this person, on any device (screens#preferences). */
-function PreferencesScreen({ chosen }: { chosen: Preferences }) {
+export default function Preferences() {
+  const { chosen } = useLoaderData<typeof loader>();
   return (
     <Page title="Preferences">
       <Card title="Yours on every device">

@@ -1,45 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { requireStore } from "#app/stores/guard.server.ts";
-import { type StoreFrame, type StoreMenuGroup, toStoreFrame } from "#app/stores/model.ts";
+import { type StoreMenuGroup, toStoreFrame } from "#app/stores/model.ts";
 import { StoreImage } from "#app/stores/views/StoreImage.tsx";
-
-/** The frame of every store page: its header with name and type, and its menu (stores#frame). */
-export function StoreFrameView({
-  frame,
-  path,
-  children,
-}: {
-  frame: StoreFrame;
-  path: string;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      <header className="flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
-        <StoreImage src={frame.picture} size={32} />
-        <a className="min-w-0 text-md font-semibold text-ink no-underline" href={frame.href}>
-          {frame.name}
-        </a>
-        {frame.storeType && (
-          <span className="rounded-sm bg-surface-sunken px-1.5 text-sm text-ink-soft">{frame.storeType}</span>
-        )}
-      </header>
-      <div className="in-store xl:flex xl:items-start">
-        <nav
-          className="store-menu flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 xl:sticky xl:top-bar xl:w-36 xl:flex-none xl:flex-col xl:gap-2 xl:border-0 xl:bg-transparent xl:py-4 xl:pr-0"
-          aria-label={`Pages of ${frame.name}`}
-        >
-          {frame.menu.map((group) => (
-            <MenuGroup key={group.items[0]?.key} group={group} path={path} />
-          ))}
-        </nav>
-        <div className="min-w-0 xl:flex-1">{children}</div>
-      </div>
-    </>
-  );
-}
 
 const isOpen = (href: string, path: string): boolean => {
   const here = path.replace(/\/+$/, "");
@@ -78,13 +41,35 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   currentParams.alias !== nextParams.alias;
 
+/** The frame of every store page: its header with name and type, and its menu (stores#frame). */
 export default function StoreLayout() {
   const { frame } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <StoreFrameView frame={frame} path={pathname}>
-      <Outlet />
-    </StoreFrameView>
+    <>
+      <header className="flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
+        <StoreImage src={frame.picture} size={32} />
+        <a className="min-w-0 text-md font-semibold text-ink no-underline" href={frame.href}>
+          {frame.name}
+        </a>
+        {frame.storeType && (
+          <span className="rounded-sm bg-surface-sunken px-1.5 text-sm text-ink-soft">{frame.storeType}</span>
+        )}
+      </header>
+      <div className="in-store xl:flex xl:items-start">
+        <nav
+          className="store-menu flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 xl:sticky xl:top-bar xl:w-36 xl:flex-none xl:flex-col xl:gap-2 xl:border-0 xl:bg-transparent xl:py-4 xl:pr-0"
+          aria-label={`Pages of ${frame.name}`}
+        >
+          {frame.menu.map((group) => (
+            <MenuGroup key={group.items[0]?.key} group={group} path={pathname} />
+          ))}
+        </nav>
+        <div className="min-w-0 xl:flex-1">
+          <Outlet />
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listStores } from "#app/stores/guard.server.ts";
-import { type StoreCards, toStoreCards } from "#app/stores/model.ts";
+import { toStoreCards } from "#app/stores/model.ts";
 import { StoreImage } from "#app/stores/views/StoreImage.tsx";
 import { knownToday } from "#app/today/today.server.ts";
 import { TodayFirst } from "#app/today/views/TodayLines.tsx";
-import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -24,29 +23,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     : { stores: toStoreCards([]), error: stores.error, today };
 }
 
+/** 'Stores' (stores#cards): one card per store, by name. */
 export default function Stores() {
   const { stores, error, today } = useLoaderData<typeof loader>();
-  return (
-    <StoresScreen stores={stores} error={error}>
-      <TodayFirst loaded={today} />
-    </StoresScreen>
-  );
-}
-
-/** 'Stores' (stores#cards): one card per store, by name. */
-function StoresScreen({
-  stores,
-  error,
-  children,
-}: {
-  stores: StoreCards;
-  error: ErrorText | undefined;
-  children: ReactNode;
-}) {
   const { cards, unreadable } = stores;
   return (
     <Page title="Stores">
-      {children}
+      <TodayFirst loaded={today} />
       {error && <ErrorBar error={error} retryHref="/store/" />}
       {unreadable.map(({ id, problem }) => (
         <Notice key={id} tone="attention">

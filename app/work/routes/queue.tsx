@@ -10,7 +10,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
-import { type Flash, FollowedMessage } from "#app/http/FlashMessage.tsx";
+import { FollowedMessage } from "#app/http/FlashMessage.tsx";
 import { redirectWithFlash, takePanelFlash } from "#app/http/flash.server.ts";
 import { formOf, requireForm } from "#app/http/forms/read.ts";
 import { hashOf } from "#app/http/once.server.ts";
@@ -121,29 +121,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithFlash(request, wayOn(ended ?? queue, work, id), said, "ok", queuePanel(work));
 }
 
-export default function Queue() {
-  return <QueueScreen {...useLoaderData<typeof loader>()} />;
-}
-
-type Row = { id: string; place: number; href: string; name: string; words: string };
-
-type Props = {
-  title: string;
-  listHref: string;
-  of: number;
-  done: number;
-  tally: string;
-  isCut: boolean;
-  changedAt: number;
-  nextHref: string | undefined;
-  stillListed: number;
-  againHref: string;
-  rows: Row[];
-  flash: Flash | undefined;
-};
-
 /** A queue as a whole: what was done, and where it goes on (queue#end). */
-function QueueScreen({ title, listHref, nextHref, againHref, rows, flash, ...queue }: Props) {
+export default function Queue() {
+  const { title, listHref, nextHref, againHref, rows, flash, ...queue } = useLoaderData<typeof loader>();
   const { of, done, tally, isCut, changedAt, stillListed } = queue;
   return (
     <Page
