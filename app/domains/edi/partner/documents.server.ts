@@ -12,7 +12,7 @@ import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import { shorten, toText } from "#app/values/values.ts";
+import { ageOf, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import {
@@ -37,7 +37,6 @@ import {
   type InterchangeView,
   interchangePaths,
 } from "./paths.ts";
-import { ediOrderRef, ediOrderState, interchangeRef, interchangeState, isTrouble } from "./state.ts";
 
 export type InterchangeTypes = {
   row: EdiInterchange;
@@ -56,6 +55,72 @@ export type DocumentTypes = InterchangeTypes | EdiOrderTypes;
 
 /** An action on a document by its name in the service; `reason` and `answer` if it needs them. */
 type Sent = { action: string; reason?: string; answer?: EdiOrderAnswer; idempotencyKey: string };
+
+type Listed = "interchanges" | "orders";
+
+/** The states in which a document waits for a person, and what the work queue calls them. */
+const waiting: ReadonlyMap<string, string> = new Map([
+  ["failed", "failed"],
+  ["hold", "hold"],
+  ["manual", "manual"],
+  ["stalled", "stuck"],
+  ["stale", "stuck"],
+]);
+
+export const isTrouble = (state: string): boolean => waiting.has(state);
+
+/** The line of Today for a line of the work queue, and the one for a state where the service has no queue (today#edi). */
+export const queueLineKey = (key: string): string => `edi:${key}`;
+export const stateLineKey = (list: Listed, state: string): string => `edi:${list}:${state}`;
+
+function stateOf(list: Listed, document: EdiInterchange | EdiOrder, owed: readonly string[]): RecordState {
+  const { stream_statuses, updated_at, created_at } = document;
+  const streams = Object.entries(stream_statuses ?? {}).map(([stream, { state, step }]) => [
+    stream,
+    state,
+    step,
+  ]);
+  const { code } = documentStateOf(document);
+  const queued = waiting.get(code);
+  const trouble = queued === undefined ? [] : [queueLineKey(`${list}-${queued}`), stateLineKey(list, code)];
+  return {
+    revision: JSON.stringify([streams, updated_at ?? null]),
+    lines: [...trouble, ...owed.map(queueLineKey)],
+    // The work queue counts from a document's arrival.
+    since: momentOf(created_at) ?? momentOf(updated_at),
+  };
+}
+
+function isPast(due: Moment | undefined): boolean {
+  const at = ageOf(due);
+  return Number.isFinite(at) && at < Date.now();
+}
+
+/** The lines of the work queue that count an interchange for its messages, or because its answer is late. */
+function owedOfInterchange(interchange: EdiInterchange): string[] {
+  const { refused_messages, attention, recipient, acknowledgement_due_at } = interchange;
+  // Nobody has to look at it any more once somebody has said so to the service.
+  const isRefused = (refused_messages ?? []).length > 0 && (attention ?? []).length > 0;
+  const isLate = isPast(momentOf(acknowledgement_due_at));
+  return [
+    ...(isRefused ? ["interchanges-refused"] : []),
+    ...(isLate ? [`acknowledgements-${toText(recipient?.identification)}`] : []),
+  ];
+}
+
+/** The lines of the work queue that count an order for what we owe of it. */
+function owedOfOrder({ partner, response_due_at, despatch_due_at }: EdiOrder): string[] {
+  const owner = toText(partner?.identification);
+  return [
+    ...(momentOf(response_due_at) === undefined ? [] : [`response-${owner}`]),
+    ...(momentOf(despatch_due_at) === undefined ? [] : [`despatch-${owner}`]),
+  ];
+}
+
+/** Their states, by what lists or panels tell of them (notes#handled). */
+export const interchangeState = (interchange: EdiInterchange): RecordState =>
+  stateOf("interchanges", interchange, owedOfInterchange(interchange));
+export const ediOrderState = (order: EdiOrder): RecordState => stateOf("orders", order, owedOfOrder(order));
 
 /** How far a document has come: as the stream that leads says (actions#outcome). */
 function recordProgressOf(item: EdiInterchange | EdiOrder, { revision }: RecordState): RecordProgress {
@@ -166,7 +231,7 @@ export const interchangeKind = defineKind<InterchangeTypes>({
   filters: interchangeFilter,
   pageCall: getInterchanges,
   itemCall: getInterchange,
-  ref: interchangeRef,
+  ref: (id) => ({ kind: "interchange", store: "", id }),
   state: interchangeState,
   send: (user, id, { action, reason, idempotencyKey }) =>
     writePortalApi(user, postInterchangeAction, {
@@ -197,7 +262,7 @@ export const ediOrderKind = defineKind<EdiOrderTypes>({
   filters: ediOrderFilter,
   pageCall: getPartnerOrders,
   itemCall: getPartnerOrder,
-  ref: ediOrderRef,
+  ref: (id) => ({ kind: "edi-order", store: "", id }),
   state: ediOrderState,
   send: (user, id, { action, reason, answer, idempotencyKey }) =>
     writePortalApi(user, postPartnerOrderAction, {

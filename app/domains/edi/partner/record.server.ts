@@ -26,10 +26,12 @@ import {
   ediOrderKind,
   type InterchangeTypes,
   interchangeKind,
+  isTrouble,
+  queueLineKey,
+  stateLineKey,
 } from "./documents.server.ts";
 import { orderPartnerOf } from "./offers.ts";
 import { ediPath } from "./paths.ts";
-import { isTrouble, queueLineKey, stateLineKey } from "./state.ts";
 
 /** What can be a number of EDI: no record of another kind by its looks. */
 const numberIn = ({ code, exoName, raNumber }: ParsedSearch): string | undefined =>

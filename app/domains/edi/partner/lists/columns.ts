@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
+import { type Due, dueOf } from "#app/domains/edi/partner/due.ts";
 import { type EdiOffer, offeredEdiActions, offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
 import { type References, referenceLabel, toReferenceLinks } from "#app/domains/edi/partner/references.ts";
-import { type Due, dueOf } from "#app/domains/edi/partner/state.ts";
 import {
   type DisplayState,
   displayStateOf,

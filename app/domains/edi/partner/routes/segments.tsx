@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import type { FindingView } from "#app/domains/edi/partner/findings.ts";
-import { segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
+import { interchangePath, segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentsScreen } from "#app/domains/edi/partner/segments/segments.server.ts";
 import type { Section, SegmentsPage, SegmentView } from "#app/domains/edi/partner/segments/segments.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
@@ -53,13 +53,13 @@ function CopyText({ href, label }: { href: string; label: string }) {
 
 /** The segments of an interchange as a readable list next to the raw text, page by page. */
 export default function Segments() {
-  const { id, shown, error, interchangeHref, here } = useLoaderData<typeof loader>();
+  const { id, shown, error, here } = useLoaderData<typeof loader>();
   if (!shown) {
     return (
       <Page title="Segments">
         {error && <ErrorBar error={error} retryHref={here} />}
         <p>
-          <LinkButton href={interchangeHref}>Interchange</LinkButton>
+          <LinkButton href={interchangePath({ id })}>Interchange</LinkButton>
         </p>
       </Page>
     );
@@ -78,7 +78,6 @@ export default function Segments() {
       subtitle={shown.about}
       actions={<Ways shown={shown} />}
     >
-      {error && <ErrorBar error={error} dismissible />}
       <Findings findings={shown.findings} more={shown.moreFindings} />
       <Messages shown={shown} />
       <div className="toolbar">

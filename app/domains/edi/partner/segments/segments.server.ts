@@ -1,13 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { interchangeKind } from "#app/domains/edi/partner/documents.server.ts";
-import {
-  interchangePath,
-  type SegmentPlace,
-  segmentSearch,
-  segmentsPath,
-  textForm,
-} from "#app/domains/edi/partner/paths.ts";
+import { type SegmentPlace, segmentSearch, segmentsPath, textForm } from "#app/domains/edi/partner/paths.ts";
 import type { TextAnswer } from "#app/domains/edi/reading/answers.ts";
 import { askText } from "#app/domains/edi/reading/readText.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -61,23 +55,12 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
   if (wanted.segment !== undefined) throw redirect(segmentHref(id, wanted.segment));
   const read = await attempt(segmentsOf(user, id, wanted));
   if (!read.ok) {
-    const missing = {
-      id,
-      shown: undefined,
-      error: read.error,
-      interchangeHref: interchangePath({ id }),
-      here: segmentsPath(id, wanted),
-    };
+    const missing = { id, shown: undefined, error: read.error, here: segmentsPath(id, wanted) };
     return data(missing, { status: read.error.code === 404 ? 404 : 502 });
   }
   if ("first" in read.value) throw redirect(segmentHref(id, read.value.first));
-  return {
-    id,
-    shown: "segments" in read.value ? read.value.segments : undefined,
-    error: undefined,
-    interchangeHref: "",
-    here: "",
-  };
+  const shown = "segments" in read.value ? read.value.segments : undefined;
+  return { id, shown, error: undefined, here: "" };
 }
 
 async function readBody(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {

@@ -3,6 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { acknowledgementOf, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import { toReasons, toUnavailable } from "#app/domains/edi/partner/detail/detail.ts";
 import { ediOrderKind, interchangeKind } from "#app/domains/edi/partner/documents.server.ts";
+import { type Due, dueOf } from "#app/domains/edi/partner/due.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import {
   ediOrderPath,
@@ -12,7 +13,6 @@ import {
   threadPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel, targetOf } from "#app/domains/edi/partner/references.ts";
-import { type Due, dueOf } from "#app/domains/edi/partner/state.ts";
 import { displayStateOf, streamStatesOf } from "#app/domains/edi/states.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";

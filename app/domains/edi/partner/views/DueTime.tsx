@@ -1,4 +1,4 @@
-import type { Due } from "#app/domains/edi/partner/state.ts";
+import type { Due } from "#app/domains/edi/partner/due.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { useTimeZone } from "#app/ui/text/DateTime.tsx";
 import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/ui/text/time.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
+import { ediOrderState, interchangeState } from "./documents.server.ts";
 import { toReferenceCards } from "./references.ts";
-import { ediOrderState, interchangeState } from "./state.ts";
 
 const interchange = (over: object) =>
   interchangeState(ediInterchange.parse({ id: "1", created_at: "2026-11-20T00:00:00Z", ...over }));
