@@ -77,3 +77,6 @@ function Related({ related }: Pick<EdiCommandSlot, "related">) {
     </ul>
   );
 }
+
+export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
