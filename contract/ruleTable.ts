@@ -48,7 +48,6 @@ export type ActionOperand = {
 
 type ActionTypeRow = {
   label: string;
-  group: "price" | "array" | "string";
   attributeType: CustomRuleAttributeType;
   operands: readonly ActionOperand[];
 };
@@ -61,13 +60,11 @@ type ActionTypeRow = {
 export const actionTypes = {
   FixedPrice: {
     label: "Fixed Price",
-    group: "price",
     attributeType: "Decimal",
     operands: [{ field: "newValue", kind: "amount", required: true }],
   },
   PercentDiscount: {
     label: "Percent Discount",
-    group: "price",
     attributeType: "Decimal",
     operands: [
       { field: "percentValue", kind: "percentage", required: true },
@@ -76,25 +73,21 @@ export const actionTypes = {
   },
   AmountDiscount: {
     label: "Amount Discount",
-    group: "price",
     attributeType: "Decimal",
     operands: [{ field: "newValue", kind: "amount", required: true }],
   },
   RemoveItem: {
     label: "Remove Item",
-    group: "array",
     attributeType: "Array",
     operands: [{ field: "orignalValue", kind: "text", required: true }],
   },
   AddItem: {
     label: "Add Item",
-    group: "array",
     attributeType: "Array",
     operands: [{ field: "newValue", kind: "text", required: true }],
   },
   ReplaceItem: {
     label: "Replace Item",
-    group: "array",
     attributeType: "Array",
     operands: [
       { field: "orignalValue", kind: "text", required: true },
@@ -103,7 +96,6 @@ export const actionTypes = {
   },
   ReplaceString: {
     label: "Replace Value",
-    group: "string",
     attributeType: "String",
     operands: [
       { field: "orignalValue", kind: "text", required: false },
@@ -112,7 +104,6 @@ export const actionTypes = {
   },
   AppendString: {
     label: "Append Value",
-    group: "string",
     attributeType: "String",
     operands: [{ field: "newValue", kind: "text", required: true }],
   },

@@ -34,12 +34,6 @@ type DueWorkOptions = {
   onAdvanced: (() => Promise<void>) | undefined;
 };
 
-export type DueWork = {
-  /** Wakes the job. A lost wake-up is logged: due work is found within a minute. */
-  wake(): Promise<void>;
-  stop(): void;
-};
-
 /**
  * Runs work that comes due: it checks when it is woken, when the next work is due, and every minute. Due times are
  * stored with the records themselves, in the transaction that set them: pg-boss only wakes the job, so that a lost or
@@ -48,11 +42,12 @@ export type DueWork = {
 export async function startDueWork(
   { boss, underWay, log }: JobsContext,
   { queue, message, advance, nextDueTime, onAdvanced }: DueWorkOptions,
-): Promise<DueWork> {
+) {
   await boss.createQueue(queue, { name: queue, policy: "short", retryLimit: 3, expireInSeconds: 60 });
   let alarm: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  /** Wakes the job. A lost wake-up is logged: due work is found within a minute. */
   const wake = async () => {
     try {
       await boss.send(queue, {});
@@ -98,6 +93,8 @@ export async function startDueWork(
     },
   };
 }
+
+export type DueWork = Awaited<ReturnType<typeof startDueWork>>;
 
 /** Counts running work, so that a shutdown can wait for it. */
 export function createUnderWay() {
@@ -240,7 +237,7 @@ export const startDueKind = (
   database: Database,
   kind: DueKind,
   onAdvanced?: () => Promise<void>,
-): Promise<DueWork> =>
+) =>
   startDueWork(context, {
     queue: kind.queue,
     message: kind.message,

@@ -51,18 +51,6 @@ export function addressFrom(random: Random, name: string) {
   };
 }
 
-/** Pseudo-random values that are the same for the same key on every machine. */
-export type Random = {
-  /** A fraction, 0 ≤ x < 1. */
-  fraction(): number;
-  /** A whole number, both ends included. */
-  between(lowest: number, highest: number): number;
-  /** True in `share` of the draws, 0 to 1. */
-  chance(share: number): boolean;
-  /** One of a list that is not empty. */
-  pick<T>(list: readonly [T, ...T[]]): T;
-};
-
 // FNV-1a: spreads neighbouring keys over the whole range of the generator's state.
 const hash = (key: string): number => {
   let state = 0x811c9dc5;
@@ -72,8 +60,8 @@ const hash = (key: string): number => {
   return state >>> 0;
 };
 
-/** Draws for one key, by the mulberry32 generator. */
-export function randomFor(key: string): Random {
+/** Pseudo-random values that are the same for the same key on every machine, by the mulberry32 generator. */
+export function randomFor(key: string) {
   let state = hash(key);
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -82,12 +70,18 @@ export function randomFor(key: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
   return {
+    /** A fraction, 0 ≤ x < 1. */
     fraction,
-    between: (lowest, highest) => lowest + Math.floor(fraction() * (highest - lowest + 1)),
-    chance: (share) => fraction() < share,
-    pick: (list) => list[Math.floor(fraction() * list.length)] ?? list[0],
+    /** A whole number, both ends included. */
+    between: (lowest: number, highest: number) => lowest + Math.floor(fraction() * (highest - lowest + 1)),
+    /** True in `share` of the draws, 0 to 1. */
+    chance: (share: number) => fraction() < share,
+    /** One of a list that is not empty. */
+    pick: <T>(list: readonly [T, ...T[]]): T => list[Math.floor(fraction() * list.length)] ?? list[0],
   };
 }
+
+export type Random = ReturnType<typeof randomFor>;
 
 export const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
 

@@ -241,7 +241,11 @@ function perform(action: CustomRuleAction, types: AttributeTypes, read: ReadAttr
   }
   const before = read(name);
   const isList = Array.isArray(before);
-  if (typeof before === "object" && before !== null && !(isList && actionTypes[type].group === "array")) {
+  if (
+    typeof before === "object" &&
+    before !== null &&
+    !(isList && actionTypes[type].attributeType === "Array")
+  ) {
     return { unclear: `'${actionTypes[type].label}' does not work on the value that is there` };
   }
   const outcome = acts[type](action, before, read);
@@ -362,7 +366,7 @@ export const pricesOf = ({ actions }: Work, types: AttributeTypes): string[] =>
     const name = toText(action.attributeName);
     if (isBlankAction(action) || name === "") return [];
     const type = types.get(name);
-    const isPriceAction = isActionType(action.type) && actionTypes[action.type].group === "price";
+    const isPriceAction = isActionType(action.type) && actionTypes[action.type].attributeType === "Decimal";
     return isPriceAction || type === "Decimal" || type === undefined ? [name] : [];
   });
 

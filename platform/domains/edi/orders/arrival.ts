@@ -1,11 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type MessageDocument, runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type {
-  StoredDifference,
-  StoredOrderLine,
-  StoredOrderMessage,
-} from "#platform/database/schema/ediStored.ts";
+import type { StoredDifference } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, interchangeReference, written } from "#platform/domains/edi/documents/streams.ts";
@@ -18,19 +14,12 @@ import { repeatedNumber } from "./judging.ts";
 import { orderMessage, partnerLines, storedLine } from "./message.ts";
 import { createStep, createStream, insertEdiOrder, lockArrivals } from "./repository.ts";
 
-export type PreparedOrder = {
-  ordinal: number;
-  documentIdentifier: string;
-  lines: StoredOrderLine[];
-  message: StoredOrderMessage;
-};
-
 /** The content of an ORDERS message: parsing a long one takes a while, so it is done before the transaction. */
 export async function prepareEdiOrder(
   interchange: Pick<StoredInterchange, "id">,
   document: MessageDocument,
   ordinal: number,
-): Promise<PreparedOrder> {
+) {
   const lines = await runCooperatively(partnerLines(document));
   return {
     ordinal,
@@ -39,6 +28,8 @@ export async function prepareEdiOrder(
     message: orderMessage(interchange.id, document, ordinal),
   };
 }
+
+type PreparedOrder = Awaited<ReturnType<typeof prepareEdiOrder>>;
 
 /** The duplicated order, in words, and the differences from the living order of its number. */
 async function repetitionOf(

@@ -2,11 +2,7 @@ import { z } from "zod";
 import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import type {
-  StoredEdiReference,
-  StoredOrderLine,
-  StoredOrderMessage,
-} from "#platform/database/schema/ediStored.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { documentReference, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
@@ -16,12 +12,6 @@ import { type OrderHead, orderedIn, orderMessage, ordersMessageOf, partyIn } fro
 import type { WholeEdiOrder } from "./repository.ts";
 
 const messageLists = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
-
-export type SentMessage = {
-  message: StoredOrderMessage;
-  reference: StoredEdiReference;
-  controlReference: string;
-};
 
 async function onlyMessage(transaction: Database, interchangeId: string) {
   const { messages } = await readHeld(transaction, interchangeId);
@@ -42,7 +32,7 @@ export async function sendToPartner(
     build(preparedAt: string, content: OrderHead, directory: Directory): OutgoingMessage;
   },
   at: Date,
-): Promise<SentMessage> {
+) {
   const source = await findInterchange(transaction, order.interchangeId);
   if (!source) throw new Error(`The order document ${order.id} has no interchange`);
   // We answer: the parties change places.
