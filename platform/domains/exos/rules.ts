@@ -217,16 +217,9 @@ export function movedByAction(rule: ActionRule, exo: MovingExo, user: string, at
 
 /** The history's text for an unknown action, or one that the EXO does not offer. */
 export function refusedActionNote(key: string, user: string): Note {
+  const [code, words] = isKnownAction(key)
+    ? ["no-matching-actions", "is not available in this state"]
+    : ["action-not-recognised", "is no action of a return"];
   const meta = { user, actions: JSON.stringify([key]) };
-  return isKnownAction(key)
-    ? note(
-        "process:failure:no-matching-actions",
-        `'${key}' is not available in this state; asked for by ${user}`,
-        meta,
-      )
-    : note(
-        "process:failure:action-not-recognised",
-        `'${key}' is no action of a return; asked for by ${user}`,
-        meta,
-      );
+  return note(`process:failure:${code}`, `'${key}' ${words}; asked for by ${user}`, meta);
 }

@@ -2,28 +2,24 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute, customRuleToSave } from "#contract/rules.ts";
+import type { CustomRuleAttributeType } from "#contract/ruleTable.ts";
 import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
 import { isObject, type JsonObject, type StoredHistoryEntry } from "#platform/database/schema/columns.ts";
+
+const ofType = (type: CustomRuleAttributeType, ...names: string[]): CustomRuleAttribute[] =>
+  names.map((name) => ({ name, type }));
 
 /** The attributes for rules, by store type: those of its product groups (products#attributes). */
 const attributesByStoreType: Record<StoreTypeWith<"rules">, readonly CustomRuleAttribute[]> = {
   bigcommerce: [
-    { name: "name", type: "String" },
-    { name: "brand", type: "String" },
-    { name: "colour", type: "String" },
-    { name: "custom_fields.material", type: "String" },
-    { name: "rrpPrice", type: "Decimal" },
-    { name: "price", type: "Decimal" },
-    { name: "categories", type: "Array" },
+    ...ofType("String", "name", "brand", "colour", "custom_fields.material"),
+    ...ofType("Decimal", "rrpPrice", "price"),
+    ...ofType("Array", "categories"),
   ],
   shopify: [
-    { name: "title", type: "String" },
-    { name: "brand", type: "String" },
-    { name: "vendor", type: "String" },
-    { name: "option_colour", type: "String" },
-    { name: "rrp_price", type: "Decimal" },
-    { name: "sale_price", type: "Decimal" },
-    { name: "tags", type: "Array" },
+    ...ofType("String", "title", "brand", "vendor", "option_colour"),
+    ...ofType("Decimal", "rrp_price", "sale_price"),
+    ...ofType("Array", "tags"),
   ],
 };
 

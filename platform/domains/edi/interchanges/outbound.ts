@@ -64,20 +64,11 @@ export async function transmit(database: Database, folder: EdiFolder, before: St
   );
 }
 
-const lineBreak = [0x0d, 0x0a];
-
 /** For mainframes: broken after every `width` bytes, and at its end (edi#wrapped); a width of 0 changes nothing. */
 function wrapped(content: Uint8Array, width: number): Uint8Array {
   if (width === 0) return content;
-  const lines = Math.ceil(content.length / width);
-  const bytes = new Uint8Array(content.length + lines * lineBreak.length);
-  for (let line = 0; line < lines; line += 1) {
-    const text = content.subarray(line * width, (line + 1) * width);
-    const start = line * (width + lineBreak.length);
-    bytes.set(text, start);
-    bytes.set(lineBreak, start + text.length);
-  }
-  return bytes;
+  const text = Buffer.from(content).toString("latin1");
+  return Buffer.from(text.replace(new RegExp(`.{1,${width}}`, "gs"), "$&\r\n"), "latin1");
 }
 
 export const sendStream = "interchange/send";
