@@ -144,13 +144,6 @@ export async function nextDue(database: Database, table: DueTable, after: Date, 
   return row?.next instanceof Date ? row.next : undefined;
 }
 
-/** Postpones a record whose step failed; one that is not due any more stays as it is. */
-export async function postpone(database: Database, table: DueTable, id: string, until: Date): Promise<void> {
-  const stepAt = sql.param(until, table.stepAt);
-  const isDue = and(eq(table.id, id), lte(table.stepAt, until));
-  await database.execute(sql`update ${table} set step_at = ${stepAt} where ${isDue}`);
-}
-
 // Processes that work through the same list start at different places, so that they seldom do the same work.
 const shuffled = (ids: readonly string[]): string[] =>
   ids
@@ -261,12 +254,11 @@ export async function advanceDue(database: Database, due: DueKind, now: Clock): 
     advance: (id) => due.advance(id, now),
     failed: async (id, failure) => {
       failed.add(id);
-      await postpone(
-        database,
-        table,
-        id,
-        await recordFailure(database, { kind: due.queue, id, failure }, now()),
-      );
+      const until = await recordFailure(database, { kind: due.queue, id, failure }, now());
+      const stepAt = sql.param(until, table.stepAt);
+      // One that is not due any more stays as it is.
+      const isDue = and(eq(table.id, id), lte(table.stepAt, until));
+      await database.execute(sql`update ${table} set step_at = ${stepAt} where ${isDue}`);
     },
   });
   await forgetFailures(

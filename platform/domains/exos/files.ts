@@ -35,7 +35,7 @@ export async function noteFile(database: Database, file: StoredFile): Promise<vo
   await database.insert(storedFiles).values(file).onConflictDoNothing();
 }
 
-export async function noteInstead(database: Database, file: StoredFile): Promise<void> {
+async function noteInstead(database: Database, file: StoredFile): Promise<void> {
   await database.insert(storedFiles).values(file).onConflictDoUpdate({ target: storedFiles.id, set: file });
 }
 

@@ -16,9 +16,6 @@ import {
 /** 1229 of an ORDCHG's line: added, deleted, or changed. */
 export const lineActions = { added: "1", deleted: "2", changed: "3" } as const;
 
-/** A requested change: the resulting lines, and which of them it names; `place` counts from 0. */
-export type Asked = { lines: StoredOrderLine[]; places: number[] };
-
 type Coded = { item: string; levelCode?: string | null; codes?: string[] };
 
 const codesOf = ({ item, levelCode = null, codes = [] }: Coded): Set<string> =>
@@ -79,7 +76,10 @@ const writtenOf = ({ ordered, unitPrice }: StoredOrderLine) => ({
   price: String(unitPrice),
 });
 
-/** The lines as the partner requests them, with unchanged fields; words where a line is ambiguous. */
+/**
+ * The lines as the partner requests them, with unchanged fields, and the places of the named ones, from 0; words where
+ * a line is ambiguous.
+ */
 export function requestedLines(lines: readonly StoredOrderLine[], wanted: readonly PartnerLine[]) {
   const after = [...lines];
   const places = new Places();

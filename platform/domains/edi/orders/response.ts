@@ -61,7 +61,7 @@ export type Response = {
 /** The longest reason that fits in every directory (FTX, 4440). */
 const maxReasonLength = 350;
 
-export function lineAnswer(line: StoredOrderLine): ResponseLine {
+function lineAnswer(line: StoredOrderLine): ResponseLine {
   const { ordered, accepted, levelCode, answer, isDeleted, differences = [] } = line;
   if (isDeleted) return { line, action: "2" };
   const given = answer?.reason || (answer ? differences.map(({ words }) => words).join("; ") : "");
