@@ -229,9 +229,9 @@ function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operatio
       ...queryParameters(documented),
       ...(idempotent ? [idempotencyKey] : []),
     ],
-    ...(call.body
-      ? { requestBody: { required: true, content: json(schemaOf(call.body), examples[call.name]?.body) } }
-      : {}),
+    ...(call.body && {
+      requestBody: { required: true, content: json(schemaOf(call.body), examples[call.name]?.body) },
+    }),
     ...(sends ? { requestBody: { required: true, content: { [sends]: {} } } } : {}),
     responses: {
       [success]: {

@@ -195,16 +195,14 @@ export async function saveMovedExo(
       retries,
       stepSince,
       stepAt,
-      ...(isUpdated
-        ? {
-            raNumber,
-            referenceList,
-            searchText: exoSearchText({ ...before, raNumber, referenceList }),
-            histories,
-            ...creditOwedBy(before.document, histories),
-            updatedAt: at,
-          }
-        : {}),
+      ...(isUpdated && {
+        raNumber,
+        referenceList,
+        searchText: exoSearchText({ ...before, raNumber, referenceList }),
+        histories,
+        ...creditOwedBy(before.document, histories),
+        updatedAt: at,
+      }),
     })
     .where(eq(exos.id, before.id));
 }

@@ -60,15 +60,13 @@ export async function saveMovedOrder(
       submitted,
       parcel,
       stepAt,
-      ...(isUpdated
-        ? {
-            document,
-            searchText: searchTextOf(id, document),
-            ...sortKeysOf(document, createdAt),
-            history: [...entries.reverse(), ...history],
-            modifiedAt: at,
-          }
-        : {}),
+      ...(isUpdated && {
+        document,
+        searchText: searchTextOf(id, document),
+        ...sortKeysOf(document, createdAt),
+        history: [...entries.reverse(), ...history],
+        modifiedAt: at,
+      }),
     })
     .where(eq(orders.id, id));
   await wakeEdiOrders(database, id, at);
