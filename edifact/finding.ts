@@ -174,10 +174,8 @@ export class Findings {
 }
 
 /** The position of a segment, or of an element of it (from 1), for a finding. */
-export const positionOf = ({ offset, line, number }: Segment, element?: number): Position => ({
-  ...{ offset, line, segment: number },
-  ...(element !== undefined && { element }),
-});
+export const positionOf = ({ offset, line, number: segment }: Segment, element?: number): Position =>
+  element === undefined ? { offset, line, segment } : { offset, line, segment, element };
 
 /** Reading stops with a finding at these. */
 export type Limits = {

@@ -51,7 +51,7 @@ class TreeBuilder {
 
   place(segment: Segment) {
     const { tag } = segment;
-    if (this.putWhere(segment, this.isAhead) || this.implied(segment)) {
+    if (this.putWhere(segment, isAhead) || this.implied(segment)) {
       this.seen.add(tag);
     } else if (this.putWhere(segment, isInSection)) {
       this.seen.add(tag);
@@ -64,12 +64,12 @@ class TreeBuilder {
   }
 
   /** Puts a segment into the innermost open group that has a fit place for its tag, and room there. */
-  private putWhere(segment: Segment, isFit: (frame: Frame, place: number) => boolean): boolean {
+  private putWhere(segment: Segment, isFit: typeof isAhead): boolean {
     for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
       const frame = this.frames[depth];
       if (!frame) continue;
       for (const place of frame.node.rule.placesOf.get(segment.tag) ?? nowhere) {
-        if (!isFit(frame, place) || !hasRoom(frame, place)) continue;
+        if (!isFit(frame, place, this.seen) || !hasRoom(frame, place)) continue;
         this.put(segment, depth, place);
         return true;
       }
@@ -127,16 +127,16 @@ class TreeBuilder {
   private closeBelow(depth: number): void {
     while (this.frames.length > depth + 1) this.frames.pop();
   }
+}
 
-  /** Whether a place comes next, without passing a mandatory segment that is still missing. */
-  private readonly isAhead = ({ node, at }: Frame, place: number): boolean => {
-    const { children } = node.rule;
-    for (let index = at; index < place; index += 1) {
-      const rule = children[index];
-      if (rule && !isGroupRule(rule) && rule.mandatory && !this.seen.has(rule.tag)) return false;
-    }
-    return place >= at;
-  };
+/** Whether a place comes next, without passing a mandatory segment that is not `seen` yet. */
+function isAhead({ node, at }: Frame, place: number, seen: ReadonlySet<string>): boolean {
+  const { children } = node.rule;
+  for (let index = at; index < place; index += 1) {
+    const rule = children[index];
+    if (rule && !isGroupRule(rule) && rule.mandatory && !seen.has(rule.tag)) return false;
+  }
+  return place >= at;
 }
 
 /** A once-only segment is placed once; groups repeat without limit. */
