@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
@@ -80,28 +81,45 @@ const avatars = ["#0f5c70", "#1d6a3d", "#3d5a80", "#7a4a12", "#7b3f61", "#5a4b8a
 /** Folders whose modules come with a style sheet of their own: the utilities that only they use are in that sheet. */
 const areas = ["app/domains/labels/bridge", "app/domains/labels/views", "app/domains/rules"];
 
-const files = (folder: string) => [`./${folder}/**/*.{ts,tsx}`, "!./**/*.{server,test}.{ts,tsx}"];
+const root = fileURLToPath(new URL(".", import.meta.url));
+const read = (file: string) => readFileSync(root + file, "utf8");
+
+/** Modules that name classes. Those of the server do so for a page without any route's style only. */
+const modules = readdirSync(`${root}app`, { recursive: true, encoding: "utf8" })
+  .map((file) => `app/${file}`)
+  .filter((file) => /(?<!\.(server|test))\.tsx?$/.test(file));
+
+/** The modules that a module imports, apart from those that it loads later. */
+const importsOf = (file: string): string[] =>
+  [...read(file).matchAll(/ from "(#app\/|\.\.?\/)(.+\.tsx?)"/g)]
+    .map(([, from, path]) =>
+      from === "#app/" ? `app/${path}` : posix.join(posix.dirname(file), `${from}${path}`),
+    )
+    .filter((imported) => modules.includes(imported) && !/<dialog\b/.test(read(imported)));
+
+/** The modules of every list's page without a panel, by imports from its route: its utilities are in the first sheet. */
+const listModules = new Set([
+  "app/root.tsx",
+  "app/stores/routes/store.tsx",
+  ...modules.filter((file) => /\bas handle\b/.test(read(file))),
+]);
+for (const file of listModules) for (const imported of importsOf(file)) listModules.add(imported);
+
+const isOfArea = (file: string) => areas.some((area) => file.startsWith(`${area}/`));
 
 /** Words of comments are no classes. */
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, "");
 
 const wordsOf = (code: string) => withoutComments(code).split(/["'`\s]+/);
 
-/** The configuration of the style sheet of such folders, which follows the portal's. */
-export function areaConfig(...folders: string[]): Config {
-  const root = fileURLToPath(new URL(".", import.meta.url));
-  const isShared = (file: string) =>
-    /(?<!\.(server|test))\.tsx?$/.test(file) && !areas.some((other) => file.startsWith(`${other}/`));
-  const shared = new Set(
-    readdirSync(`${root}app`, { recursive: true, encoding: "utf8" })
-      .filter((file) => isShared(`app/${file}`))
-      .flatMap((file) => wordsOf(readFileSync(`${root}app/${file}`, "utf8"))),
-  );
-  const own = (code: string) => wordsOf(code).filter((word) => !shared.has(word));
+/** The configuration of a sheet that follows others: the utilities of `files` that are not named in `before`. */
+function configAfter(before: Iterable<string>, files: string[]): Config {
+  const known = new Set([...before].flatMap((file) => wordsOf(read(file))));
+  const own = (code: string) => wordsOf(code).filter((word) => !known.has(word));
   return {
     ...config,
     safelist: [],
-    content: { files: folders.flatMap(files), extract: { ts: own, tsx: own } },
+    content: { files: files.map((file) => `./${file}`), extract: { ts: own, tsx: own } },
   };
 }
 
@@ -110,7 +128,7 @@ export function areaConfig(...folders: string[]): Config {
  */
 const config = {
   content: {
-    files: [...files("app"), ...areas.map((area) => `!./${area}/**`)],
+    files: [...listModules].map((file) => `./${file}`),
     transform: withoutComments,
   },
   // Named by what a value says: a tone, the sum of a person's name.
@@ -193,5 +211,18 @@ const config = {
   },
   plugins: [properties, stacks, places],
 } satisfies Config;
+
+/** The configuration of the style sheet of such folders, which follows the portal's two. */
+export const areaConfig = (...folders: string[]): Config =>
+  configAfter(
+    modules.filter((file) => !isOfArea(file)),
+    modules.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`))),
+  );
+
+/** The configuration of the portal's second style sheet. */
+export const detailsConfig = configAfter(
+  listModules,
+  modules.filter((file) => !isOfArea(file) && !listModules.has(file)),
+);
 
 export default config;

@@ -55,7 +55,9 @@ const ediLists = modules(
   "domains/edi/partner/routes/ediOrders.tsx",
 );
 const liveLists = [...modules("domains/exos/routes/exos.tsx"), ...ediLists];
-const ofAllEdi = modules("domains/edi/views/Streams.tsx", "domains/edi/partner/paths.ts");
+/** Blocks of panels that other pages need as well: these don't load the panels' chunk for them. */
+const besidePanels = modules("ui/Card.tsx", "ui/fields/CopyField.tsx", "ui/text/Timeline.tsx");
+const ofAllEdi = modules("domains/edi/views/StateBadge.tsx", "domains/edi/partner/paths.ts");
 
 /** Print Label, and its printing modules. */
 const labels = modules("domains/labels/routes/labels.tsx");
@@ -100,7 +102,7 @@ function chunkOf(
   const reached = lists.filter((list) => leadsTo([list])).length;
   const isBlock = !file.startsWith("domains/");
   if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";
-  if (isBlock && leadsTo(liveLists)) return "live";
+  if (isBlock && leadsTo([...liveLists, ...besidePanels])) return "live";
   if (file.startsWith("domains/edi/") && leadsTo(ofAllEdi)) return "edi";
   if (ediLists.every((list) => leadsTo([list]))) return "ediLists";
   if (leadsTo(labels)) {

@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { memo, type ReactNode, useEffect, useState } from "react";
@@ -25,7 +26,7 @@ import { guideFor } from "#app/guide/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import {
   correlationMeta,
-  stylesId,
+  type SheetId,
   useNonce,
   usePageCorrelationId,
   usePageStyles,
@@ -34,6 +35,7 @@ import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { PrefetchIntent } from "#app/http/PrefetchIntent.tsx";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+import { firstSheetOnly } from "#app/lists/firstSheet.ts";
 import { RowKeys } from "#app/lists/RowKeys.tsx";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
@@ -46,6 +48,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/DateTime.tsx";
 import type { Permission } from "#contract/capabilities.ts";
+import detailsAddress from "./details.css?url";
 import stylesAddress from "./styles.css?url";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
@@ -169,20 +172,23 @@ const SignedInFrame = memo(function SignedInFrame({
 });
 
 /**
- * The style sheet, inlined or linked. An inlined one is fetched for the next page: with scripting
- * once the page is interactive, since until then the scripts need the bandwidth.
+ * A style sheet, inlined or linked. An inlined one is fetched for the next page, and one that the page doesn't need for
+ * what may be shown over it: with scripting once the page is interactive, since until then the scripts need the bandwidth.
  */
-function Styles() {
+function Sheet({ id, address, isNeeded = true }: { id: SheetId; address: string; isNeeded?: boolean }) {
   const nonce = useNonce();
-  const styles = usePageStyles();
+  const text = usePageStyles()[id];
+  const [wasNeeded] = useState(isNeeded);
   const [isInteractive, setInteractive] = useState(false);
   useEffect(() => setInteractive(true), []);
-  const ahead = <link rel="prefetch" as="style" href={stylesAddress} />;
-  if (styles === undefined) return <link rel="stylesheet" href={stylesAddress} />;
+  const ahead = <link rel="prefetch" as="style" href={address} />;
+  const link = <link rel="stylesheet" href={address} />;
+  if (!wasNeeded) return isInteractive ? link : <noscript>{ahead}</noscript>;
+  if (text === undefined) return link;
   return (
     <>
-      <style id={stylesId} nonce={nonce} suppressHydrationWarning>
-        {styles}
+      <style id={id} nonce={nonce} suppressHydrationWarning>
+        {text}
       </style>
       {isInteractive ? ahead : <noscript>{ahead}</noscript>}
     </>
@@ -194,6 +200,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const correlationId = usePageCorrelationId();
   const chosen = useRouteLoaderData<typeof loader>("root")?.shell?.preferences;
   const { density } = lookSearch.read(useLocation().search);
+  const isFirstSheetOnly = useMatches().at(-1)?.handle === firstSheetOnly;
   return (
     <html lang="en-AU" data-rows={chosen && (density ?? chosen.rows)} data-colours={chosen?.colours}>
       <head>
@@ -201,7 +208,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {correlationId && <meta name={correlationMeta} content={correlationId} />}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
-        <Styles />
+        <Sheet id="styles" address={stylesAddress} />
+        <Sheet id="details" address={detailsAddress} isNeeded={!isFirstSheetOnly} />
         <Meta />
         <Links />
       </head>

@@ -71,6 +71,6 @@ test("a chart is outlines and words with its numbers in a table: no style, no sc
   );
   expect(page).not.toMatch(/style|script|onclick|#0000|font-family|href/);
   expect(page).toContain('role="img" aria-label="One order"');
-  expect(page).toContain('class="chart-mark tone-dismissed"');
+  expect(page).toContain('class="text-tone forced-colors:text-[color:CanvasText] tone-dismissed"');
   expect(page).toContain("<summary>The numbers</summary><table>");
 });

@@ -1,8 +1,13 @@
+import details from "#app/details.css?inline";
 import { env } from "#app/env.server.ts";
-import text from "#app/styles.css?inline";
+import styles from "#app/styles.css?inline";
 import address from "#app/styles.css?url";
+import { type SheetId, sheetIds } from "./clientNonce.ts";
 
-export const stylesPlace = "/* styles */";
+const texts: Record<SheetId, string> = { styles, details };
+
+/** Where the texts of inlined sheets go. */
+export const stylesPlaces: Record<SheetId, string> = { styles: "/* styles */", details: "/* details */" };
 
 const name = env.secure ? "__Host-styles" : "styles";
 const version = address.replace(/^.*\/|\.css$/g, "");
@@ -18,7 +23,8 @@ export function lacksStyles(request: Request): boolean {
   return !cookies.split("; ").includes(`${name}=${version}`);
 }
 
-export const withStyles = (html: string): string => html.replace(stylesPlace, () => text);
+export const withStyles = (html: string): string =>
+  sheetIds.reduce((page, id) => page.replace(stylesPlaces[id], () => texts[id]), html);
 
 /** The `Set-Cookie` value that records that the browser has this version. */
 export const stylesCookie = `${name}=${version}; Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${env.secure ? "; Secure" : ""}`;

@@ -129,10 +129,13 @@ export async function bytesOf(browser: Browser, url: string, cookies: Cookies) {
       if (/\.css$/.test(new URL(request.url()).pathname)) styles.add(request.url());
     });
     await page.goto(url, { waitUntil: "networkidle" });
+    const panels = new Set([...styles].filter((address) => address.includes("/details-")));
     return {
       scripts: await sizes(scripts),
       styles: await sizes(styles),
-      styleCount: styles.size,
+      /** The sheet of panels, which a list gets once it is interactive. */
+      panelStyles: await sizes(panels),
+      styleCount: styles.size - panels.size,
       urls: [...scripts],
     };
   } finally {

@@ -22,39 +22,39 @@ const screens = `
   /                                                      /                                            13  116   24   240    0
   /store                                                 /store                                       13  116   24   240    0
   /store/:alias                                          /store/CLK                                   15  123   19   700    4
-  /store/:alias/products                                 /store/CLK/products                          14  113   15   810    1
+  /store/:alias/products                                 /store/CLK/products                          14  110   15   810    1
   /store/:alias/products/:productId                      </store/:alias/products                      17  123   19  1040    2
   /store/:alias/products/:productId/actions/:action      </store/:alias/products                      15  123   24   850    2
-  /store/:alias/orders                                   /store/CLK/orders                            18  114   15  1270    1
+  /store/:alias/orders                                   /store/CLK/orders                            18  111   15  1270    1
   /store/:alias/orders/:orderId                          </store/:alias/orders                        21  123   18  1420    4
   /store/:alias/orders/:orderId/actions/:action          </store/:alias/orders                        20  124   24  1360    2
-  /store/:alias/customrules                              /store/CLK/customrules                        9  114   16   350    1
+  /store/:alias/customrules                              /store/CLK/customrules                        9  116   16   350    1
   /store/:alias/customrules/new                          /store/CLK/customrules/new                   11  168   27   510    3
-  /store/:alias/customrules/timeline                     /store/CLK/customrules/timeline               9  121   19   420    2
-  /store/:alias/customrules/price                        /store/CLK/customrules/price                  9  122   20   380    1
+  /store/:alias/customrules/timeline                     /store/CLK/customrules/timeline               9  122   19   420    2
+  /store/:alias/customrules/price                        /store/CLK/customrules/price                  9  123   20   380    1
   /store/:alias/customrules/:ruleId                      /store/CLK/customrules/CLK-RULE-001          15  168   27   790    2
-  /store/:alias/customrules/:ruleId/:command             /store/CLK/customrules/CLK-RULE-001/toggle   10  123   26   410    2
+  /store/:alias/customrules/:ruleId/:command             /store/CLK/customrules/CLK-RULE-001/toggle   10  124   26   410    2
   /store/:alias/printlabel                               /store/CLK/printlabel                        16  132   20   840    1
   /store/:alias/printlabel/setup                         /store/CLK/printlabel/setup                   6  123   20   210    0
-  /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  116   16   190    0
+  /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  117   16   190    0
   /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  136   18   180    0
-  /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  116   14   170    1
-  /store/:alias/shipments                                /store/CLK/shipments                          9  112   14   450    1
-  /store/:alias/returns                                  /store/CLK/returns                           14  119   17  1320    1
+  /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  118   14   170    1
+  /store/:alias/shipments                                /store/CLK/shipments                          9  109   14   450    1
+  /store/:alias/returns                                  /store/CLK/returns                           14  115   17  1320    1
   /store/:alias/returns/:exoId                           </store/:alias/returns                       20  128   19  1680    5
   /store/:alias/returns/:exoId/actions/:action           </store/:alias/returns                       16  126   24  1380    2
   /store/:alias/nswvoucher                               /store/CLK/nswvoucher                         5  135   16   170    0
-  /store/:alias/interchanges                             /store/MYR/interchanges                       8  116   15   370    1
+  /store/:alias/interchanges                             /store/MYR/interchanges                       8  111   15   370    1
   /store/:alias/interchanges/:interchangeId              </store/:alias/interchanges                  10  123   19   480    3
-  /store/:alias/ediorders                                /store/MYR/ediorders                         10  116   15   450    1
+  /store/:alias/ediorders                                /store/MYR/ediorders                         10  111   15   450    1
   /store/:alias/ediorders/:orderId                       </store/:alias/ediorders                     12  123   19   600    3
-  /orders                                                /orders/                                     16  113   12  1230    1
+  /orders                                                /orders/                                     16  110   12  1230    1
   /orders/:orderId                                       </orders                                     19  123   15  1380    6
   /orders/:orderId/actions/:action                       </orders                                     18  123   21  1330    2
-  /returns                                               /returns/                                    15  118   14  1400    1
+  /returns                                               /returns/                                    15  114   14  1400    1
   /returns/:exoId                                        </returns                                    20  127   16  1790    5
   /returns/:exoId/actions/:action                        </returns                                    16  125   21  1460    2
-  /returns/credits                                       /returns/credits                              9  112   13   620    1
+  /returns/credits                                       /returns/credits                              9  109   13   620    1
   /returns/credits/:exoId/:command                       </returns/credits                            10  120   21   660    2
   /edi/myer                                              /edi/myer                                     8  120   13   400    2
   /edi/myer/gap                                          </edi/myer                                    9  150   23   450    3
@@ -62,18 +62,18 @@ const screens = `
   /edi/myer/partners/new                                 /edi/myer/partners/new                       14  144   18   700    0
   /edi/myer/partners/:partnerId                          </edi/myer/partners                          14  144   18   700    1
   /edi/myer/check-file                                   /edi/myer/check-file                          5  142   17   160    0
-  /edi/myer/interchanges                                 /edi/myer/interchanges                       16  118   14  1390    2
+  /edi/myer/interchanges                                 /edi/myer/interchanges                       16  114   14  1390    2
   /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges                      19  127   18  1550    3
   /edi/myer/interchanges/:interchangeId/actions/:action  </edi/myer/interchanges                      18  150   26  1440    3
   /edi/myer/interchanges/:interchangeId/segments         </edi/myer/interchanges/:interchangeId       10  118   13   580    1
-  /edi/myer/orders                                       /edi/myer/orders                             20  117   13  1560    2
+  /edi/myer/orders                                       /edi/myer/orders                             20  114   13  1560    2
   /edi/myer/orders/:orderId                              </edi/myer/orders                            23  129   19  1720    3
   /edi/myer/orders/:orderId/actions/:action              </edi/myer/orders                            22  149   25  1600    3
   /edi/myer/orders/:orderId/thread                       </edi/myer/orders/:orderId                    7  120   14   310    2
   /today                                                 /today                                       22  117   14  1320    4
   /today/actions                                         /today/actions                                6  111   11   250    0
-  /products                                              /products/                                   11  111   10   770    1
-  /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  112   15  1400   17
+  /products                                              /products/                                   11  108   10   770    1
+  /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  109   15  1400   17
   /products/:styleCode                                   </products                                   14  119   13   990    0
   /sessions                                              /sessions                                     5  111   11   170    0
   /sessions/:handle/end                                  </sessions                                    6  119   18   200    0

@@ -1,12 +1,14 @@
 import { type ReactNode, useId } from "react";
 import type { Chart, Mark } from "#app/charts/drawing.ts";
 
+const look = "text-tone forced-colors:text-[color:CanvasText]";
+
 const looks: Record<Mark, string> = {
-  waits: "chart-mark tone-attention",
-  moves: "chart-mark tone-background",
-  done: "chart-mark tone-ok",
-  ended: "chart-mark tone-dismissed",
-  line: "chart-line",
+  waits: `${look} tone-attention`,
+  moves: `${look} tone-background`,
+  done: `${look} tone-ok`,
+  ended: `${look} tone-dismissed`,
+  line: "text-line forced-colors:text-[color:GrayText]",
 };
 
 /** The fills of marks: striped and dotted ones are SVG patterns in the page. */

@@ -139,7 +139,9 @@ function AddressToSend({ slot }: { slot: EventSlot }) {
             <dt className="text-ink-faint">{label}</dt>
             <dd className="min-w-0 break-words">
               {slot.address[name] || <span className="text-ink-faint">–</span>}
-              {advice[name] && <span className="field-advice block">{advice[name]}</span>}
+              {advice[name] && (
+                <span className="block text-sm font-medium text-attention">{advice[name]}</span>
+              )}
               <input type="hidden" name={name} value={slot.address[name]} />
             </dd>
           </div>

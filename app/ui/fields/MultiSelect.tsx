@@ -64,7 +64,7 @@ function Multi({ name, label, options, selected, selectAll = false, none = "All"
             </span>
             <Icon name="chevronDown" />
           </summary>
-          <fieldset className="popup" aria-labelledby={id}>
+          <fieldset className="popup left-0 right-auto min-w-full" aria-labelledby={id}>
             {selectAll && (
               <label className="with-scripting">
                 <input

@@ -56,10 +56,15 @@ export function MultiSelectList({
           </span>
           <Icon name="chevronDown" />
         </ListboxButton>
-        <ListboxOptions modal={false} ref={placePopup} className="popup" aria-labelledby={labelId}>
+        <ListboxOptions
+          modal={false}
+          ref={placePopup}
+          className="popup left-0 right-auto min-w-full"
+          aria-labelledby={labelId}
+        >
           {(selectAll ? [{ value: ALL, label: "Select All" }, ...options] : options).map((option) => (
             <ListboxOption key={option.value} value={option.value} className="popup-item">
-              <span className="tick">
+              <span className="tick inline-flex h-4 w-4 flex-none items-center justify-center rounded-sm border border-line-strong [&>.icon]:h-3 [&>.icon]:w-3 [&>.icon]:stroke-[2.5]">
                 <Icon name="check" />
               </span>
               {option.label}

@@ -50,7 +50,7 @@ export function ActivityFeed({ entries, empty }: { entries: FeedEntry[]; empty?:
               </span>
               {entry.at !== undefined && <RelativeTime at={entry.at} />}
             </div>
-            {entry.body && <div className="feed-body">{entry.body}</div>}
+            {entry.body && <div className="feed-body text-ink-soft wrap-anywhere">{entry.body}</div>}
           </li>
         </Fragment>
       ))}

@@ -102,7 +102,11 @@ export function SizeEntries({
       {product.sizes.map((size) => {
         const { name, text, note, isDisabled, isScanned } = field(size);
         return (
-          <div key={size.key} className="size" data-scanned={isScanned ? "" : undefined}>
+          <div
+            key={size.key}
+            className="size w-[9.5rem] rounded border border-line p-2 max-sm:flex-[1_1_8rem]"
+            data-scanned={isScanned ? "" : undefined}
+          >
             <EntryField
               kind="quantity"
               id={`${id}-${size.key}`}

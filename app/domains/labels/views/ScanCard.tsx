@@ -55,6 +55,7 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
       <BarcodeForm workstation={workstation} />
       <form
         id={entryForm}
+        className="hidden"
         method="get"
         action={labelsPath(alias)}
         autoComplete="off"

@@ -58,7 +58,7 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
   const { label, variant, icon } = button;
   return (
     <form
-      className="scan flex flex-wrap content-start items-end gap-2 text-md"
+      className="scan flex flex-wrap content-start items-end gap-2 text-md max-sm:[&>.btn>.icon]:hidden"
       method={form.method}
       action={form.action}
       autoComplete="off"

@@ -83,7 +83,7 @@ export function SettingsForm({
     ...labelLanguages.map((value) => ({ value, label: value })),
   ];
   return (
-    <details className="card py-2" open={answer !== undefined}>
+    <details className="card !py-2" open={answer !== undefined}>
       <summary className="leading-8">
         <span className="font-medium">Label settings of this workstation</span>{" "}
         <span className="text-ink-faint">

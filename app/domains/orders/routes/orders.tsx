@@ -101,3 +101,4 @@ export default function Orders() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

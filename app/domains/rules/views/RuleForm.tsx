@@ -29,6 +29,7 @@ import {
   toEditedRule,
 } from "#app/domains/rules/values.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CheckField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
@@ -96,7 +97,14 @@ const RuleMainFields = memo(function RuleMainFields({ places }: Pick<Opened, "pl
   };
   return (
     <div className="space-y-3">
-      <div className={places.length > 0 ? "rows-main rows-four" : "rows-main"}>
+      <div
+        className={classes(
+          "grid grid-cols-[minmax(0,1fr)_7rem_auto] items-start gap-2 max-sm:grid-cols-[minmax(0,1fr)_6rem] [&>.check]:mt-[1.375rem]",
+          places.length > 0
+            ? "sm:grid-cols-[minmax(0,1fr)_7rem_minmax(0,18rem)_auto]"
+            : "max-sm:[&>.check]:mt-0",
+        )}
+      >
         <RowText
           {...textsOf(fields.name, "Name")}
           defaultValue={fields.name.initialValue}

@@ -62,7 +62,7 @@ const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
                   <Change key={change.attribute} change={change} />
                 ))}
                 {unclear.map((words) => (
-                  <span key={words} className="field-advice block">
+                  <span key={words} className="block text-sm font-medium text-attention">
                     Not clear: {words}
                   </span>
                 ))}

@@ -85,3 +85,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

@@ -23,7 +23,7 @@ import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
-import { StateBadge } from "../../views/Streams.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
 import { FindingList } from "../views/FindingList.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Check of a file · EDI (Myer)" }];

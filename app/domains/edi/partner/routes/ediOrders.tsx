@@ -121,3 +121,4 @@ const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderCells, EdiOrderRow> =>
 };
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

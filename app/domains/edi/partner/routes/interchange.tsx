@@ -7,7 +7,7 @@ import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 import { Streams } from "#app/domains/edi/views/Streams.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { CopyField } from "#app/ui/text/Copy.tsx";
+import { CopyField } from "#app/ui/fields/CopyField.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { CommonTabView, DetailPanel, panelTitle } from "../views/DetailPanel.tsx";
 import { MessagesTab } from "../views/MessagesTab.tsx";

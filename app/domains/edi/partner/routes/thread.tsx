@@ -14,7 +14,8 @@ import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { formatUnits } from "#app/values/values.ts";
-import { Attention, StateBadge } from "../../views/Streams.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
+import { Attention } from "../../views/Streams.tsx";
 import { DueTime } from "../views/DueTime.tsx";
 import { TestOrderMark } from "../views/RowCells.tsx";
 
@@ -225,7 +226,7 @@ function Event({ event: { at, title, about, tone, state, links } }: { event: Thr
           {at === undefined ? "No time known" : <DateTime at={at} />}
         </span>
       </div>
-      <div className="feed-body space-y-1">
+      <div className="space-y-1 text-ink-soft wrap-anywhere">
         {about && <div className="text-sm">{about}</div>}
         {state && <StatusBadge tone={tone}>{state}</StatusBadge>}
         {links.length > 0 && (

@@ -11,14 +11,15 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { CardList } from "#app/ui/Card.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { CopyField } from "#app/ui/fields/CopyField.tsx";
 import { Paged } from "#app/ui/lists/Pager.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
-import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { Attention, Facts, StateBadge } from "../../views/Streams.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
+import { Attention, Facts } from "../../views/Streams.tsx";
 
 /** All tabs but Messages and Status, the same for interchanges and orders. */
 type CommonTab = Extract<InterchangeDetail | EdiOrderDetail, { tab: "references" | "history" | "document" }>;

@@ -10,7 +10,7 @@ import { RowLink } from "#app/ui/lists/rows.tsx";
 import { CopyButton } from "#app/ui/text/Copy.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import type { Moment } from "#app/values/values.ts";
-import { StateBadge } from "../../views/Streams.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
 
 type Href<Row> = (row: Row) => string;
 

@@ -6,9 +6,9 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { CopyField } from "#app/ui/fields/CopyField.tsx";
 import { Paged } from "#app/ui/lists/Pager.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
-import { CopyField } from "#app/ui/text/Copy.tsx";
 import type { DocumentView } from "#app/ui/text/DocumentPane.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 

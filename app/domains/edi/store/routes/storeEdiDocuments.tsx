@@ -11,7 +11,7 @@ import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { StateBadge } from "../../views/Streams.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   const title = /\/ediorders\b/i.test(location.pathname) ? "EDI Orders" : "EDI Interchanges";
@@ -145,3 +145,4 @@ const columnsOf = (
 ];
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

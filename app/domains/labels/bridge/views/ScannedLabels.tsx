@@ -67,9 +67,9 @@ export function ScannedLabels({
   const counted = countedScans(scans);
   const isVoid = scans.length - counted.length;
   return (
-    <section className="scanned col-[1] space-y-3" aria-label="Scanned labels">
+    <section className="scanned col-[1] space-y-3 [&_s]:text-ink-faint" aria-label="Scanned labels">
       {failed ? (
-        <div className={`scanned-last space-y-2 ${troubleLook}`} data-state="failed">
+        <div className={`scanned-last space-y-2 wrap-anywhere ${troubleLook}`} data-state="failed">
           <p className={nameLook}>Not printed</p>
           <p className={numbersLook}>{failed.code}</p>
           <p className={stateLook}>{failed.why}</p>
@@ -103,7 +103,10 @@ function LastLabel({ entry, copy, command }: LastProps) {
   const What = isVoid ? "s" : "span";
   return (
     <div
-      className={classes("scanned-last space-y-2", !isVoid && needsLook({ state }) && troubleLook)}
+      className={classes(
+        "scanned-last space-y-2 wrap-anywhere",
+        !isVoid && needsLook({ state }) && troubleLook,
+      )}
       data-state={isVoid ? "void" : state}
     >
       <p className={nameLook}>

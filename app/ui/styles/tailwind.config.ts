@@ -1,0 +1,3 @@
+import { detailsConfig } from "../../../tailwind.config.ts";
+
+export default detailsConfig;
