@@ -1,13 +1,11 @@
 import { classes } from "../classes.ts";
+import { hasLongWord } from "../text/words.ts";
 import { useUpgrade } from "../useUpgrade.ts";
 import type { ActionItem } from "./rows.tsx";
 
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 
 const toggleClass = "btn btn-secondary split-toggle";
-
-/** A word longer than in any documented name may break anywhere, so that it doesn't widen the page. */
-const longWord = /\S{20}/;
 
 /**
  * A split button: the first action visible, the others in a menu. The
@@ -32,7 +30,7 @@ export function ActionMenu({
       <a
         className={classes(
           `btn btn-${primary.danger ? "danger" : "secondary"}`,
-          longWord.test(primary.label) && "wrap-anywhere",
+          hasLongWord(primary.label) && "wrap-anywhere",
         )}
         href={primary.href}
         title={primary.label}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
+import { wholeWords } from "../text/words.ts";
 
 /** A link of an action menu; irreversible ones are red. */
 export type ActionItem = { label: string; href: string; danger?: true };
@@ -51,9 +52,7 @@ export function RowLink({
       className={
         classes(
           className,
-          isId
-            ? name.length > unbrokenName && "break-all"
-            : name.split(" ").every((word) => word.length <= unbrokenName) && "break-words",
+          isId ? name.length > unbrokenName && "break-all" : wholeWords(name, unbrokenName),
           name.length > unbrokenName && "whitespace-normal",
           name.length > unbrokenWhereNarrow && "max-[1279px]:whitespace-normal",
           isId && name.length > unbrokenWhereNarrow && "max-[1279px]:break-all",

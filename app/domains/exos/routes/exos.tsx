@@ -31,6 +31,7 @@ import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
 import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
 import { Age } from "#app/ui/text/DateTime.tsx";
+import { wholeWords } from "#app/ui/text/words.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
@@ -46,13 +47,8 @@ type Place = { alias: StoreAlias; filter: ExoFilter };
 /** Of two texts in a line the second is more important: the first is cut for it. */
 const cutText = "cut:[max-width:100%] cut:flex-none cut:overflow-hidden cut:text-ellipsis cut:whitespace-pre";
 
-const maxWordLength = 24;
-
-/** Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few letters. */
-const breaking = (...texts: string[]): string | undefined =>
-  texts.some((text) => text.split(/[\s-]/).some((word) => word.length > maxWordLength))
-    ? undefined
-    : "break-words";
+/** A text may break after a hyphen, too. */
+const breaking = (...texts: string[]) => wholeWords(texts.join(" ").replaceAll("-", " "), 24);
 
 /** Status, stream and step, with its description as its tooltip, and text for screen readers (returns#columns). */
 function StateText({ displayState: { label, stream, step, stepIs } }: { displayState: DisplayState }) {

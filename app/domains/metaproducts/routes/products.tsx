@@ -44,15 +44,12 @@ import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
+import { wholeWords } from "#app/ui/text/words.ts";
 import type { Store } from "#contract/stores.ts";
 
-/** The class that keeps long words whole, unless one is too long for a column. */
-const wholeWords = (text: string) => /\S{8}/.test(text) && !/\S{21}/.test(text) && "break-words";
-
-function Words({ text }: { text: string }) {
-  const whole = wholeWords(text);
-  return whole ? <span className={whole}>{text}</span> : text;
-}
+/** Short words need no element: there are two of these in every row. */
+const Words = ({ text }: { text: string }) =>
+  /\S{8}/.test(text) ? <span className={wholeWords(text)}>{text}</span> : text;
 
 /** One string with two lines, unless one of the prices is marked. */
 function Price({ price: { rrp, sale } }: { price: ProductCells["price"] }) {

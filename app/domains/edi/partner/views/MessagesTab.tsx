@@ -13,6 +13,7 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Paged } from "#app/ui/lists/Pager.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
+import { wholeWords } from "#app/ui/text/words.ts";
 
 const referenceColumns: Column<OrderView["references"][number]>[] = [
   { key: "qualifier", header: "Qualifier", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
@@ -20,14 +21,7 @@ const referenceColumns: Column<OrderView["references"][number]>[] = [
   { key: "revision", header: "Revision", cell: ({ revision }) => revision || "–" },
 ];
 
-const maxWordLength = 20;
-
-/** Keeps words whole, unless one is too long for a column. */
-const Words = ({ text }: { text: string }) => (
-  <span className={text.split(" ").some((word) => word.length > maxWordLength) ? undefined : "break-words"}>
-    {text || "–"}
-  </span>
-);
+const Words = ({ text }: { text: string }) => <span className={wholeWords(text)}>{text || "–"}</span>;
 
 const partyColumns: Column<OrderView["parties"][number]>[] = [
   { key: "qualifier", header: "Party Function", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },

@@ -1,0 +1,10 @@
+/** Whether a word is longer than `maxLength` letters, as none of a documented name is. */
+export const hasLongWord = (text: string, maxLength = 20): boolean =>
+  new RegExp(`\\S{${maxLength + 1}}`).test(text);
+
+/**
+ * The class that keeps words whole, unless one is too long for its column: a column that may break anywhere is squeezed to
+ * a few letters, and one that may not is as wide as its longest word.
+ */
+export const wholeWords = (text: string, maxLength?: number): string | undefined =>
+  hasLongWord(text, maxLength) ? undefined : "break-words";
