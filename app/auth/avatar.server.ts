@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "#app/env.server.ts";
 import { bytesWithin } from "#app/http/transport.server.ts";
-import { log } from "#app/log.server.ts";
+import { log, wordsOf } from "#app/log.server.ts";
 import { searchOf } from "#app/search/search.ts";
 import type { User } from "./guard.server.ts";
 
@@ -36,10 +36,7 @@ export async function loadPhoto(
     log.info({ correlationId, status: answer.status }, "no photo");
     return null;
   } catch (problem) {
-    log.warn(
-      { correlationId, problem: problem instanceof Error ? problem.message : String(problem) },
-      "photo failed",
-    );
+    log.warn({ correlationId, problem: wordsOf(problem) }, "photo failed");
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { OAuth2RequestError, type OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
-import { log } from "#app/log.server.ts";
+import { log, wordsOf } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
 import { identityFromClaims, RolesUnreadable } from "./claims.ts";
@@ -170,8 +170,7 @@ export async function revokeAtProvider(refreshToken: string): Promise<void> {
     await answer.body?.cancel();
     if (!answer.ok) log.warn({ status: answer.status }, "a refresh token was not taken back");
   } catch (problem) {
-    const words = problem instanceof Error ? problem.message : String(problem);
-    log.warn({ problem: words }, "a refresh token was not taken back");
+    log.warn({ problem: wordsOf(problem) }, "a refresh token was not taken back");
   }
 }
 
@@ -230,10 +229,5 @@ export const tokens = createTokenStore({
   changeSession,
   onNews: ({ subject, identity }, words) =>
     audit({ kind: "session", did: words, outcome: "done", subject, name: nameOf(identity) }),
-  onFailure: (problem, kind) => {
-    log.warn(
-      { kind, problem: problem instanceof Error ? problem.message : String(problem) },
-      "token renewal",
-    );
-  },
+  onFailure: (problem, kind) => log.warn({ kind, problem: wordsOf(problem) }, "token renewal"),
 });

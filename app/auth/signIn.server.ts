@@ -17,7 +17,7 @@ import {
   popupOpenerPolicy,
   setSecurityHeaders,
 } from "#app/http/securityHeaders.server.ts";
-import { log } from "#app/log.server.ts";
+import { log, wordsOf } from "#app/log.server.ts";
 import { countSignIn } from "#app/metrics.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
 import { todayPath } from "#app/today/paths.ts";
@@ -103,10 +103,10 @@ export function signInProblemOf(problem: unknown): LoginProblem {
  * number is logged, which the provider's documentation explains.
  */
 export function logOfProblem(problem: unknown): { problem: string; provider?: string } {
-  const words = problem instanceof Error ? problem.message : String(problem);
-  if (!(problem instanceof OAuth2RequestError)) return { problem: words };
+  const said = wordsOf(problem);
+  if (!(problem instanceof OAuth2RequestError)) return { problem: said };
   const number = entraNumber(problem);
-  return { problem: words, ...(number !== undefined && { provider: `AADSTS${number}` }) };
+  return { problem: said, ...(number !== undefined && { provider: `AADSTS${number}` }) };
 }
 
 const attribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

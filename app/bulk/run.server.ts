@@ -4,7 +4,7 @@ import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
-import type { BulkRow, RowOutcome } from "./kind.server.ts";
+import type { BulkPlace, BulkRow, RowOutcome } from "./kind.server.ts";
 import { runPath } from "./paths.ts";
 import { againOf, countRows, leftOf, type RowResult, type RowView, type RunNews, rowStates } from "./rows.ts";
 
@@ -24,6 +24,12 @@ export async function eachOf<Item>(
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }
+
+/** A run's rows as what is to be done to records of its list. */
+export const rowsOf =
+  (place: BulkPlace, { action, words }: Run) =>
+  ({ id, seen }: Pick<Claimed, "id" | "seen">): BulkRow =>
+    place.row(id, action, words, seen);
 
 /**
  * Takes the next rows of a run, does them, and writes down what became of each. What stops everything, such as a session

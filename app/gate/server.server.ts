@@ -13,7 +13,7 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { encodingFor } from "#app/http/compress.server.ts";
 import { securityHeaders, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { log } from "#app/log.server.ts";
+import { log, wordsOf } from "#app/log.server.ts";
 import { registry } from "#app/metrics.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
@@ -52,7 +52,7 @@ function createReadiness(records: Records) {
       const answers = await Promise.all([storeAnswers(records), apiAnswers()]);
       return answers.every(Boolean);
     } catch (problem) {
-      log.warn({ problem: problem instanceof Error ? problem.message : String(problem) }, "not ready");
+      log.warn({ problem: wordsOf(problem) }, "not ready");
       return false;
     }
   }

@@ -40,12 +40,6 @@ export function sheetHrefs(listHref: string, choice: readonly SearchEntry[]): Om
   return { href: `${path}/export.xlsx${search}`, rowsHref: `${path}/export.json${search}` };
 }
 
-/** The two ways to take a list away whose rows, as `noun` calls them, are all of one kind. */
-export const theseOrAll = (noun: string): readonly [label: string, asked: { all: boolean }][] => [
-  ["These rows", { all: false }],
-  [`All ${noun} that match`, { all: true }],
-];
-
 /** The ways to take a list away: the page that `filter` names at this page size, with its range, or all. */
 export function sheetChoices<Filter extends { page: number }, Choice extends { all: boolean }>(
   filter: Filter,
@@ -84,8 +78,8 @@ export function pageOrAll<Filter extends { page: number } & Days>(
   };
   if (isGathered) return { rows: "all that match", choices: [all] };
   // Who chose days wants what was created in them, on whatever page.
-  const first = filter.from === undefined && filter.to === undefined ? these : all;
-  return { rows: first.label, choices: first === these ? [these, all] : [all, these] };
+  const [first, other] = filter.from === undefined && filter.to === undefined ? [these, all] : [all, these];
+  return { rows: first.label, choices: [first, other] };
 }
 
 /** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */
@@ -103,34 +97,21 @@ export function largeSheetChoices<Filter extends { page: number }, Kind extends 
   kinds: readonly [label: string, kind: Kind][],
   toHrefs: (filter: Filter, choice: Kind & { all: boolean; these: boolean }) => Omit<SheetChoice, "label">,
 ): SheetChoices {
-  const onScreen = rangeOf(filter.page, pageSize, shown);
-  const large = `Page ${count.format(filter.page)} at 1,000 ${noun} a page`;
-  const these = {
-    label: `These ${count.format(shown)}: ${onScreen}`,
-    rows: onScreen,
-    start: filter,
-    all: false,
-    these: true,
-  };
-  const page = {
-    label: large,
-    rows: hasNext ? "up to 1,000 rows" : onScreen,
-    start: filter,
+  const { page } = filter;
+  const rows = rangeOf(page, pageSize, shown);
+  const these = { label: `These ${count.format(shown)}: ${rows}`, rows, all: false, these: true };
+  const large = {
+    label: `Page ${count.format(page)} at 1,000 ${noun} a page`,
+    rows: hasNext ? "up to 1,000 rows" : rows,
     all: false,
     these: false,
   };
-  const all = {
-    label: `All ${noun} that match`,
-    rows: "",
-    start: { ...filter, page: 1 },
-    all: true,
-    these: false,
-  };
-  const [own, other] = filter.page === 1 ? [page, these] : [these, page];
-  const choices = [own, other, all].flatMap((way) =>
-    kinds.map(([label, kind]) => ({
-      label: `${way.label}${label}`,
-      ...toHrefs(way.start, { ...kind, all: way.all, these: way.these }),
+  const whole = { label: `All ${noun} that match`, all: true, these: false };
+  const [own, other] = page === 1 ? [large, these] : [these, large];
+  const choices = [own, other, whole].flatMap(({ label, all, these }) =>
+    kinds.map(([suffix, kind]) => ({
+      label: `${label}${suffix}`,
+      ...toHrefs({ ...filter, page: all ? 1 : page }, { ...kind, all, these }),
     })),
   );
   return { rows: own.rows, choices };

@@ -330,25 +330,18 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
     readVisits(user.subject),
   ]);
   const shown = split(reads, off, handled);
-  return {
-    split: shown,
-    handled,
+  const bell: TodayBell = {
     news: newsOf(shown.parts, last),
     at: Math.max(...moments),
     isFresh: Date.now() - Math.min(...moments) < refreshMs,
   };
+  return { shown, handled, bell };
 };
 
 export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
   const result = await known(user, sources);
-  if (!result) return undefined;
-  const { at, isFresh, news } = result;
-  return { ...whole(user, result.split, result.handled), at, isFresh, news };
+  return result && { ...whole(user, result.shown, result.handled), ...result.bell };
 }
 
-export async function knownBell(user: User, sources: readonly TodaySource[]): Promise<TodayBell> {
-  const result = await known(user, sources);
-  if (!result) return { news: undefined, at: 0, isFresh: false };
-  const { news, at, isFresh } = result;
-  return { news, at, isFresh };
-}
+export const knownBell = async (user: User, sources: readonly TodaySource[]): Promise<TodayBell> =>
+  (await known(user, sources))?.bell ?? { news: undefined, at: 0, isFresh: false };

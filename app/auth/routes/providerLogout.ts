@@ -5,7 +5,7 @@ import { verifyFrontChannel, verifyLogoutToken } from "#app/auth/identityProvide
 import { formOf } from "#app/http/forms/read.ts";
 import { correlationIdOf } from "#app/http/requestNotes.server.ts";
 import { secured } from "#app/http/securityHeaders.server.ts";
-import { log } from "#app/log.server.ts";
+import { log, wordsOf } from "#app/log.server.ts";
 import { entriesOf, firstOf } from "#app/search/search.ts";
 
 async function endWhat(request: Request, verified: () => Promise<Announced>) {
@@ -13,9 +13,8 @@ async function endWhat(request: Request, verified: () => Promise<Announced>) {
   try {
     announced = await verified();
   } catch (problem) {
-    const correlationId = correlationIdOf(request);
-    const why = problem instanceof Error ? problem.message : String(problem);
-    log.warn({ correlationId, problem: why }, "refused a log-out announcement");
+    const facts = { correlationId: correlationIdOf(request), problem: wordsOf(problem) };
+    log.warn(facts, "refused a log-out announcement");
     return secured(Response.json({ error: "invalid_request" }, { status: 400 }));
   }
   await endAnnounced(announced);

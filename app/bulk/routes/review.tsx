@@ -29,7 +29,7 @@ import {
   sumOf,
   type WillRow,
 } from "#app/bulk/rows.ts";
-import { runBatch, runs } from "#app/bulk/run.server.ts";
+import { rowsOf, runBatch, runs } from "#app/bulk/run.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
@@ -89,10 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if ("runId" in result) {
     const run = search.action === handOverAction && (await runs.read(place.user, result.runId));
     // The portal itself hands over: the same press does the first of them.
-    if (run)
-      await runBatch(runs, place.user, run, pressRows, ({ id, seen }) =>
-        place.row(id, run.action, run.words, seen),
-      );
+    if (run) await runBatch(runs, place.user, run, pressRows, rowsOf(place, run));
     return redirect(runPath(result.runId));
   }
   const words = "That review is more than an hour old, or not yours. This is how the records stand now.";

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { runPath } from "#app/bulk/paths.ts";
 import { countRows, pressRows } from "#app/bulk/rows.ts";
-import { followRun, isFollowing, isFresh, runBatch, runs, toRowViews } from "#app/bulk/run.server.ts";
+import { followRun, isFollowing, isFresh, rowsOf, runBatch, runs, toRowViews } from "#app/bulk/run.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -28,9 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // A run is shown also while its records can't be read.
   const opened = await attempt(openBulk(request, stored));
   const { run } = opened.ok
-    ? await followRun(runs, user, stored, ({ id, seen }) =>
-        opened.value.place.row(id, stored.action, stored.words, seen),
-      )
+    ? await followRun(runs, user, stored, rowsOf(opened.value.place, stored))
     : { run: stored };
   const whenFailed = opened.ok ? opened.value.kind.whenFailed : undefined;
   const { id, label, words, listHref, title, begunAt, isStopped, why } = run;
@@ -55,8 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { subject } = await requireMay(request, "bulk");
   const run = await runs.read({ subject }, params.runId ?? "");
   if (!run) throw notFound(request, "There is no such run.");
-  const { kind, alias, list } = run;
-  const { place } = await openBulk(request, { kind, alias, list });
+  const { place } = await openBulk(request, run);
   const sent = await formOf(request);
   const { intent } = requireForm(sent, form);
   const token = requireToken(sent);
@@ -68,9 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (intent === "again") await runs.again(place.user, run.id, () => tokens.make(place.user));
       else {
         await runs.resume(place.user, run.id);
-        await runBatch(runs, place.user, run, pressRows, ({ id, seen }) =>
-          place.row(id, run.action, run.words, seen),
-        );
+        await runBatch(runs, place.user, run, pressRows, rowsOf(place, run));
       }
       return true;
     });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { pageRows } from "#app/bulk/rows.ts";
-import { type Claimed, followRun, runBatch, runs, toNews } from "#app/bulk/run.server.ts";
+import { followRun, rowsOf, runBatch, runs, toNews } from "#app/bulk/run.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { secured } from "#app/http/securityHeaders.server.ts";
@@ -14,8 +14,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const user = await requireMay(request, "bulk");
   const run = await runs.read(user, params.runId ?? "");
   if (!run) throw notFound(request, "There is no such run.");
-  const { place } = await openBulk(request, { kind: run.kind, alias: run.alias, list: run.list });
-  const rowOf = ({ id, seen }: Pick<Claimed, "id" | "seen">) => place.row(id, run.action, run.words, seen);
+  const { place } = await openBulk(request, run);
+  const rowOf = rowsOf(place, run);
   const { run: after = run, done } = await runBatch(runs, user, run, pageRows, rowOf);
   const { run: followed, known } =
     done.length > 0 ? { run: after, known: [] } : await followRun(runs, user, after, rowOf);

@@ -16,7 +16,6 @@ import {
   type SheetChoices,
   sheetChoices,
   sheetHrefs,
-  theseOrAll,
 } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
@@ -104,9 +103,11 @@ async function orderSheetChoices(
     sheetHrefs(ordersPath(alias, start), largeSheetSearch.entries(choice));
   if (await hasLongPages(user))
     return largeSheetChoices(filter, { ...onScreen, pageSize: orderPageSize }, "orders", [["", {}]], toHrefs);
-  return sheetChoices(filter, orderPageSize, theseOrAll("orders"), (start, { all }) =>
-    toHrefs(start, { all, these: !all }),
-  );
+  const ways: [string, { all: boolean; these: boolean }][] = [
+    ["These rows", { all: false, these: true }],
+    ["All orders that match", { all: true, these: false }],
+  ];
+  return sheetChoices(filter, orderPageSize, ways, toHrefs);
 }
 
 /** The line of Today for a status (today#orders). */
