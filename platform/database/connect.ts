@@ -11,6 +11,10 @@ import { PgliteSocket } from "./pgliteSocket.ts";
 /** The type that queries are written against: PGlite or PostgreSQL, in and out of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
+/** Reads with several queries what was there at one moment, whatever is written meanwhile. */
+export const atOneMoment = <T>(database: Database, read: (snapshot: Database) => Promise<T>): Promise<T> =>
+  database.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
+
 /** Runs raw SQL; pg-boss and the seed's bulk load use this. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 

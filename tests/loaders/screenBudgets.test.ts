@@ -20,7 +20,7 @@ const figures = ["html", "code", "requests", "elements", "calls"] as const;
 let stack: PlatformStack;
 let admin: Visitor;
 let metricsUrl: string;
-let measured: { row: ScreenRow; cost: ScreenCost; runTogether: string[]; invalid: string[] }[];
+let measured: { row: ScreenRow; cost: ScreenCost; title: string; runTogether: string[]; invalid: string[] }[];
 
 /** The HTML standard's requirements only. */
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard"] }));
@@ -109,6 +109,7 @@ async function measureAll() {
     all.push({
       row,
       cost: { ...costOf(reply.text), calls },
+      title: /<title>([^<]*)/.exec(reply.text)?.[1] ?? "",
       runTogether: namesRunTogether(reply.text),
       invalid: invalidIn(reply.text),
     });
@@ -144,6 +145,15 @@ test("no screen costs more than its budget", () => {
 
 test("no screen has words that a screen reader hears as one", () => {
   expect(new Set(measured.flatMap(({ runTogether }) => runTogether))).toEqual(new Set());
+});
+
+test("a screen has a title of its own, not that of the screen around it", () => {
+  const titles = new Map(measured.map(({ row, title }) => [row.screen, title]));
+  const above = (screen: string) => measured.filter(({ row }) => screen.startsWith(`${row.screen}/`));
+  const same = measured.filter(
+    ({ row, title }) => title === "" || above(row.screen).some((one) => titles.get(one.row.screen) === title),
+  );
+  expect(same.map(({ row, title }) => `${row.screen} ${title}`)).toEqual([]);
 });
 
 test("every screen is valid HTML", () => {

@@ -1,6 +1,8 @@
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import { type MessageSummary, summarise } from "#edifact/index.ts";
+import { ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
@@ -47,6 +49,31 @@ describe.each(testDatabases())("a person's actions on EDI orders on $name", ({ o
     const source = await dropOne(fileOf(next(), [ordersMessage(documentNumber, [line])]));
     return { first, documentNumber, held: await created(source) };
   };
+
+  test("an order is read with its messages as they were at one moment", async () => {
+    const { found } = await orderDocument([line]);
+    const messagesOf = ({ order }: EdiOrderDetail) => Object.values(order ?? {}).flat().length;
+    const before = messagesOf(await readOrder(found.id));
+    const { database, kind } = used.connection;
+    const waiting = "select 1 from pg_locks where not granted and relation = 'edi_order_messages'::regclass";
+    const reading = await database.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table ${ediOrderMessages} in access exclusive mode`);
+      const started = readOrder(found.id);
+      // PGlite has one session: there the reader waits for all of this.
+      const isWaiting = async () => (await used.connection.executeSql(waiting)).rows.length > 0;
+      if (kind === "postgres") await expect.poll(isWaiting).toBe(true);
+      const isOfIt = eq(ediOrderMessages.orderId, found.id);
+      const [message] = await transaction.select().from(ediOrderMessages).where(isOfIt);
+      if (!message) throw new Error("The order has no message");
+      await transaction.insert(ediOrderMessages).values({ ...message, ordinal: 1_000 });
+      const changed = { utopiaOrderNumber: "CHANGED" };
+      await transaction.update(ediOrders).set(changed).where(eq(ediOrders.id, found.id));
+      return { started };
+    });
+    const read = await reading.started;
+    const added = read.utopia_order_number === "CHANGED" ? 1 : 0;
+    expect(messagesOf(read)).toBe(before + added);
+  });
 
   test("a held duplicate is discarded, and names the living order [edi#second-order]", async () => {
     const { first, held } = await heldDuplicate();

@@ -19,7 +19,7 @@ import { getEdiQueue } from "#contract/ediQueue.ts";
 import { previewPartnerOrderAction } from "#contract/ediReview.ts";
 import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
 import { ediTerms } from "#contract/ediTerms.ts";
-import type { Database } from "#platform/database/connect.ts";
+import { atOneMoment, type Database } from "#platform/database/connect.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { callerOf, nameOf, requesterOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, serve } from "#platform/http/requests.ts";
@@ -57,16 +57,18 @@ async function storedInterchange(database: Database, id: string) {
   return found;
 }
 
-async function readInterchange(database: Database, id: string) {
-  const found = await storedInterchange(database, id);
-  return { item: await interchangeDetail(database, found, await readHeld(database, id)) };
-}
+const readInterchange = (database: Database, id: string) =>
+  atOneMoment(database, async (snapshot) => {
+    const found = await storedInterchange(snapshot, id);
+    return { item: await interchangeDetail(snapshot, found, await readHeld(snapshot, id)) };
+  });
 
-async function readOrder(database: Database, id: string) {
-  const found = await readWholeEdiOrder(database, id);
-  if (!found) throw new Problem(404, `There is no order document '${id}'`);
-  return { item: await ediOrderDetail(database, found) };
-}
+const readOrder = (database: Database, id: string) =>
+  atOneMoment(database, async (snapshot) => {
+    const found = await readWholeEdiOrder(snapshot, id);
+    if (!found) throw new Problem(404, `There is no order document '${id}'`);
+    return { item: await ediOrderDetail(snapshot, found) };
+  });
 
 const requestedBy = (request: FastifyRequest, target: string, action: string, reason = "") => ({
   target,
