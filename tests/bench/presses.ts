@@ -48,7 +48,7 @@ const presses: Press[] = [
     name: "page 2",
     start: "/orders/",
     on: (page) => page.getByRole("link", { name: "Next page" }).first(),
-    shows: ".pager-page",
+    shows: ".pager [aria-live]",
     words: "Page: 2",
   },
   {
