@@ -77,7 +77,7 @@ function readHostile(name: string): HostileFigures {
   return all.reduce((best, one) => (one.cpu < best.cpu ? one : best));
 }
 
-/** Kinds of slow files: those whose name holds this. */
+/** Kinds of slow files: those with this in their names. */
 const only = process.argv[2] ?? "";
 
 /** One figure; `holds` says whether it meets its target. */

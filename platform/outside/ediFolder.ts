@@ -52,7 +52,7 @@ export async function openEdiFolder(home: string) {
   };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
   return {
-    /** Inbound files, oldest first; one whose name begins with a dot is still being written. */
+    /** Inbound files, oldest first; one with a dot before its name is still being written. */
     async listInbound() {
       const entries = await readdir(folders.in, { withFileTypes: true, encoding: "buffer" });
       const files: InboundFile[] = [];

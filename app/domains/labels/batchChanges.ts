@@ -43,7 +43,7 @@ const withLine = (
   after: BatchEntry,
 ): BatchEntry[] => (before ? lines.map((entry) => (entry === before ? after : entry)) : [...lines, after]);
 
-/** The line whose place a line of this barcode takes: the open one, or one that was handed over. */
+/** The line that a line of this barcode replaces: the open one, or one that was handed over. */
 const placeOf = (batch: Batch, barcode: string): BatchEntry | undefined =>
   openLine(batch, barcode) ?? batch.lines.find((entry) => entry.barcode === barcode && entry.isSent);
 

@@ -84,8 +84,8 @@ export function typedEntry(
 ): ProductEntry {
   const typed = product.sizes.flatMap((size): [string, string][] => {
     const text = quantities[size.key];
-    const stands = text === undefined || text === quantityText(product, size, noEntry, choice);
-    return stands ? [] : [[size.key, text]];
+    const isUnchanged = text === undefined || text === quantityText(product, size, noEntry, choice);
+    return isUnchanged ? [] : [[size.key, text]];
   });
   return {
     quantities: Object.fromEntries(typed),

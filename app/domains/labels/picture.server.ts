@@ -99,7 +99,7 @@ export const picturesOf = ({ labels, ...printer }: PicturesOf): Picture[] =>
     return { text: pictureText(label), ...linesAndAreas({ elements }, printedDigits), ...said };
   });
 
-/** Labels on one sheet: a browser prints more of them only with patience. */
+/** Labels on one sheet: a browser takes long to print more of them. */
 const maxLabels = 2000;
 /** Dots of an office printer's paper: ten are a narrowest bar of 0.33 mm, 100 % of GS1's size. */
 const dotsPerMm = 30;

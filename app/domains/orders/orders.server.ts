@@ -246,7 +246,7 @@ export async function searchOrder(
   return chooseOrder(await listed(), wanted) ?? { found: isCutShort ? "tooMany" : "none" };
 }
 
-/** The store whose orders are requested; undefined for all, sent as an empty `storegroup` (calls#orders). */
+/** The store of the requested orders; undefined for all, sent as an empty `storegroup` (calls#orders). */
 type OfStore = Pick<Store, "storeName"> | undefined;
 
 async function pageOf(user: User, store: OfStore, requested: OrderFilter, pagesize: number) {

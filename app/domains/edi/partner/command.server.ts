@@ -112,7 +112,7 @@ export function slotOf(offer: EdiAvailableAction, typed: FormData | undefined) {
     needsReason,
     reason: form?.reason ?? "",
     errors: errorsIn({ warning, needs_reason: needsReason }, form),
-    /** Whether it takes the order's lines, whose form is on the order's page. */
+    /** Whether it takes the order's lines: their form is on the order's page. */
     takesLines: offer.takes_lines === true,
     /** Why it is done to one document at a time; empty if it may be done in bulk. */
     alone: aloneBecause(offer),

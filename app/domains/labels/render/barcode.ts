@@ -9,7 +9,7 @@ import type { Media } from "../labelSchemas.ts";
 export type BarcodeSymbol = {
   kind: "ean13" | "code128";
   code: string;
-  /** What the printer is told: of an EAN-13 without the check digit, which it adds. */
+  /** The code as sent to the printer: of an EAN-13 without the check digit, which it adds. */
   data: string;
   /** Of Code 128, digits two by two (set C); else one character at a time (set B). */
   pairs: boolean;

@@ -242,7 +242,7 @@ export type EffectivePrice = ReturnType<typeof toEffectivePrice>;
 
 const maxFound = 30;
 
-/** The products matching a text: by exact id, code or SKU, else those whose code, SKU or title contains it. */
+/** The products matching a text: by exact id, code or SKU, else those with it in code, SKU or title. */
 export function findRuleProducts(products: readonly RuleProduct[], text: string): RuleProduct[] {
   const wanted = text.trim().toLowerCase();
   const codesOf = ({ id, code, variants }: RuleProduct) => [id, code, ...variants.map(({ sku }) => sku)];

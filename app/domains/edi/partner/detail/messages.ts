@@ -229,7 +229,7 @@ type Content = {
   refused?: string[];
   order?: OrderView;
   packing?: LevelView[];
-  /** Of a message whose heading alone is shown: its JSON, empty if that is too long. */
+  /** Of a message that shows its heading alone: its JSON, empty if that is too long. */
   text?: string;
 };
 
