@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { env } from "#app/env.server.ts";
 import { PageRequestContext } from "#app/http/clientNonce.ts";
 import { compressBody } from "#app/http/compress.server.ts";
-import { isSameOrigin } from "#app/http/origin.server.ts";
 import { allowReuse } from "#app/http/prefetch.server.ts";
 import { correlationHeader, correlationIdOf } from "#app/http/requestNotes.server.ts";
-import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { contentSecurityPolicy, newNonce } from "#app/http/securityHeaders.server.ts";
 import { lacksStyles, stylesCookie, stylesPlaces, withStyles } from "#app/http/styles.server.ts";
 import { log } from "#app/log.server.ts";
 
@@ -101,7 +99,6 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   headers.append("Link", scriptsAhead(context));
-  setSecurityHeaders(headers);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
   return new Response(compressBody(Buffer.from(html), request, headers), {
@@ -110,19 +107,16 @@ export default async function handleRequest(
   });
 }
 
-/** The same headers for the data of client navigations. */
+/** The data of client navigations. */
 export async function handleDataRequest(
   response: Response,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
   const headers = new Headers(response.headers);
-  allowReuse(headers, response.status);
-  setSecurityHeaders(headers);
+  const { status } = response;
+  allowReuse(headers, status);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
-  // Remix rejects a write from another origin before it reaches any route, as an unexpected error.
-  const isForeign = request.method !== "GET" && !isSameOrigin(request.headers, new URL(env.APP_URL).origin);
-  const status = isForeign ? 403 : response.status;
   if (response.body === null) return new Response(null, { status, headers });
   const body = new Uint8Array(await response.arrayBuffer());
   return new Response(compressBody(body, request, headers), { status, headers });

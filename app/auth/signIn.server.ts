@@ -11,12 +11,7 @@ import { env } from "#app/env.server.ts";
 import { adoptDraft } from "#app/http/drafts.server.ts";
 import { correlationIdOf } from "#app/http/requestNotes.server.ts";
 import { type LoginProblem, loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
-import {
-  contentSecurityPolicy,
-  newNonce,
-  popupOpenerPolicy,
-  setSecurityHeaders,
-} from "#app/http/securityHeaders.server.ts";
+import { contentSecurityPolicy, newNonce, popupOpenerPolicy } from "#app/http/securityHeaders.server.ts";
 import { log, wordsOf } from "#app/log.server.ts";
 import { countSignIn } from "#app/metrics.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
@@ -135,7 +130,6 @@ function popupAnswer(outcome: keyof typeof words, returnTo: string, headers: Hea
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   for (const [name, value] of Object.entries(popupOpenerPolicy)) headers.set(name, value);
-  setSecurityHeaders(headers);
   const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>${title}</title></head>
 <body><p>${text} <a href="${attribute(returnTo)}">${on}</a></p>
 <script nonce="${nonce}">${script}</script></body></html>`;

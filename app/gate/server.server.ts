@@ -12,7 +12,7 @@ import onHeaders from "on-headers";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { encodingFor } from "#app/http/compress.server.ts";
-import { securityHeaders, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { securityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log, wordsOf } from "#app/log.server.ts";
 import { registry } from "#app/metrics.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -158,9 +158,12 @@ function refuseConnection(problem: Error & { code?: string }, socket: Socket): v
     return;
   }
   const [status, words] = badRequests[problem.code ?? ""] ?? ["400 Bad Request", "Malformed request."];
-  const headers = new Headers({ "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
-  setSecurityHeaders(headers);
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const headers = [
+    ["Content-Type", "text/plain; charset=utf-8"],
+    ["Connection", "close"],
+    ...securityHeaders,
+  ];
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   log.warn({ why: problem.code }, "refused a connection");
   socket.end(`HTTP/1.1 ${status}\r\n${lines}Content-Length: ${words.length}\r\n\r\n${words}`);
 }

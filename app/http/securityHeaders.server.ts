@@ -48,7 +48,7 @@ export function contentSecurityPolicy(nonce: string): string {
  */
 export const popupOpenerPolicy = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-/** Headers of all our responses: pages, data and files. */
+/** Headers of all our responses, which the gate adds: pages, data and files. A route keeps those that it sets. */
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "same-origin"],
@@ -59,14 +59,3 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
   ["Cache-Control", "private, no-store"],
   ...(env.secure ? [["Strict-Transport-Security", "max-age=31536000"] as const] : []),
 ];
-
-/** Adds them to a response; headers set by a route are kept. */
-export function setSecurityHeaders(headers: Headers): void {
-  for (const [name, value] of securityHeaders) if (!headers.has(name)) headers.set(name, value);
-}
-
-/** The same for a response that a route makes itself: a file, or data for a script. */
-export function secured(response: Response): Response {
-  setSecurityHeaders(response.headers);
-  return response;
-}

@@ -6,7 +6,6 @@ import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
 import { holderIn, type NotesView } from "#app/notes/notes.ts";
 import { newsSearch, type Opener, openerSearch } from "#app/search/search.ts";
@@ -127,7 +126,7 @@ export async function documentFile<Item>(
     "Content-Type": "application/json; charset=utf-8",
     "Content-Disposition": `attachment; filename="${safeFileName(nameOf(item), "document", "json")}"`,
   };
-  return secured(new Response(JSON.stringify(raw, null, 2), { headers }));
+  return new Response(JSON.stringify(raw, null, 2), { headers });
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { optionalUser } from "#app/auth/guard.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import { newsSearch } from "#app/search/search.ts";
 import { withSharedReads } from "#app/stores/guard.server.ts";
 import { readToday, readVisits, sinceVisit } from "#app/today/today.server.ts";
@@ -12,12 +11,12 @@ const youngerThanMs = 10_000;
 /** Changes of Today since the version that the browser shows (today#live); 401 without a session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await optionalUser(request);
-  if (!person) return secured(Response.json({}, { status: 401 }));
+  if (!person) return Response.json({}, { status: 401 });
   const user = await withSharedReads(person);
   const sources = sourcesFor(user);
   const today = await readToday(user, sources, youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
-  if (isSame) return secured(Response.json({}));
+  if (isSame) return Response.json({});
   const shown = await sinceVisit(user, today, sources, await readVisits(user.subject));
-  return secured(Response.json({ shown }));
+  return Response.json({ shown });
 }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadPhoto } from "#app/auth/avatar.server.ts";
 import { optionalUser } from "#app/auth/guard.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 
 // If there is no photo, the initials show through an empty picture, also without scripting.
 const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"/>';
@@ -14,5 +13,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   headers.set("Vary", "Cookie");
   if (user) headers.set("Content-Type", photo?.type ?? "image/svg+xml");
   const body = user ? (photo?.bytes ?? emptyPicture) : null;
-  return secured(new Response(body, { status: user ? 200 : 404, headers }));
+  return new Response(body, { status: user ? 200 : 404, headers });
 }

@@ -4,7 +4,6 @@ import { type Announced, endAnnounced } from "#app/auth/endSessions.server.ts";
 import { verifyFrontChannel, verifyLogoutToken } from "#app/auth/identityProvider.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { correlationIdOf } from "#app/http/requestNotes.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import { log, wordsOf } from "#app/log.server.ts";
 import { entriesOf, firstOf } from "#app/search/search.ts";
 
@@ -15,10 +14,10 @@ async function endWhat(request: Request, verified: () => Promise<Announced>) {
   } catch (problem) {
     const facts = { correlationId: correlationIdOf(request), problem: wordsOf(problem) };
     log.warn(facts, "refused a log-out announcement");
-    return secured(Response.json({ error: "invalid_request" }, { status: 400 }));
+    return Response.json({ error: "invalid_request" }, { status: 400 });
   }
   await endAnnounced(announced);
-  return secured(Response.json({}));
+  return Response.json({});
 }
 
 /** Front channel: the provider opens this URL in an iframe, without our cookie, which isn't needed. */

@@ -8,7 +8,6 @@ import { notFound } from "#app/http/apiError.server.ts";
 import type { Flash } from "#app/http/FlashMessage.tsx";
 import { isNavigation } from "#app/http/file.server.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 
 const followMs = 2 * 60_000;
 
@@ -35,11 +34,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const follow = outcomePath(token);
     return redirectWithFlash(request, closeTo, message(notKnownYet), "background", panel, follow);
   }
-  if (!outcome) return secured(new Response(null, { status: 204 }));
+  if (!outcome) return new Response(null, { status: 204 });
   const { is, words, reason } = outcome;
   const end = [words, words.includes(reason) ? "" : reason].filter(Boolean).join(": ");
   const said = message(`: ${end}`);
   const tone = is === "failed" ? "attention" : "ok";
   if (isPage) return redirectWithFlash(request, closeTo, said, tone, panel);
-  return secured(Response.json({ message: said, tone } satisfies Flash));
+  return Response.json({ message: said, tone } satisfies Flash);
 }

@@ -4,7 +4,6 @@ import { pageRows } from "#app/bulk/rows.ts";
 import { followRun, rowsOf, runBatch, runs, toNews } from "#app/bulk/run.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 
 /**
  * Has the next few rows of a run done, for a page that goes on by itself, and once all were, their records read again;
@@ -19,5 +18,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { run: after = run, done } = await runBatch(runs, user, run, pageRows, rowOf);
   const { run: followed, known } =
     done.length > 0 ? { run: after, known: [] } : await followRun(runs, user, after, rowOf);
-  return secured(Response.json(toNews(followed, [...done, ...known])));
+  return Response.json(toNews(followed, [...done, ...known]));
 }

@@ -11,7 +11,6 @@ import { datedFilter } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
@@ -123,7 +122,7 @@ export async function exoFile(scope: StoreScope, request: Request, exoId: string
     Vary: "Cookie",
     "Content-Length": String(file.bytes.length),
   };
-  return secured(new Response(file.bytes, { headers }));
+  return new Response(file.bytes, { headers });
 }
 
 export const exoSheet = defineSheet({

@@ -4,7 +4,6 @@ import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import type { LabelLanguage } from "../label.ts";
 import { readLabelSettings } from "../settings.server.ts";
@@ -165,5 +164,5 @@ function plain(text: string | null): Response {
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "private, no-store, no-transform",
   };
-  return secured(new Response(text, { status: text === null ? 204 : 200, headers }));
+  return new Response(text, { status: text === null ? 204 : 200, headers });
 }

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { batchView, changeBatch } from "../batches.server.ts";
 import { labelsPath } from "../paths.ts";
@@ -22,7 +21,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isScript) {
     const settings = await readLabelSettings(request);
     const shown = batchView(workstation, batch, readLabelSearch(request.url), settings);
-    return secured(Response.json({ ...said, batch: shown }));
+    return Response.json({ ...said, batch: shown });
   }
   return said.problem === undefined
     ? redirect(to)

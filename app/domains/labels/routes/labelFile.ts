@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import { requireSet } from "../batches.server.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { labelsPath } from "../paths.ts";
@@ -22,5 +21,5 @@ export async function loader(args: LoaderFunctionArgs) {
     "Content-Disposition": `attachment; filename="${name}.${language.toLowerCase()}"`,
   };
   const commands = jobs.map(({ label }) => renderLabel(withGlyphs(label), { language, media }).bytes);
-  return secured(new Response(Buffer.concat(commands), { headers }));
+  return new Response(Buffer.concat(commands), { headers });
 }

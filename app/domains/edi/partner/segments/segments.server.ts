@@ -9,7 +9,6 @@ import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fetchFile, fileFailed, safeFileName } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { getInterchangeText } from "#contract/ediExtensions.ts";
 import { segmentHref } from "../findings.ts";
@@ -82,5 +81,5 @@ export async function interchangeTextFile(user: User, request: Request, id: stri
     "Content-Disposition": `${form === "inline" ? "inline" : "attachment"}; filename="${name}"`,
     "Content-Security-Policy": "default-src 'none'; sandbox",
   };
-  return secured(new Response(opened.value, { headers }));
+  return new Response(opened.value, { headers });
 }

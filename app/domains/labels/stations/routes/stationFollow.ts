@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStillSignedIn } from "#app/auth/guard.server.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import { newsSearch } from "#app/search/search.ts";
 import { requireWork } from "../guard.server.ts";
 import { stations } from "../stations.server.ts";
@@ -11,5 +10,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { since } = newsSearch.read(request.url);
   const found = await stations.follow(alias, station.id, since, request.signal);
   if (workstation) await requireStillSignedIn(workstation.user);
-  return secured(Response.json(found ?? { is: "ended" }, { status: found ? 200 : 404 }));
+  return Response.json(found ?? { is: "ended" }, { status: found ? 200 : 404 });
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { secured } from "#app/http/securityHeaders.server.ts";
 import { whyUnsigned, writeLabel } from "../../bridge/sign.server.ts";
 import { readPrices } from "../../workstation.server.ts";
 import { requireWork } from "../guard.server.ts";
@@ -16,7 +15,7 @@ import { stations } from "../stations.server.ts";
 export async function action({ request, params }: ActionFunctionArgs) {
   const { workstation, printing, alias, station, by } = await requireWork({ request, params });
   const submission = readForm(await formOf(request), stationTurnForm);
-  if (submission.status !== "success") return secured(Response.json({ is: "unread" }, { status: 400 }));
+  if (submission.status !== "success") return Response.json({ is: "unread" }, { status: 400 });
   const { printer: to, problem, lease, asked, ...sent } = submission.value.turn;
   const { page, browser, isAlone, forceRaw } = sent;
   const unsigned = lease !== undefined && to ? await whyUnsigned(printing, to) : undefined;
@@ -32,10 +31,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     // A computer without a person asks for no labels of its own.
     ...(workstation ? { asked } : { isUnattended: true }),
   });
-  if (!answer) return secured(Response.json({ is: "ended" }, { status: 404 }));
+  if (!answer) return Response.json({ is: "ended" }, { status: 404 });
   const { job } = answer;
   const about = { forceRaw, timestamp: job?.since ?? 0 };
   const written =
     job && lease !== undefined && to ? await writeLabel(printing, { ...job, ...to, lease }, about) : {};
-  return secured(Response.json({ ...answer, ...written, refused: answer.refused ?? refused }));
+  return Response.json({ ...answer, ...written, refused: answer.refused ?? refused });
 }
