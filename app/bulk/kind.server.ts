@@ -59,7 +59,7 @@ export type BulkPlace = {
   listHref: string;
   title: string;
   /** One page of the ids that match, from 1. Throws ApiError. */
-  page(page: number): Promise<{ ids: readonly string[]; hasNext: boolean }>;
+  page(page: number): Promise<{ rows: readonly string[]; hasNext: boolean }>;
   /** Where one of its records is worked through, if that is not right below the list. */
   recordHref?(id: string): string;
   /** An action on a record, with what was typed for all of them, and how the record stood when it was looked at. */

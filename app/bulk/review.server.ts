@@ -147,13 +147,9 @@ export async function allMatching(
   place: Pick<BulkPlace, "page">,
 ): Promise<{ ids: string[]; isCut: boolean; isMoving: boolean }> {
   const found = new Map<string, string>();
-  const readPage = async (page: number) => {
-    const { ids, hasNext } = await place.page(page);
-    return { rows: ids, hasNext };
-  };
   const isStill = await readUntilStill(async () => {
     const before = found.size;
-    const { read, stopped } = await gatherPages(readPage, (id) => id, found, { maxRows });
+    const { read, stopped } = await gatherPages(place.page, (id) => id, found, { maxRows });
     return (read === 1 && !stopped) || found.size === before || stopped === "records";
   });
   return { ids: [...found.keys()].slice(0, maxRows), isCut: found.size > maxRows, isMoving: !isStill };

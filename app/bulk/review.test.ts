@@ -11,7 +11,7 @@ function listOf(ids: string[], change: (rows: string[], calls: number) => string
   let calls = 0;
   const page = async (number: number) => {
     const from = (number - 1) * size;
-    const answer = { ids: rows.slice(from, from + size), hasNext: rows.length > from + size };
+    const answer = { rows: rows.slice(from, from + size), hasNext: rows.length > from + size };
     calls += 1;
     rows = change(rows, calls);
     return answer;

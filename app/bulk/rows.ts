@@ -51,16 +51,6 @@ export type RowView = {
 };
 export type RowResult = { is: "wentOn" | "failed" | "notKnown"; words: string; reason: string };
 
-/** Changes of a run for its page, after some of its rows. */
-export type RunNews = {
-  counts: RowCounts;
-  changed: RowView[];
-  isStopped: boolean;
-  why: string;
-  /** Its records are read again until all outcomes are known. */
-  isFollowing: boolean;
-};
-
 /** What became of the rows of a run, and those that failed by their reasons, the commonest first. */
 export function outcomesOf(rows: readonly Pick<RowView, "id" | "outcome">[]) {
   const count = (is: RowResult["is"]) => rows.filter(({ outcome }) => outcome?.is === is).length;
@@ -87,29 +77,6 @@ export type WillRow = {
   earlier?: { what: string; at: string; by: string | undefined } | undefined;
 };
 export type CantRow = { id: string; href: string; name: string; why: string };
-
-const noRows: WillRow[] = [];
-const noneThatCant: CantRow[] = [];
-
-/** A review without records. */
-export const noReview = {
-  label: "",
-  isFinal: false,
-  will: noRows,
-  /** Submitted before, and unchanged since. */
-  earlier: noRows,
-  cant: noneThatCant,
-  /** More match than a run takes. */
-  isCut: false,
-  /** The list went on changing while it was read: some that match may not be among these. */
-  isMoving: false,
-  words: undefined,
-  /** The colleagues of whom one is chosen, where records are handed over. */
-  to: undefined,
-  token: "",
-  error: undefined,
-  waitSeconds: 0,
-};
 
 const stateWords: Record<RowState, string> = {
   waiting: "Waiting",

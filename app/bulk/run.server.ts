@@ -4,9 +4,9 @@ import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
-import type { BulkPlace, BulkRow, RowOutcome } from "./kind.server.ts";
+import type { BulkKind, BulkPlace, BulkRow, RowOutcome } from "./kind.server.ts";
 import { runPath } from "./paths.ts";
-import { againOf, countRows, leftOf, type RowResult, type RowView, type RunNews, rowStates } from "./rows.ts";
+import { againOf, countRows, leftOf, type RowResult, type RowView, rowStates } from "./rows.ts";
 
 const sideBySide = 4;
 /** So many records are read again each time. */
@@ -196,7 +196,7 @@ const isFollowed = ({ state, before, outcome }: RunRow): boolean =>
 const followMs = 10 * 60_000;
 
 /** Whether a page reads its records again by itself: for ten minutes after each was sent. */
-export const isFollowing = ({ rows }: Pick<Run, "rows">): boolean =>
+const isFollowing = ({ rows }: Pick<Run, "rows">): boolean =>
   rows.some((one) => isFollowed(one) && Date.now() - Date.parse(one.at) < followMs);
 
 type Person = { subject: string };
@@ -372,7 +372,7 @@ export const runs: Runs = createRuns(records, Date.now);
 const freshMs = 2 * 60_000;
 
 /** Whether somebody was at it a moment ago: only then does a page go on by itself. */
-export const isFresh = ({ activeAt }: Pick<Run, "activeAt">): boolean => Date.now() - activeAt < freshMs;
+const isFresh = ({ activeAt }: Pick<Run, "activeAt">): boolean => Date.now() - activeAt < freshMs;
 
 function resultOf(row: RunRow): RowResult | undefined {
   return isFollowed(row) ? { is: "notKnown", words: "not known yet", reason: "" } : row.outcome;
@@ -384,13 +384,33 @@ export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
     return { n, id, name, href, state, why, at, back, said, outcome: resultOf(row) };
   });
 
-export function toNews(run: Run, numbers: readonly number[]): RunNews {
+/** Changes of a run for its page, after some of its rows. */
+export function toNews(run: Run, numbers: readonly number[]) {
   const rows = toRowViews(run);
   return {
     counts: countRows(run.rows),
     changed: numbers.flatMap((n) => rows[n] ?? []),
     isStopped: run.isStopped,
     why: run.why,
+    /** Its records are read again until all outcomes are known. */
     isFollowing: isFollowing(run),
   };
 }
+export type RunNews = ReturnType<typeof toNews>;
+
+/** A run as its page shows it. */
+export function toRunView(all: Run, whenFailed: BulkKind["whenFailed"]) {
+  const { id, label, words, listHref, title, begunAt, isStopped, why, kind, alias, list, action } = all;
+  return {
+    run: { id, label, words, listHref, title, begunAt, isStopped, why },
+    counts: countRows(all.rows),
+    rows: toRowViews(all),
+    /** Somebody was at it a moment ago: the page goes on by itself. */
+    goesOn: !isStopped && isFresh(all),
+    isFollowing: isFollowing(all),
+    /** What can be done next to those that failed again, in the list that they are of. */
+    next: [{ action, label }, ...(whenFailed && whenFailed.action !== action ? [whenFailed] : [])],
+    list: { kind, alias, list },
+  };
+}
+export type RunView = ReturnType<typeof toRunView>;

@@ -83,11 +83,7 @@ async function listedRecords(
 ): Promise<{ rows: Pick<Entry, "id" | "href">[]; isWhole: boolean }> {
   const hrefOf = (id: string) => place.recordHref?.(id) ?? belowList(place.listHref, id);
   const found = new Map<string, string>();
-  const readPage = async (page: number) => {
-    const { ids, hasNext } = await place.page(page);
-    return { rows: ids, hasNext };
-  };
-  const { stopped } = await gatherPages(readPage, (id) => id, found, screenLimits);
+  const { stopped } = await gatherPages(place.page, (id) => id, found, screenLimits);
   const rows = [...found.keys()].map((id) => ({ id, href: hrefOf(id) }));
   return { rows, isWhole: stopped === undefined };
 }

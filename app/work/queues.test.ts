@@ -104,7 +104,7 @@ async function newPerson(world: ReturnType<typeof newWorld>, subject: string) {
     open: async () => ({
       ...{ user, listHref, title: "Returns" },
       page: async (page) => ({
-        ids: world.listed.slice((page - 1) * pageSize, page * pageSize),
+        rows: world.listed.slice((page - 1) * pageSize, page * pageSize),
         hasNext: page * pageSize < world.listed.length,
       }),
       row: () => {

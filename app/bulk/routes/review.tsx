@@ -23,7 +23,6 @@ import {
   type CantRow,
   factOf,
   maxRows,
-  noReview,
   pressRows,
   sharedFacts,
   sumOf,
@@ -58,19 +57,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
   const { listHref, title } = place;
   const about = { listHref, title, one: kind.one, many: kind.many, here: bulkPath(kind.key, search) };
-  const nothing = { ...noReview, ...about, label: search.action };
+  const nothing = { rows: [], isCut: false, isMoving: false, token: "", label: search.action, to: undefined };
+  const shown = { ...about, ...toReview(nothing), error: undefined, waitSeconds: 0 };
   const chosen = await withChosen(place.user, search);
-  if (search.action === "" || (!search.all && chosen.ids.length === 0)) return nothing;
+  if (search.action === "" || (!search.all && chosen.ids.length === 0)) return shown;
   const seconds = await waitToReview(place.user);
   if (seconds > 0) {
     return data(
-      { ...nothing, waitSeconds: seconds },
+      { ...shown, waitSeconds: seconds },
       { status: 429, headers: { "Retry-After": String(seconds) } },
     );
   }
   const result = await attempt(review(kind, place, chosen));
-  if (!result.ok) return data({ ...nothing, error: result.error }, { status: failureStatus(result.error) });
-  return { ...noReview, ...about, ...toReview(result.value) };
+  if (!result.ok) return data({ ...shown, error: result.error }, { status: failureStatus(result.error) });
+  return { ...shown, ...toReview(result.value) };
 }
 
 /** How long to wait is said to machines, too. */

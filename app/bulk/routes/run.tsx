@@ -4,18 +4,43 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
 import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { runPath } from "#app/bulk/paths.ts";
-import { countRows, pressRows } from "#app/bulk/rows.ts";
-import { followRun, isFollowing, isFresh, rowsOf, runBatch, runs, toRowViews } from "#app/bulk/run.server.ts";
-import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
+import { bulkPath, bulkSearch, runOnPath, runPath, runsPath } from "#app/bulk/paths.ts";
+import {
+  againOf,
+  leftOf,
+  maxRows,
+  outcomesOf,
+  pressRows,
+  type RowResult,
+  type RowState,
+  type RowView,
+  wordsOf,
+} from "#app/bulk/rows.ts";
+import {
+  followRun,
+  type RunNews,
+  type RunView,
+  rowsOf,
+  runBatch,
+  runs,
+  toRunView,
+} from "#app/bulk/run.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { formOf, malformedForm, requireForm } from "#app/http/forms/read.ts";
 import { once, requireToken, tokens } from "#app/http/once.server.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
+import { StatusBadge, type Tone } from "#app/ui/feedback/Status.tsx";
+import { Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Run: ${data.run.label}` : "Run" },
@@ -31,20 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ? await followRun(runs, user, stored, rowsOf(opened.value.place, stored))
     : { run: stored };
   const whenFailed = opened.ok ? opened.value.kind.whenFailed : undefined;
-  const { id, label, words, listHref, title, begunAt, isStopped, why } = run;
-  return {
-    run: { id, label, words, listHref, title, begunAt, isStopped, why },
-    counts: countRows(run.rows),
-    rows: toRowViews(run),
-    goesOn: !isStopped && isFresh(run),
-    isFollowing: isFollowing(run),
-    next: [
-      { action: run.action, label: run.label },
-      ...(whenFailed && whenFailed.action !== run.action ? [whenFailed] : []),
-    ],
-    list: { kind: run.kind, alias: run.alias, list: run.list },
-    token: tokens.make(user),
-  };
+  return { ...toRunView(run, whenFailed), token: tokens.make(user) };
 }
 
 const form = z.object({ intent: z.enum(["go", "stop", "again"]) });
@@ -73,8 +85,371 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(runPath(run.id));
 }
 
+/** Why a page does not go on just now; `lost` and `busy` mend themselves. */
+type Trouble = "lost" | "busy" | "signedOut" | "refused" | "failed";
+
+type Answer = { news: RunNews } | { trouble: Trouble; waitMs?: number };
+
+const shortestWaitMs = 1_000;
+const maxWaitMs = 15_000;
+/** Rows that another tab has taken, and outcomes, are asked after now and then, ever more slowly. */
+const othersMs = 2_000;
+
+const isNews = (answer: unknown): answer is RunNews =>
+  typeof answer === "object" && answer !== null && "counts" in answer && "changed" in answer;
+
+async function ask(id: string, signal: AbortSignal): Promise<Answer> {
+  const sent = await fetch(runOnPath(id), { method: "POST", body: new FormData(), signal }).catch(
+    (problem: unknown) => {
+      if (problem instanceof TypeError) return undefined;
+      throw problem;
+    },
+  );
+  if (!sent) return { trouble: "lost" };
+  if (sent.redirected) return { trouble: "signedOut" };
+  if (sent.status === 429) {
+    return { trouble: "busy", waitMs: 1000 * Number(sent.headers.get("Retry-After") ?? 5) };
+  }
+  if (sent.status === 403) return { trouble: "refused" };
+  // A proxy's response while the portal restarts.
+  if (sent.status === 502 || sent.status === 503 || sent.status === 504) return { trouble: "lost" };
+  const answer: unknown = sent.ok ? await sent.json().catch(() => undefined) : undefined;
+  return isNews(answer) ? { news: answer } : { trouble: "failed" };
+}
+
+/** Waits, or until the browser is on line again; ends at once with `signal`. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = window.setTimeout(end, ms);
+    window.addEventListener("online", end);
+    signal.addEventListener("abort", end);
+  });
+
+/**
+ * Has a run done, a few rows at a time, until it is through or stopped, and its outcomes are known. A connection that is lost is tried again, ever
+ * more slowly: nothing is done twice by it (bulk#once). Resolves to whether the run is through or stopped; false where
+ * it is for a person to mend what is wrong.
+ */
+async function resume(
+  id: string,
+  signal: AbortSignal,
+  tell: (said: { news: RunNews } | { trouble: Trouble }) => void,
+): Promise<boolean> {
+  let waitMs = shortestWaitMs;
+  let pauseMs = othersMs;
+  while (!signal.aborted) {
+    const answer = await ask(id, signal);
+    if (signal.aborted) return false;
+    tell(answer);
+    if ("news" in answer) {
+      const { counts, changed, isStopped, isFollowing } = answer.news;
+      if (isStopped || (leftOf(counts) === 0 && !isFollowing)) return true;
+      waitMs = shortestWaitMs;
+      pauseMs = changed.length > 0 ? othersMs : Math.min(maxWaitMs, pauseMs * 1.5);
+      if (changed.length === 0 || leftOf(counts) === 0) await pause(pauseMs, signal);
+    } else if (answer.trouble === "lost" || answer.trouble === "busy") {
+      await pause(answer.waitMs ?? waitMs, signal);
+      waitMs = Math.min(maxWaitMs, waitMs * 2);
+    } else return false;
+  }
+  return false;
+}
+
+type Props = RunView & { token: string };
+
+const tones: Record<RowState, Tone> = {
+  waiting: "background",
+  sending: "background",
+  // That it was sent does not say that it helped.
+  done: "background",
+  alreadyDone: "dismissed",
+  refused: "dismissed",
+  failed: "attention",
+  unknown: "attention",
+};
+
+const resultTones: Record<RowResult["is"], Tone> = {
+  wentOn: "ok",
+  failed: "attention",
+  notKnown: "background",
+};
+
+/** Rows that need a person first. */
+const order: readonly RowState[] = [
+  "unknown",
+  "failed",
+  "refused",
+  "sending",
+  "waiting",
+  "alreadyDone",
+  "done",
+];
+const inOrder = (rows: readonly RowView[]): RowView[] =>
+  [...rows].sort(
+    (one, other) =>
+      Number(other.outcome?.is === "failed") - Number(one.outcome?.is === "failed") ||
+      order.indexOf(one.state) - order.indexOf(other.state) ||
+      one.n - other.n,
+  );
+
+function useRun({ run, counts, rows, goesOn, isFollowing }: Props) {
+  const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
+  const [newest, setNewest] = useState<{ of: RowView[]; shown: typeof loaded }>({ of: rows, shown: loaded });
+  const shown = newest.of === rows ? newest.shown : loaded;
+  const [trouble, setTrouble] = useState<Trouble>();
+  const { revalidate } = useRevalidator();
+  const isOn = goesOn && leftOf(counts) > 0;
+  const asks = isOn || isFollowing;
+  useEffect(() => {
+    if (!asks) return;
+    const leaving = new AbortController();
+    const take = ({ counts, changed, isStopped, why }: RunNews) =>
+      setNewest((before) => {
+        const news = new Map(changed.map((row) => [row.n, row]));
+        const was = before.of === rows ? before.shown.rows : rows;
+        return {
+          of: rows,
+          shown: { counts, isStopped, why, rows: was.map((row) => news.get(row.n) ?? row) },
+        };
+      });
+    resume(run.id, leaving.signal, (said) => {
+      setTrouble("trouble" in said ? said.trouble : undefined);
+      if ("news" in said) take(said.news);
+    }).then(
+      (isOver) => isOver && revalidate(),
+      () => leaving.signal.aborted || setTrouble("failed"),
+    );
+    return () => leaving.abort();
+  }, [asks, run.id, rows, revalidate]);
+  return { ...shown, trouble, isOn: isOn && !shown.isStopped && leftOf(shown.counts) > 0 };
+}
+
+/** A run: how far it has come, what became of each row, and how it goes on (bulk#run). */
 export default function RunPage() {
-  return <RunScreen {...useLoaderData<typeof loader>()} />;
+  const props: Props = useLoaderData<typeof loader>();
+  const { run, token } = props;
+  const now = useRun(props);
+  const { counts, rows, trouble, isOn } = now;
+  const gone = rows.length - leftOf(counts);
+  return (
+    <Page
+      title={`Run: ${run.label}`}
+      subtitle={
+        <>
+          Begun <DateTime at={run.begunAt} />
+        </>
+      }
+      actions={
+        <>
+          <LinkButton href={run.listHref}>Back to {run.title}</LinkButton>
+          <LinkButton href={runsPath} variant="quiet">
+            Your runs
+          </LinkButton>
+        </>
+      }
+    >
+      <section className="card" aria-label="How far it has come">
+        <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
+        <RunState {...now} />
+        <Outcomes {...props} rows={rows} />
+        {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
+        {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
+        <Buttons {...now} id={run.id} token={token} />
+        <p className="text-sm text-ink-soft">
+          A run takes {maxRows} records at most, and is kept for seven days for you alone. This page goes on
+          by itself; without scripting each press does the next {pressRows}.
+        </p>
+      </section>
+      <Rows rows={rows} label={run.label} />
+    </Page>
+  );
+}
+
+const said = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
+
+function resultsOf(rows: readonly RowView[], state: RowState, count: number, words: string): string[] {
+  const own = rows.flatMap((row) => (row.state === state && row.said ? row.said : []));
+  return own.length === 0
+    ? said(count, words)
+    : [...new Set(own)].flatMap((one) => said(own.filter((other) => other === one).length, one));
+}
+
+/** The results in one sentence; announced once there is nothing more to come by itself. */
+function RunState({ counts, rows, isStopped, why, isOn }: ReturnType<typeof useRun>) {
+  const left = leftOf(counts);
+  const results = [
+    ...resultsOf(rows, "done", counts.done, "submitted"),
+    ...resultsOf(rows, "alreadyDone", counts.alreadyDone, "with nothing to do"),
+    ...resultsOf(rows, "refused", counts.refused, "not sent"),
+    ...said(counts.failed, "failed"),
+    ...said(counts.unknown, "not known"),
+    ...said(left, "left"),
+  ].join(", ");
+  const head = left === 0 ? "Finished" : isStopped ? "Stopped" : isOn ? "Under way" : "Not finished";
+  return (
+    <>
+      <p>
+        <strong>{head}:</strong> {results}. {isStopped && left > 0 && why}
+      </p>
+      {counts.unknown > 0 && (
+        <p className="text-sm text-ink-soft">
+          'Not known': it was sent, and no answer came. Trying again asks under the same one-time token, so it
+          can't be done twice.
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {isOn ? "" : `${head}: ${results}.`}
+      </p>
+    </>
+  );
+}
+
+/** What became of them, and the next step for those that failed again (bulk#outcomes). */
+function Outcomes({ rows, run, next, list }: Pick<Props, "rows" | "run" | "next" | "list">) {
+  const { wentOn, failedAgain, notKnown, failed } = outcomesOf(rows);
+  const words = [
+    ...said(wentOn, "went on"),
+    ...said(failedAgain, "failed again"),
+    ...said(notKnown, "sent; not known yet"),
+  ].join(", ");
+  if (words === "") return null;
+  const tone = failedAgain > 0 ? "attention" : notKnown > 0 ? "background" : "ok";
+  return (
+    <Notice tone={tone}>
+      <p>
+        <strong>{run.label}:</strong> {words}
+        {failed.length > 0 && `: ${failed.map(({ reason, ids }) => `${ids.length} × ${reason}`).join(", ")}`}
+      </p>
+      {failed.map(({ reason, ids }) => (
+        <Form
+          key={reason}
+          method="post"
+          action={bulkPath(list.kind)}
+          className="flex flex-wrap items-center gap-2"
+        >
+          <input type="hidden" name={bulkSearch.names.alias} value={list.alias} />
+          <input type="hidden" name={bulkSearch.names.list} value={list.list} />
+          {ids.map((id) => (
+            <input key={id} type="hidden" name={bulkSearch.names.ids} value={id} />
+          ))}
+          {failed.length > 1 && <span className="wrap-anywhere">{reason}:</span>}
+          {next.map(({ action, label }) => (
+            <Button key={action} type="submit" name={bulkSearch.names.action} value={action}>
+              {`${label} ${ids.length === 1 ? "this one" : `these ${ids.length}`}`}
+            </Button>
+          ))}
+        </Form>
+      ))}
+    </Notice>
+  );
+}
+
+const troubles: Record<Trouble, ReactNode> = {
+  lost: "The connection was lost. It goes on by itself once it is back; nothing is done twice.",
+  busy: "That was a lot at once. It goes on by itself in a moment.",
+  signedOut: "Your session has ended, so it has stopped. Sign in again to go on.",
+  refused: "Your roles no longer allow this, so it has stopped.",
+  failed: "It could not go on.",
+};
+
+function TroubleNotice({ trouble, id }: { trouble: Trouble; id: string }) {
+  const mendsItself = trouble === "lost" || trouble === "busy";
+  return (
+    <Notice tone="attention">
+      {troubles[trouble]}{" "}
+      {!mendsItself && (
+        <a href={runPath(id)} data-document="">
+          {trouble === "signedOut" ? "Sign in" : "Open the run again"}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
+type ButtonsProps = ReturnType<typeof useRun> & { id: string; token: string };
+
+function Buttons({ id, token, counts, isStopped, isOn }: ButtonsProps) {
+  const left = leftOf(counts);
+  const again = againOf(counts);
+  if (left === 0 && again === 0) return null;
+  return (
+    <Form method="post" action={runPath(id)} preventScrollReset className="confirm-buttons">
+      <input type="hidden" name="token" value={token} />
+      {left > 0 && (
+        <Button
+          type="submit"
+          name="intent"
+          value="go"
+          variant="primary"
+          className={isOn ? "without-scripting" : ""}
+        >
+          {`Continue: the next ${Math.min(left, pressRows)}`}
+        </Button>
+      )}
+      {left > 0 && !isStopped && (
+        <Button type="submit" name="intent" value="stop">
+          Stop
+        </Button>
+      )}
+      {left === 0 && (
+        <Button type="submit" name="intent" value="again" variant="primary">
+          {`Try the failed ones again (${again})`}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+const resultWords = ({ is, words }: RowResult): string =>
+  is === "notKnown" ? `Sent; ${words}` : capitalized(words);
+
+function Rows({ rows, label }: { rows: RowView[]; label: string }) {
+  return (
+    <Table
+      caption={`${label}: what became of each`}
+      rows={inOrder(rows)}
+      rowKey={({ n }) => String(n)}
+      columns={[
+        {
+          key: "name",
+          header: "Record",
+          narrow: "title",
+          cell: ({ name, href }) => <a href={href}>{name}</a>,
+        },
+        {
+          key: "state",
+          header: "Result",
+          cell: ({ state, why, back, name, said, outcome }) => (
+            <div>
+              {outcome ? (
+                <StatusBadge tone={resultTones[outcome.is]}>{resultWords(outcome)}</StatusBadge>
+              ) : (
+                <StatusBadge tone={said && state === "done" ? "ok" : tones[state]}>
+                  {capitalized(said ?? wordsOf(state))}
+                </StatusBadge>
+              )}
+              {back && (
+                <a href={back.href} className="ml-2" aria-label={`${back.label}: ${name}`}>
+                  {back.label}
+                </a>
+              )}
+              {why && <span className="block break-words text-sm text-ink-soft">{why}</span>}
+            </div>
+          ),
+        },
+        { key: "at", header: "When", cell: ({ at }) => (at === "" ? "–" : <DateTime at={at} />) },
+      ]}
+      empty={null}
+    />
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -205,7 +205,7 @@ function placeOf(scope: StoreScope, filter: ExoFilter): BulkPlace {
     title: "Returns and Exchanges",
     async page(page) {
       const { rows, pages } = await listExos(scope, { ...filter, page });
-      return { ids: rows.filter(isAtStep(filter.step)).map(rowId), hasNext: page < pages };
+      return { rows: rows.filter(isAtStep(filter.step)).map(rowId), hasNext: page < pages };
     },
     row(id, action) {
       const command = exoCommand({ scope, exoId: id, action, href: exoPath(alias, {}, { id }) });
@@ -242,7 +242,7 @@ export const creditsInBulk: BulkKind = {
       async page(page) {
         if (page === 1) await learnCredits(user);
         const { rows, pages } = await listCredits({ ...filter, page });
-        return { ids: rows.map(({ id }) => id), hasNext: page < pages };
+        return { rows: rows.map(({ id }) => id), hasNext: page < pages };
       },
       recordHref: (id) => creditCommandPath(id, "given", {}),
       row: (id, _, words) =>

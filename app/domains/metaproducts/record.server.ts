@@ -157,59 +157,62 @@ function productHref(bulkId: string): string {
   return productPath(alias, {}, wanted);
 }
 
+/** Reads a list of products, and finds those again that were read. */
+type Listing = Pick<BulkPlace, "page"> & {
+  find(bulkId: string): Promise<{ store: Store; row: WireRow<MetaProduct> } | undefined>;
+};
+
+const bulkIdOf = ({ storeAlias: alias }: Store, row: WireRow<MetaProduct>): string =>
+  productInBulk({ id: rowId(row), group: row.readable ? toText(row.row.groupId) : "", alias });
+
 /** The products with one message, of a store or of all: gathered, and not looked up by themselves (products#message). */
-function gatheredPlace({ user, store, stores }: StoreScope, filter: ProductFilter): BulkPlace {
+function gatheredListing({ user, stores }: StoreScope, filter: ProductFilter): Listing {
   const found = new Map<string, StoreProduct>();
-  const bulkIdOf = ({ store: { storeAlias: alias }, row: { row } }: StoreProduct) =>
-    productInBulk({ id: row.id, group: toText(row.groupId), alias });
-  const everywhere = { ...filter, message: "" };
   return {
-    user,
-    listHref: productsPath(store?.storeAlias, filter),
-    title: store ? "Meta Products" : "Refused products",
     async page() {
       const limits = { maxRows, maxMs: Number.POSITIVE_INFINITY };
       const { products } = await gatherRefused(user, stores, filter, limits);
-      for (const one of products) found.set(bulkIdOf(one), one);
-      return { ids: [...found.keys()], hasNext: false };
+      for (const one of products) found.set(bulkIdOf(one.store, one.row), one);
+      return { rows: [...found.keys()], hasNext: false };
     },
-    recordHref: productHref,
-    row(bulkId, action, words) {
-      const wanted = productOfBulk(bulkId);
-      const own = stores.find(({ storeAlias }) => storeAlias === wanted.alias);
-      const href = productPath(wanted.alias, filter, wanted);
-      const find = async () => own && findActionTarget(user, own, wanted, everywhere, action);
-      const look = async () => {
-        const one = found.get(bulkId);
-        return one ? targetOf(one.store, one.row, action) : find();
-      };
-      return eventRow({ user, action, kind: "", wanted: wanted.id, href, findTarget: find }, words, look);
+    find: async (bulkId) => found.get(bulkId),
+  };
+}
+
+/** A store's products. A review asks for the list's pages, and not for each of its products. */
+function storeListing(user: User, store: Store, filter: ProductFilter): Listing {
+  const idOf = (row: WireRow<MetaProduct>) => bulkIdOf(store, row);
+  const listed = listedRows(idOf, (page) => listMetaProducts(user, store, { ...filter, page }), filter.page);
+  return {
+    async page(page) {
+      const rows = await listed.read(page);
+      return { rows: rows.map(idOf), hasNext: rows.length === metaProductPageSize };
+    },
+    async find(bulkId) {
+      const row = await listed.find(bulkId);
+      return row && { store, row };
     },
   };
 }
 
-function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
-  const alias = store.storeAlias;
-  // A review asks for the list's pages, and not for each of its products.
-  const listed = listedRows(rowId, (page) => listMetaProducts(user, store, { ...filter, page }), filter.page);
+function placeOf(scope: StoreScope, filter: ProductFilter): BulkPlace {
+  const { user, store, stores } = scope;
+  const isOfStore = store !== undefined && filter.message === "";
+  const listing = isOfStore ? storeListing(user, store, filter) : gatheredListing(scope, filter);
   return {
     user,
-    listHref: productsPath(alias, filter),
-    title: "Meta Products",
-    async page(page) {
-      const rows = await listed.read(page);
-      const groupOf = (row: WireRow<MetaProduct>) => (row.readable ? toText(row.row.groupId) : "");
-      const ids = rows.map((row) => productInBulk({ id: rowId(row), group: groupOf(row), alias }));
-      return { ids, hasNext: rows.length === metaProductPageSize };
-    },
+    listHref: productsPath(store?.storeAlias, filter),
+    title: store ? "Meta Products" : "Refused products",
+    page: listing.page,
     recordHref: productHref,
     row(bulkId, action, words) {
       const wanted = productOfBulk(bulkId);
-      const href = productPath(alias, filter, wanted);
-      const find = () => findActionTarget(user, store, wanted, filter, action);
+      const own = store ?? stores.find(({ storeAlias }) => storeAlias === wanted.alias);
+      const href = productPath(wanted.alias, filter, wanted);
+      const find = async () => own && findActionTarget(user, own, wanted, filter, action);
       const look = async () => {
-        const row = await listed.find(wanted.id);
-        return row ? targetOf(store, row, action) : find();
+        const one = await listing.find(bulkId);
+        return one ? targetOf(one.store, one.row, action) : find();
       };
       return eventRow({ user, action, kind: "", wanted: wanted.id, href, findTarget: find }, words, look);
     },
@@ -226,10 +229,7 @@ export const productsInBulk: BulkKind = {
     return productRef(alias, id);
   },
   async open(args, list) {
-    const scope = await requireStoreScope(args, "products", "store/products");
-    const { user, store } = scope;
-    const filter = productSearch.read(list);
-    return store && filter.message === "" ? placeOf(user, store, filter) : gatheredPlace(scope, filter);
+    return placeOf(await requireStoreScope(args, "products", "store/products"), productSearch.read(list));
   },
 };
 

@@ -154,7 +154,7 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
     title: "Orders",
     async page(page) {
       const rows = await listed.read(page);
-      return { ids: rows.map(rowId), hasNext: rows.length === orderPageSize };
+      return { rows: rows.map(rowId), hasNext: rows.length === orderPageSize };
     },
     row(id, action, words) {
       const href = orderPath(alias, filter, { id });

@@ -152,7 +152,7 @@ export const inBulk = <T extends DocumentTypes>(kind: DocumentKind<T>): BulkKind
       title: kind.title,
       async page(page) {
         const { rows, pages } = await kind.list(user, { ...filter, page });
-        return { ids: rows.map((row) => (row.readable ? row.row.id : row.id)), hasNext: page < pages };
+        return { rows: rows.map((row) => (row.readable ? row.row.id : row.id)), hasNext: page < pages };
       },
       row(id, action, words) {
         const typed = new FormData();
