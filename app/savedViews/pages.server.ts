@@ -13,7 +13,6 @@ import { entriesOf, lookSearch } from "#app/search/search.ts";
 import { shorten } from "#app/values/values.ts";
 import { newViewPath, newViewSearch, removeViewPath, viewPath, viewsPath } from "./paths.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
-import type { ViewPage, ViewRow, ViewValues } from "./viewModel.ts";
 import {
   type Changed,
   forWhom,
@@ -32,6 +31,24 @@ import {
   views,
   viewsOf,
 } from "./views.server.ts";
+
+type ViewValues = { name: string; role: string; pinned: boolean };
+type Choice = { value: string; label: string };
+
+export type ViewPage = {
+  title: string;
+  here: string;
+  closeTo: string;
+  token: string;
+  list: { title: string; href: string; filters: string[] };
+  values: ViewValues;
+  choices: Choice[];
+  errors: Partial<Record<keyof ViewValues, string>>;
+  /** Views of the same list that it can replace. */
+  others: Choice[];
+  /** Its author, if somebody else. */
+  maker?: string | undefined;
+};
 
 async function offerFor(user: User, id: string): Promise<Offer<null>> {
   const person = personOf(user);
@@ -116,12 +133,24 @@ const typedValues = (form: FormData): ViewValues => ({
   pinned: form.get("pinned") === "on",
 });
 
-/** The list of a new view. Throws a 404 page if the URL is not one, and a 403 page as the list would. */
-async function listToKeep(user: User, lists: readonly ViewList[]): Promise<OpenedList> {
-  const list = openedList(lists, newViewSearch.read(user.request.url).list);
-  if (!list) throw notFound(user.request, "Open a list first: it is saved as a view from there.");
-  await assertMay(user, list.permission);
-  return list;
+type Opened = Pick<OpenableView, "list"> & Partial<Pick<OpenableView, "view" | "isPinned">>;
+
+/**
+ * The list of a new view, or the view of this id. Throws a 404 page for a URL that is no list, and a view that is gone
+ * or not to be changed; and a 403 page as the list would.
+ */
+async function openedBy(user: User, lists: readonly ViewList[], id: string | undefined): Promise<Opened> {
+  const { request } = user;
+  if (id === undefined) {
+    const list = openedList(lists, newViewSearch.read(request.url).list);
+    if (!list) throw notFound(request, "Open a list first: it is saved as a view from there.");
+    await assertMay(user, list.permission);
+    return { list };
+  }
+  const found = (await viewsOf(user, lists)).find(({ view }) => view.id === id);
+  if (!found) throw notFound(request, "There is no such view any more.");
+  if (!found.mayChange) throw notFound(request, "A shared view is changed by its maker or by an Admin.");
+  return found;
 }
 
 const sameListAs =
@@ -129,21 +158,35 @@ const sameListAs =
   ({ list: other, mayChange }: OpenableView): boolean =>
     mayChange && other.href.split("?", 1)[0] === list.href.split("?", 1)[0];
 
-async function newPage(
+/** The form that saves a list under a name (views#save), or changes name, people and pin of a view (views#change). */
+async function pageOf(
   user: User,
   { lists, storeNames, valueWords }: ViewPlaces,
-  list: OpenedList,
+  { list, view, isPinned = false }: Opened,
 ): Promise<ViewPage> {
-  const [seen, storeName] = await Promise.all([viewsOf(user, lists), storeNames(user)]);
+  const [storeName, seen] = await Promise.all([storeNames(user), view ? [] : viewsOf(user, lists)]);
+  const page = {
+    token: tokens.make(user),
+    list: { title: listName(list, storeName), href: list.href, filters: filterWords(list.href, valueWords) },
+    choices: choicesFor(user, view),
+    errors: {},
+  };
+  if (view)
+    return {
+      ...page,
+      title: view.name,
+      here: viewPath(view.id),
+      closeTo: viewsPath,
+      values: { name: view.name, role: view.role ?? "", pinned: isPinned },
+      others: [],
+      maker: isMine(user, view) ? undefined : view.owner.name,
+    };
   return {
+    ...page,
     title: "Save this view",
     here: newViewPath(list.href),
     closeTo: list.href,
-    token: tokens.make(user),
-    list: { title: listName(list, storeName), href: list.href, filters: filterWords(list.href, valueWords) },
-    values: { name: "", role: "", pinned: seen.filter(({ isPinned }) => isPinned).length < maxPins },
-    choices: choicesFor(user),
-    errors: {},
+    values: { name: "", role: "", pinned: seen.filter((one) => one.isPinned).length < maxPins },
     others: seen
       .filter(sameListAs(list))
       .map(({ view }) => ({ value: view.id, label: `${view.name} (${forWhom(view).toLowerCase()})` })),
@@ -151,7 +194,7 @@ async function newPage(
 }
 
 const choicesFor = (user: User, view?: SavedView) => {
-  const isOwn = view === undefined || view.owner.subject === user.subject;
+  const isOwn = view === undefined || isMine(user, view);
   const roles = [...new Set([...(view?.role ? [view.role] : []), ...rolesOf(user)])];
   return [
     ...(isOwn ? [{ value: "", label: forWhom({}) }] : []),
@@ -161,111 +204,54 @@ const choicesFor = (user: User, view?: SavedView) => {
 
 const pathOf = ({ request }: User): string => new URL(request.url).pathname;
 
-/** A form with values restored after a sign-in. */
-async function withDraft(user: User, opening: Promise<ViewPage>): Promise<ViewPage> {
-  const [page, draft] = await Promise.all([opening, takeDraft(user, pathOf(user))]);
+/** The page of a view's form, with values restored after a sign-in; without an id of a new view. */
+export async function viewPage(user: User, places: ViewPlaces, id: string | undefined): Promise<ViewPage> {
+  const opened = await openedBy(user, places.lists, id);
+  const [page, draft] = await Promise.all([pageOf(user, places, opened), takeDraft(user, pathOf(user))]);
   return draft ? { ...page, values: typedValues(draft) } : page;
 }
-
-/** The page that saves a list under a name (views#save). */
-export const newViewPage = async (user: User, places: ViewPlaces): Promise<ViewPage> =>
-  withDraft(user, newPage(user, places, await listToKeep(user, places.lists)));
 
 /** The error for a form made for somebody else, who signed in before in the same browser. */
 const foreign = "This form was not made for you. Look at it, then save it again.";
 
-type Saved = Extract<Changed, { ok: true }>;
-
-/** The response to a view's form, processed once even if sent repeatedly: `leave`, or the form with the typed values. */
-async function answerForm(
-  user: User,
-  pageOf: () => Promise<ViewPage>,
-  save: (read: z.output<typeof viewForm>) => Promise<Changed>,
-  leave: (saved: Saved, page: ViewPage) => { to: string; link: string; end: string },
-) {
+/**
+ * The response to a view's form, processed once even if sent repeatedly: back to the list with its new view in the menu,
+ * or to the views; else the form with the typed values.
+ */
+export async function answerView(user: User, places: ViewPlaces, id: string | undefined) {
+  const { lists } = places;
+  const opened = await openedBy(user, lists, id);
+  const { href } = opened.list;
   const form = await formOf(user.request);
   const token = requireToken(form);
-  const read = requireForm(form, viewForm);
+  const { into, ...words } = requireForm(form, viewForm);
+  const person = { ...personOf(user), opens: (one: string) => openTo(user, lists, one) !== undefined };
+  const save = (): Promise<Changed> => {
+    if (id !== undefined) return views.change(person, id, { words });
+    return into === undefined ? views.save(person, words, href) : views.change(person, into, { href });
+  };
   return keepingDraft(user, pathOf(user), form, async () => {
-    const page = await pageOf();
-    const again = (errors: ViewPage["errors"]) =>
-      data({ ...page, values: typedValues(form), errors } satisfies ViewPage, { status: 400 });
+    const again = async (errors: ViewPage["errors"]) => {
+      const page = await pageOf(user, places, opened);
+      return data({ ...page, values: typedValues(form), errors } satisfies ViewPage, { status: 400 });
+    };
     if (!tokens.isOf(token, user)) return again({ name: foreign });
-    const { outcome, repeated } = await once(user, token, () => save(read));
+    const { outcome, repeated } = await once(user, token, save);
     if (!outcome.ok) return again({ [outcome.field]: outcome.words });
     const { view, before } = outcome;
     if (!repeated) await auditView(before ? "Changed: view" : "Saved: view", view, before);
-    const { to, link, end } = leave(outcome, page);
-    return redirectWithFlash(user.request, to, ["Saved: ", { text: view.name, href: link }, end]);
+    const saved = (to: string, link: string, end: string) =>
+      redirectWithFlash(user.request, to, ["Saved: ", { text: view.name, href: link }, end]);
+    if (id !== undefined) return saved(viewsPath, href, "");
+    const end = before ? ". It opens this list now." : ` (${forWhom(view).toLowerCase()}).`;
+    return saved(href, viewsPath, end);
   });
 }
-
-/** The response to 'Save': back to the list with its new view in the menu. */
-export async function answerNewView(user: User, places: ViewPlaces) {
-  const { lists } = places;
-  const list = await listToKeep(user, lists);
-  const person = { ...personOf(user), opens: (href: string) => openTo(user, lists, href) !== undefined };
-  return answerForm(
-    user,
-    () => newPage(user, places, list),
-    (read) =>
-      read.into === undefined
-        ? views.save(person, read, list.href)
-        : views.change(person, read.into, { href: list.href }),
-    ({ view, before }) => ({
-      to: list.href,
-      link: viewsPath,
-      end: before ? ". It opens this list now." : ` (${forWhom(view).toLowerCase()}).`,
-    }),
-  );
-}
-
-async function openView(user: User, lists: readonly ViewList[], id: string): Promise<OpenableView> {
-  const found = (await viewsOf(user, lists)).find(({ view }) => view.id === id);
-  if (!found) throw notFound(user.request, "There is no such view any more.");
-  return found;
-}
-
-/** Name, people and pin of a view (views#change). Without permission to change it there is no form. */
-async function changePage(
-  user: User,
-  { lists, storeNames, valueWords }: ViewPlaces,
-  id: string,
-): Promise<ViewPage> {
-  const [{ view, list, isPinned, mayChange }, storeName] = await Promise.all([
-    openView(user, lists, id),
-    storeNames(user),
-  ]);
-  if (!mayChange) throw notFound(user.request, "A shared view is changed by its maker or by an Admin.");
-  return {
-    title: view.name,
-    here: viewPath(id),
-    closeTo: viewsPath,
-    token: tokens.make(user),
-    list: { title: listName(list, storeName), href: list.href, filters: filterWords(list.href, valueWords) },
-    values: { name: view.name, role: view.role ?? "", pinned: isPinned },
-    choices: choicesFor(user, view),
-    errors: {},
-    others: [],
-    maker: view.owner.subject === user.subject ? undefined : view.owner.name,
-  };
-}
-
-export const viewPage = (user: User, places: ViewPlaces, id: string): Promise<ViewPage> =>
-  withDraft(user, changePage(user, places, id));
-
-export const answerView = (user: User, places: ViewPlaces, id: string) =>
-  answerForm(
-    user,
-    () => changePage(user, places, id),
-    (words) => views.change(personOf(user), id, { words }),
-    (_, page) => ({ to: viewsPath, link: page.list.href, end: "" }),
-  );
 
 const isMine = (user: User, view: SavedView): boolean => view.owner.subject === user.subject;
 
 /** The views that a person sees, followed by their own views that they can no longer open (views#page). */
-export async function viewRows(user: User, { lists, storeNames }: ViewPlaces): Promise<ViewRow[]> {
+export async function viewRows(user: User, { lists, storeNames }: ViewPlaces) {
   const [{ open, closed }, storeName] = await Promise.all([allViewsOf(user, lists), storeNames(user)]);
   const rowOf = (view: SavedView, isPinned: boolean) => ({
     id: view.id,
@@ -285,7 +271,10 @@ export async function viewRows(user: User, { lists, storeNames }: ViewPlaces): P
       list: list
         ? `${listName(list, storeName)}: your roles do not open this list any more.`
         : "There is no such list any more.",
+      /** The list can no longer be opened: the view can only be removed (views#closed). */
+      href: undefined,
       mayChange: true,
     })),
   ];
 }
+export type ViewRow = Awaited<ReturnType<typeof viewRows>>[number];

@@ -8,8 +8,8 @@ import { log } from "#app/log.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Counted } from "#app/today/lines.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
-import type { ViewsMenu } from "./viewModel.ts";
 import { createViews, mayChange, type SavedView, type ViewPerson } from "./viewStore.server.ts";
+import type { ViewsMenu } from "./views/PinnedViews.tsx";
 
 const limitMs = 10_000;
 

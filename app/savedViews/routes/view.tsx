@@ -3,9 +3,8 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { useEffect, useRef } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { viewPlaces } from "#app/domains/viewLists.server.ts";
-import { answerNewView, answerView, newViewPage, viewPage } from "#app/savedViews/pages.server.ts";
+import { answerView, type ViewPage, viewPage } from "#app/savedViews/pages.server.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
-import type { ViewPage } from "#app/savedViews/viewModel.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
@@ -17,17 +16,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const user = await requireMay(request, "views");
-  return params.viewId === undefined
-    ? newViewPage(user, viewPlaces)
-    : viewPage(user, viewPlaces, params.viewId);
+  return viewPage(await requireMay(request, "views"), viewPlaces, params.viewId);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const user = await requireMay(request, "views");
-  return params.viewId === undefined
-    ? answerNewView(user, viewPlaces)
-    : answerView(user, viewPlaces, params.viewId);
+  return answerView(await requireMay(request, "views"), viewPlaces, params.viewId);
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

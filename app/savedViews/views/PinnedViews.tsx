@@ -1,8 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { viewCountsPath, viewsPath } from "#app/savedViews/paths.ts";
-import type { PinnedView, ViewsMenu } from "#app/savedViews/viewModel.ts";
-import { countWords } from "#app/today/lines.ts";
+import { type Counted, countWords } from "#app/today/lines.ts";
+
+export type ViewsMenu = {
+  /** With their counts, if known. */
+  pinned: { id: string; name: string; href: string; count?: Counted | undefined }[];
+  hasViews: boolean;
+  isFresh: boolean;
+};
 
 const isMenu = (value: unknown): value is ViewsMenu =>
   typeof value === "object" && value !== null && "pinned" in value && Array.isArray(value.pinned);
@@ -32,7 +38,13 @@ function useCounted(menu: ViewsMenu, openedId: string, follows: boolean): ViewsM
   return newest?.over === menu ? newest.menu : menu;
 }
 
-const Entry = ({ view: { name, href, count }, isHere }: { view: PinnedView; isHere: boolean }) => (
+const Entry = ({
+  view: { name, href, count },
+  isHere,
+}: {
+  view: ViewsMenu["pinned"][number];
+  isHere: boolean;
+}) => (
   <li>
     <a href={href} aria-current={isHere ? "page" : undefined}>
       <span className="min-w-0 flex-1">{name}</span>
