@@ -159,24 +159,18 @@ const owesNothing = refused(
   "The history of this return does not say that a credit has to be given by hand.",
 );
 
-function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Availability | undefined {
-  if (user.username === "") return withoutUsername;
-  if (!credit) return owesNothing;
-  if (to === "given" && credit.given) return refused(409, `This credit was ${givenWords(credit.given)}.`);
-  if (to === "owed" && !credit.given) return refused(409, "This credit is owed already.");
-  return undefined;
-}
-
 function availabilityOf(
   user: User,
   to: CreditSide,
   credit: (Credit & { turns: number }) | undefined,
   { reason, errors }: CreditSlot,
 ): Availability {
-  const refusal = refusalOf(user, to, credit);
-  if (refusal || !credit) return refusal ?? owesNothing;
+  if (user.username === "") return withoutUsername;
+  if (!credit) return owesNothing;
+  const { given: before, turns: _, ...facts } = credit;
+  if (to === "given" && before) return refused(409, `This credit was ${givenWords(before)}.`);
+  if (to === "owed" && !before) return refused(409, "This credit is owed already.");
   if (errors.length > 0) return { is: "unconfirmed", status: 400 };
-  const { given: _, turns: __, ...facts } = credit;
   const send = async () => {
     const at = new Date().toISOString();
     const given = { because: reason.trim(), by: nameOf(user), at };

@@ -18,7 +18,7 @@ import { lineCents } from "#contract/credit.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import { centsOfQuantity, readNumber } from "#contract/numbers.ts";
 import type { CreditView } from "./credit.ts";
-import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
+import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
 import {
   type Exo,
   failed as failedStatus,
@@ -68,6 +68,38 @@ export const oldestFirst = (histories: readonly ExoHistory[]) =>
     }))
     .sort((one, other) => ageOf(one.at) - ageOf(other.at) || one.index - other.index);
 export type HistoryEntry = ReturnType<typeof oldestFirst>[number];
+
+function beneathOf(code: string, meta: ExoHistory["meta"]): string {
+  if (code === unhandledCode) return toText(meta?.message);
+  if (code !== jobsStartedCode && code !== jobsDoneCode) return "";
+  const jobs = jobsIn(meta);
+  if (jobs) return jobs.map((name) => stepOf(name).name).join(", ");
+  const text = toText(meta?.jobs);
+  return text === "" ? "This record names no jobs." : `The list of jobs is not readable: ${text}`;
+}
+
+const maxMessageLength = 4000;
+
+/** One history record in words. A code without words is shown by its message, if short enough for a title. */
+export function toRecord({ record, index, code, at }: HistoryEntry, maxTitleLength: number) {
+  const { words, advice = "", colour } = historyCodeOf(code);
+  const text = toText(record.message);
+  const beneath = beneathOf(code, record.meta);
+  const isTitle = words === code && text !== "" && text.length <= maxTitleLength;
+  return {
+    // Counted from the oldest, so that a record keeps its key when newer ones are added.
+    key: String(index),
+    action: shorten(code, 120),
+    words: isTitle ? text : shorten(words, 200) || "Record",
+    message: isTitle || text === beneath ? "" : shorten(text, maxMessageLength),
+    /** Shown below: the jobs of a record, or the message of an unhandled failure. */
+    beneath: shorten(beneath, maxMessageLength),
+    advice,
+    colour,
+    at,
+  };
+}
+export type RecordView = ReturnType<typeof toRecord>;
 
 // A known job's code is its key, however a record spells it.
 const keyOf = (job: Job): string => sameCode(job.code);
@@ -129,7 +161,6 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo) {
     state,
     runs: Math.max(starts.length, ends.length),
     startedAt: startedAt || undefined,
-    finishedAt: (isDone && finishedAt) || undefined,
     /** Of the last finished run. */
     tookMs: Number.isFinite(took) && took >= 0 ? took : undefined,
     failure,

@@ -4,17 +4,14 @@ import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { ageOf, compact, isObject, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { BlobQuery, Exo as ExoDocument, ExoHistory, ExoReference } from "#contract/exos.ts";
 import type { CreditGiven } from "./credit.ts";
-import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
-import { type HistoryEntry, jobsIn, oldestFirst, shownDuration } from "./jobs.ts";
+import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
+import { type HistoryEntry, jobsIn, oldestFirst, shownDuration, toRecord } from "./jobs.ts";
 import { stepOf } from "./model.ts";
 
 /** One stored file of an EXO: its id in our URLs, its blob query, and its name. */
 export type ExoFile = { id: string; query: BlobQuery; name: string };
 
-type Fields = Map<string, unknown>;
-
-const fieldsOf = (value: unknown): Fields =>
-  new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
+const fieldsOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The id of a reference's file: its own, else its index. */
@@ -26,23 +23,19 @@ const fileIdOf = (reference: { id?: unknown }, index: number): string =>
  * photo's by its unmodified blob item. Neither is ever sent by a browser (returns#files).
  */
 export function filesOf(raw: unknown): ExoFile[] {
-  const document = fieldsOf(raw);
-  const references = listOf(document.get("references")).flatMap((entry, index): ExoFile[] => {
-    const fields = fieldsOf(entry);
-    const meta = fields.get("meta");
-    if (typeof meta !== "object" || meta === null) return [];
-    const name = toText(fields.get("title")) || toText(fields.get("type")) || "file";
-    return [{ id: fileIdOf({ id: fields.get("id") }, index), query: { meta: JSON.stringify(meta) }, name }];
-  });
-  const items = listOf(fieldsOf(document.get("exchange")).get("Items"));
-  const photos = items.flatMap((item) => listOf(fieldsOf(item).get("Photos")));
+  const { references, exchange } = fieldsOf(raw);
+  const photos = listOf(fieldsOf(exchange).Items).flatMap((item) => listOf(fieldsOf(item).Photos));
   return [
-    ...references,
+    ...listOf(references).flatMap((entry, index): ExoFile[] => {
+      const { id, meta, title, type } = fieldsOf(entry);
+      if (typeof meta !== "object" || meta === null) return [];
+      const name = toText(title) || toText(type) || "file";
+      return [{ id: fileIdOf({ id }, index), query: { meta: JSON.stringify(meta) }, name }];
+    }),
     ...photos.flatMap((photo, index): ExoFile[] => {
-      const id = toText(fieldsOf(photo).get("SourceId"));
-      return id === ""
-        ? []
-        : [{ id, query: { blobitem: JSON.stringify(photo) }, name: `photo ${index + 1}` }];
+      const id = toText(fieldsOf(photo).SourceId);
+      const query = { blobitem: JSON.stringify(photo) };
+      return id === "" ? [] : [{ id, query, name: `photo ${index + 1}` }];
     }),
   ];
 }
@@ -194,7 +187,6 @@ export type OrderParcel = {
   trackHref?: string;
 };
 
-const longest = 4000;
 const maxTitleLength = 200;
 
 /** Who did it: a record's meta may name them, by name or as an object. */
@@ -256,19 +248,16 @@ function jobEvents(entries: readonly HistoryEntry[]): TimeLineEvent[] {
   return events.filter((event) => !ended.has(event));
 }
 
-function recordEvent({ record, index, code, at }: HistoryEntry): TimeLineEvent {
-  const { words, advice = "", colour } = historyCodeOf(code);
-  const message = shorten(toText(record.message), longest);
-  const beneath = code === unhandledCode ? shorten(toText(record.meta?.message), longest) : "";
-  const isTitle = words === code && message !== "" && message.length <= maxTitleLength;
+function recordEvent(entry: HistoryEntry): TimeLineEvent {
+  const { key, words, message, beneath, advice, colour, at } = toRecord(entry, maxTitleLength);
   return compact<TimeLineEvent>({
-    key: `record ${index}`,
-    kind: kindOfRecord(code),
-    what: isTitle ? message : shorten(words, maxTitleLength) || "Record",
-    by: byOf(record.meta),
+    key: `record ${key}`,
+    kind: kindOfRecord(entry.code),
+    what: words,
+    by: byOf(entry.record.meta),
     at,
     tone: colour,
-    lines: [isTitle ? "" : message, beneath === message ? "" : beneath, advice].filter(Boolean),
+    lines: [message, beneath, advice].filter(Boolean),
   });
 }
 

@@ -55,42 +55,36 @@ export function toOrderUnavailable(
   missing: OrderMissing,
 ) {
   const number = shorten(wanted, 80);
-  const searchHref = ordersPath(alias, { query: wanted });
-  const unavailable = (why: {
-    explanation?: string;
-    error?: ErrorView;
-    choices?: { label: string; href: string }[];
-    searchHref?: string;
-  }) => ({
+  const orders = missing.found === "several" ? missing.orders : [];
+  return {
     shown: false as const,
     title: `Order Details - ${number}`,
     closeTo: ordersPath(alias, filter),
     retryHref: orderPath(alias, filter, { id: wanted }),
-    ...why,
-  });
+    error: missing.found === "failed" ? missing.error : undefined,
+    explanation: explanationOf(missing, number, alias === undefined ? "" : " in this store"),
+    choices: orders.map((record) => ({
+      label: named(record),
+      href: orderPath(alias, filter, { id: record.id }),
+    })),
+    searchHref: ["tooMany", "none"].includes(missing.found)
+      ? ordersPath(alias, { query: wanted })
+      : undefined,
+  };
+}
+
+function explanationOf(missing: OrderMissing, number: string, where: string): string | undefined {
   switch (missing.found) {
     case "failed":
-      return unavailable({ error: missing.error });
+      return undefined;
     case "unreadable":
-      return unavailable({ explanation: `The order ${number} could not be read: ${missing.problem}` });
+      return `The order ${number} could not be read: ${missing.problem}`;
     case "several":
-      return unavailable({
-        explanation: `${missing.orders.length} orders carry the number ${number}:`,
-        choices: missing.orders.map((record) => ({
-          label: named(record),
-          href: orderPath(alias, filter, { id: record.id }),
-        })),
-      });
+      return `${missing.orders.length} orders carry the number ${number}:`;
     case "tooMany":
-      return unavailable({
-        explanation: `Too many orders match ${number}: the first pages of the search do not hold one with exactly this number.`,
-        searchHref,
-      });
+      return `Too many orders match ${number}: the first pages of the search do not hold one with exactly this number.`;
     case "none":
-      return unavailable({
-        explanation: `The order ${number} was not found${alias === undefined ? "" : " in this store"}. It is looked up by its id, its source id and its external id.`,
-        searchHref,
-      });
+      return `The order ${number} was not found${where}. It is looked up by its id, its source id and its external id.`;
   }
 }
 export type OrderUnavailable = ReturnType<typeof toOrderUnavailable>;

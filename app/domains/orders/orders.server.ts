@@ -132,13 +132,7 @@ export type AskNeighbours = {
   threadHref: (orderNumber: string) => string;
 };
 
-const statusOf: Record<OrderMissing["found"], number> = {
-  failed: 502,
-  unreadable: 200,
-  several: 200,
-  tooMany: 404,
-  none: 404,
-};
+const statusOf: Partial<Record<OrderMissing["found"], number>> = { failed: 502, tooMany: 404, none: 404 };
 
 async function listOf(scope: OrderScope, request: Request) {
   const requested = orderSearch.read(request.url);
@@ -173,7 +167,7 @@ async function panelOf(
 ): Promise<{ status: number; panel: OrderPanel }> {
   const filter = orderSearch.read(request.url);
   const missing = (why: OrderMissing) => ({
-    status: statusOf[why.found],
+    status: statusOf[why.found] ?? 200,
     panel: toOrderUnavailable(scope.store?.storeAlias, filter, wanted, why),
   });
   const looked = await attempt(findOrder(scope.user, scope.store, wanted, filter));

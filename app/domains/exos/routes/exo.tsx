@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import type { ExoDetail, ExoPanel, HistoryLinks, HistoryPage, RecordView } from "#app/domains/exos/detail.ts";
+import type { ExoDetail, ExoPanel, HistoryLinks, HistoryPage } from "#app/domains/exos/detail.ts";
+import type { RecordView } from "#app/domains/exos/jobs.ts";
 import type { DisplayState } from "#app/domains/exos/model.ts";
 import type { FileView, HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
 import { exoPages } from "#app/domains/recordPages.server.ts";

@@ -230,7 +230,7 @@ function OpenTab({ detail }: { detail: OrderDetail }) {
   }
 }
 
-function OrderUnavailable({ choices = [], searchHref, ...panel }: Unavailable) {
+function OrderUnavailable({ choices, searchHref, ...panel }: Unavailable) {
   return (
     <UnavailablePanel
       {...panel}
