@@ -72,5 +72,5 @@ export const noQuestion: Question = {
   isFinal: false,
 };
 
-export const factsOf = (facts: readonly [label: string, value: string | undefined][]): Fact[] =>
+export const factsOf = (facts: readonly (readonly [label: string, value: string | undefined])[]): Fact[] =>
   facts.flatMap(([label, value]) => (value === undefined || value === "" ? [] : [{ label, value }]));

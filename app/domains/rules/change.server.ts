@@ -1,5 +1,5 @@
 import { type Availability, refused } from "#app/confirm/command.server.ts";
-import type { Fact } from "#app/confirm/command.ts";
+import { type Fact, factsOf } from "#app/confirm/command.ts";
 import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import { type Placed, type Shift, storedPlace } from "#app/domains/rules/prices/place.ts";
 import { plural, shorten, toText } from "#app/values/values.ts";
@@ -54,13 +54,10 @@ export function placedFacts(placed: Placed | undefined): Fact[] {
       ({ rule, priority: to }) => `${shorten(nameOfRule(rule), 60)} from ${toText(rule.priority)} to ${to}`,
     );
   const more = shifts.length - named.length;
-  return [
-    { label: "Priority", value: String(priority) },
-    {
-      label: "Gives way",
-      value: [...named, more > 0 ? `${more} more` : ""].filter(Boolean).join("; "),
-    },
-  ].filter(({ value }) => value !== "");
+  return factsOf([
+    ["Priority", String(priority)],
+    ["Gives way", [...named, more > 0 ? `${more} more` : ""].filter(Boolean).join("; ")],
+  ]);
 }
 
 /** The sentence about the rules that gave way, after 'Saved'. */

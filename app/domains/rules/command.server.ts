@@ -10,36 +10,25 @@ import { listRules, type RulesOf } from "./api.server.ts";
 import { readRule, saveAvailability } from "./change.server.ts";
 import { earlierVersion, lastSaved, type VersionLine, versionLines } from "./compare.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
-import { ruleCommandPath, ruleCommands, rulePath, rulesPath } from "./paths.ts";
+import { type RuleCommand, ruleCommandPath, ruleCommands, rulePath, rulesPath } from "./paths.ts";
 import { countOf, readUndo, shownAt, standHash, undoHrefOf } from "./seen.server.ts";
 import type { EditedRule } from "./values.ts";
 
-/**
- * A change of the rule as a whole: `enabled` by the Enabled toggle, `deleted` by 'Delete rule', which Restore takes back,
- * or the version before by Undo.
- */
-type Change =
-  | { to: "delete" | "restore" }
-  | { to: "toggle"; enabled: boolean }
-  | { to: "undo"; back: EditedRule };
-
-const fixedWords = {
+const words = {
   delete: { title: "Delete rule", yes: "Delete rule", verb: "delete", done: "Deleted" },
   restore: { title: "Restore rule", yes: "Restore", verb: "restore", done: "Restored" },
   undo: { title: "Undo", yes: "Undo", verb: "undo the last change of", done: "Undone" },
+  enable: { title: "Enable rule", yes: "Enable", verb: "enable", done: "Enabled" },
+  disable: { title: "Disable rule", yes: "Disable", verb: "disable", done: "Disabled" },
 };
-
-function wordsOf(change: Change): { title: string; yes: string; verb: string; done: string } {
-  if (change.to !== "toggle") return fixedWords[change.to];
-  const yes = change.enabled ? "Enable" : "Disable";
-  return { title: `${yes} rule`, yes, verb: yes.toLowerCase(), done: `${yes}d` };
-}
+/** A change of the rule as a whole: the Enabled toggle has two directions. */
+type Change = keyof typeof words;
 
 function questionOf(rule: CustomRule, change: Change, live: LiveQuestion | undefined): Question {
-  const { title, yes, verb } = wordsOf(change);
+  const { title, yes, verb } = words[change];
   const { conditions, actions } = countOf(rule);
   const [start, end] = [rule.startDate, rule.endDate].map(shownAt);
-  const isRestored = change.to === "restore";
+  const isRestored = change === "restore";
   return {
     ...noQuestion,
     title,
@@ -51,11 +40,11 @@ function questionOf(rule: CustomRule, change: Change, live: LiveQuestion | undef
       ["State", isRestored ? undefined : ruleStateLooks[ruleStateOf(rule, Date.now())].label],
       ["Start to end", isRestored ? undefined : `${start} to ${end}`],
       ["Holds", `${conditions}, ${actions}`],
-      ...(live?.facts ?? []).map(({ label, value }): [string, string] => [label, value]),
+      ...(live?.facts ?? []).map(({ label, value }) => [label, value] as const),
     ]),
     yes,
     no: "Cancel",
-    isFinal: change.to === "delete",
+    isFinal: change === "delete",
   };
 }
 
@@ -64,43 +53,35 @@ const nothingToUndo = refused(
   "There is nothing to undo: the rule was changed again since, or more than an hour has passed.",
 );
 
-/** The direction of a toggle: as the form says, else the opposite of the current state. */
-async function changeOf(
-  of: RulesOf,
-  to: Change["to"],
-  rule: CustomRule,
-  enabled: unknown,
-): Promise<Change | Availability> {
-  if (to === "delete" || to === "restore") return { to };
-  if (to === "toggle") return { to, enabled: typeof enabled === "string" ? enabled === "1" : !rule.enabled };
-  const back = await readUndo(of, rule);
-  return back ? { to, back } : nothingToUndo;
-}
-
-function changedBy(change: Change, rule: CustomRule): EditedRule {
-  switch (change.to) {
+/** The rule after a change, for Undo the version `back`. */
+function changedBy(change: Change, rule: CustomRule, back: EditedRule | undefined): EditedRule {
+  switch (change) {
     case "delete":
       return { ...rule, deleted: true };
     case "restore":
       // As disabled, whatever it was before (rules#restore).
       return rule.deleted ? { ...rule, deleted: false, enabled: false } : rule;
-    case "toggle":
-      return { ...rule, enabled: change.enabled };
     case "undo":
-      return { ...change.back, id: rule.id };
+      return back ? { ...back, id: rule.id } : rule;
+    default:
+      return { ...rule, enabled: change === "enable" };
   }
 }
-
-const payloadOf = (to: Change["to"], form: FormData | undefined): string =>
-  to === "toggle" ? `${to} ${form?.get("enabled") === "1"}` : to;
 
 const differences = (rule: CustomRule, other: EditedRule | undefined) =>
   other ? versionLines(rule, other, shownAt).filter(({ differs }) => differs) : [];
 
-/** The revision of the rule that a form showed; undefined for a form without one. */
-function seenIn(form: FormData | undefined): string | undefined {
-  const seen = form?.get("seen");
-  return typeof seen === "string" && seen !== "" ? seen : undefined;
+/** What a form says: the revision of the rule that it showed, the direction of the toggle, and the agreement. */
+export type RuleTyped = { seen?: string; enabled?: boolean; agreed?: string };
+
+function typedIn(form: FormData): RuleTyped {
+  const textOf = (name: string) => form.get(name)?.toString();
+  const enabled = textOf("enabled");
+  return {
+    seen: textOf("seen") || undefined,
+    enabled: enabled === undefined ? undefined : enabled === "1",
+    agreed: textOf("agreed"),
+  };
 }
 
 /** Replaces a dialog whose rule cannot be changed. */
@@ -129,14 +110,13 @@ const versionAt = (rule: CustomRule, seen: string): EditedRule | undefined =>
 export function ruleCommand(
   of: RulesOf,
   id: string,
-  to: Change["to"],
-  form: FormData | undefined,
+  to: RuleCommand,
+  { seen, enabled, agreed }: RuleTyped = {},
   { list = listRules, isShown = false }: Looking = {},
 ): Command<RuleSlot> {
   const filter = to === "restore" ? { ...of.filter, deleted: false } : of.filter;
   const editHref = rulePath(of.store.storeAlias, filter, id);
-  const seen = seenIn(form);
-  const payload = payloadOf(to, form);
+  const payload = to === "toggle" ? `${to} ${enabled === true}` : to;
   return {
     user: of.user,
     key: JSON.stringify(["rule", of.store.storeAlias, id, to]),
@@ -146,28 +126,30 @@ export function ruleCommand(
       if ("availability" in read) return withoutRule(read.raw, payload, id, editHref, read.availability);
       const { raw, rule } = read;
       const name = shorten(nameOfRule(rule), 120);
-      const change = await changeOf(of, to, rule, form?.get("enabled"));
-      if ("is" in change) return withoutRule(raw, payload, name, editHref, change);
-      const changed = changedBy(change, rule);
-      const agreed = isShown ? "as shown" : { by: form?.get("agreed") };
+      const back = to === "undo" ? await readUndo(of, rule) : undefined;
+      if (to === "undo" && !back) return withoutRule(raw, payload, name, editHref, nothingToUndo);
+      // The direction of a toggle: as the form says, else the opposite of the current state.
+      const isOn = enabled ?? !rule.enabled;
+      const change = to !== "toggle" ? to : isOn ? "enable" : "disable";
+      const changed = changedBy(change, rule, back);
       const { availability, live } = await saveAvailability(of, {
         current: rule,
         changed,
         rows: read.rows,
         seen,
-        agreed,
+        agreed: isShown ? "as shown" : { by: agreed },
       });
       return {
         raw,
         payload,
-        receipt: { verb: wordsOf(change).done, object: "", name },
+        receipt: { verb: words[change].done, object: "", name },
         question: questionOf(rule, change, live),
         slot: {
           seen: standHash(rule),
           editHref,
-          enabled: change.to === "toggle" ? (change.enabled ? "1" : "0") : undefined,
+          enabled: to === "toggle" ? isOn : undefined,
           live: live && { warning: live.warning, agreed: live.agreed },
-          back: change.to === "undo" ? differences(rule, changed) : undefined,
+          back: back && differences(rule, changed),
           changed:
             seen && availability.is === "unconfirmed" && availability.status === 409
               ? { ...lastSaved(rule), lines: differences(rule, versionAt(rule, seen)) }
@@ -187,16 +169,13 @@ export function ruleCommandPage(of: RulesOf, id: string, command: string): Comma
   return {
     user: of.user,
     commandWith(form) {
-      if (form && seenIn(form) === undefined) throw malformedForm();
-      return ruleCommand(of, id, to, form);
+      const typed = form && typedIn(form);
+      if (typed && typed.seen === undefined) throw malformedForm();
+      return ruleCommand(of, id, to, typed);
     },
-    unread: (form) => {
-      const enabled = form?.get("enabled");
-      return {
-        seen: seenIn(form) ?? "",
-        enabled: enabled === "1" || enabled === "0" ? enabled : undefined,
-        editHref: rulePath(storeAlias, of.filter, id),
-      };
+    unread(form) {
+      const { seen = "", enabled }: RuleTyped = form ? typedIn(form) : {};
+      return { seen, enabled, editHref: rulePath(storeAlias, of.filter, id) };
     },
     here: ruleCommandPath(to, storeAlias, of.filter, id),
     undoHref: () => undoHrefOf(of, id),
@@ -207,7 +186,7 @@ export function ruleCommandPage(of: RulesOf, id: string, command: string): Comma
 type RuleSlot = {
   /** The revision of the rule that the form showed, and the direction of the toggle. */
   seen: string;
-  enabled?: "1" | "0";
+  enabled?: boolean;
   editHref: string;
   /** The question before the rule goes live: its effect, and the form field of the agreement. */
   live?: { warning: string; agreed: string };

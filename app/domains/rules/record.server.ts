@@ -36,24 +36,14 @@ async function readRule(user: User, { store: alias, id }: NoteRef) {
 }
 
 /** What is done to a rule: its switch one way or the other, or its end. */
-function typedFor(action: string, seen: string | undefined): FormData | undefined {
-  const form = new FormData();
-  if (action === "enable") form.set("enabled", "1");
-  else if (action === "disable") form.set("enabled", "0");
-  else if (action !== "delete") return undefined;
-  const read = readLooked(seen);
-  if (read.seen !== undefined) form.set("seen", read.seen);
-  if (read.agreed !== undefined) form.set("agreed", read.agreed);
-  return form;
-}
+const bulkChanges = new Map<string, { to: "delete" | "toggle"; enabled?: boolean }>([
+  ["enable", { to: "toggle", enabled: true }],
+  ["disable", { to: "toggle", enabled: false }],
+  ["delete", { to: "delete" }],
+]);
 
 /** How a rule stood when it was looked at, and what was shown of its going live. */
 const looked = z.object({ seen: z.string(), agreed: z.string().optional() });
-
-/** What a review wrote down of a rule; nothing while it is looked at. */
-function readLooked(text: string | undefined): Partial<z.output<typeof looked>> {
-  return text === undefined ? {} : looked.parse(JSON.parse(text));
-}
 
 const noSuchAction: BulkRow = {
   href: "",
@@ -97,19 +87,19 @@ function placeOf(of: RulesOf): BulkPlace {
         now: Date.now(),
         seenOf: standHash,
       });
-      return { ids: rows.flatMap((one) => ("row" in one ? [one.row.id] : [])), hasNext: false };
+      return { rows: rows.flatMap((one) => ("row" in one ? [one.row.id] : [])), hasNext: false };
     },
     row(id, action, _words, seen) {
-      const form = typedFor(action, seen);
-      if (!form) return noSuchAction;
-      const to = action === "delete" ? "delete" : "toggle";
+      const change = bulkChanges.get(action);
+      if (!change) return noSuchAction;
+      const { to, enabled } = change;
+      // What a review wrote down of the rule; nothing while it is looked at.
+      const typed = { enabled, ...(seen === undefined ? {} : looked.parse(JSON.parse(seen))) };
       const as = (looking: Parameters<typeof ruleCommand>[4]) =>
-        bulkRow(ruleCommand(of, id, to, form, looking), id, ({ question, slot }) => ({
-          label: question.yes,
-          seen: JSON.stringify({ seen: slot.seen, agreed: slot.live?.agreed } satisfies z.output<
-            typeof looked
-          >),
-        }));
+        bulkRow(ruleCommand(of, id, to, typed, looking), id, ({ question, slot }) => {
+          const now: z.output<typeof looked> = { seen: slot.seen, agreed: slot.live?.agreed };
+          return { label: question.yes, seen: JSON.stringify(now) };
+        });
       // A review shows all there is to ask, row by row; what was shown there is agreed to by running it.
       const { href, run, follow } = as({});
       return {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Fact } from "#app/confirm/command.ts";
+import { type Fact, factsOf } from "#app/confirm/command.ts";
 import { standOf } from "#app/domains/rules/compare.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { formatDollars, formatUnits, plural, readJson, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { changeOf, endOf, type PriceKind, type PriceStep } from "./evaluate.ts";
+import { changeOf, endOf, type PriceKind, type PriceStep, priceKinds } from "./evaluate.ts";
 import type { Judgement, Moved, UnitCount } from "./judge.ts";
 
 /** Whether a rule changes products, now or from its start on. */
@@ -108,16 +108,9 @@ const raisingDiscounts = ({ actions }: EditedRule, { moved }: Judgement): string
 export type NotRead = { unread: number; isCut: boolean };
 
 export function liveFacts(rule: EditedRule, judged: Judgement, { unread, isCut }: NotRead): Fact[] {
-  const moves = (["negative", "free", "dearer", "cheaper"] as const).map((kind) => ({
-    label: kindLabels[kind],
-    value: movedInWords(judged.moved[kind]),
-  }));
-  const joined = (["negative", "free", "dearer"] as const)
-    .filter((kind) => judged.together[kind].products > judged.moved[kind].products)
-    .map((kind) => ({
-      label: `${kindLabels[kind]} with the other rules`,
-      value: movedInWords(judged.together[kind]),
-    }));
+  const joined = priceKinds.filter(
+    (kind) => kind !== "cheaper" && judged.together[kind].products > judged.moved[kind].products,
+  );
   const { unclear, momentsLeft } = judged;
   const notJudged = [
     unclear.products > 0 ? `${unitsInWords(unclear)} (${unclear.words.join("; ")})` : "",
@@ -127,13 +120,15 @@ export function liveFacts(rule: EditedRule, judged: Judgement, { unread, isCut }
       ? `${plural(momentsLeft, "later moment", "later moments")} at which other rules begin or end`
       : "",
   ];
-  return [
-    { label: "Applies to", value: everyWords(judged) },
-    ...moves,
-    { label: "Discount that raises", value: raisingDiscounts(rule, judged).join("; ") },
-    ...joined,
-    { label: "Not judged", value: notJudged.filter(Boolean).join("; ") },
-  ].filter(({ value }) => value !== "");
+  return factsOf([
+    ["Applies to", everyWords(judged)],
+    ...priceKinds.map((kind) => [kindLabels[kind], movedInWords(judged.moved[kind])] as const),
+    ["Discount that raises", raisingDiscounts(rule, judged).join("; ")],
+    ...joined.map(
+      (kind) => [`${kindLabels[kind]} with the other rules`, movedInWords(judged.together[kind])] as const,
+    ),
+    ["Not judged", notJudged.filter(Boolean).join("; ")],
+  ]);
 }
 
 /** 'This rule makes 2 products free and makes 11 products dearer. It applies to every product of the store.' */

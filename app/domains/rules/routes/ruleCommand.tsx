@@ -23,7 +23,7 @@ export default function RuleCommand() {
   const { seen, enabled, editHref, changed, live, back } = shown.dialog.slot;
   return (
     <CommandDialog command={shown.dialog} submitting={submitting}>
-      {enabled !== undefined && <input type="hidden" name="enabled" value={enabled} />}
+      {enabled !== undefined && <input type="hidden" name="enabled" value={enabled ? "1" : "0"} />}
       <input type="hidden" name="seen" value={seen} />
       {live && (
         <>
