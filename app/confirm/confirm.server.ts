@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { nameOf } from "#app/auth/user.ts";
 import { outcomePath } from "#app/bulk/paths.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -10,7 +9,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { hashOf, requireToken, tokenToGoOn } from "#app/http/once.server.ts";
-import { portalNotes } from "#app/notes/notes.server.ts";
+import { doerOf, portalNotes } from "#app/notes/notes.server.ts";
 import { maxNoteLength, type NoteRef } from "#app/notes/notes.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { wayOnAfter } from "#app/work/queues.server.ts";
@@ -83,8 +82,7 @@ async function addRemark<Slot>(
   token: string,
 ): Promise<void> {
   const text = remarkOf(form);
-  const by = { subject: user.subject, by: nameOf(user) || "Somebody without a name" };
-  if (notes && text !== "") await portalNotes.write(notes, by, hashOf([token, text]), text);
+  if (notes && text !== "") await portalNotes.write(notes, doerOf(user), hashOf([token, text]), text);
 }
 
 type DialogView<Slot> = { question: Question; receipt: Receipt; slot: Slot; token: string };

@@ -1,11 +1,15 @@
-import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
 import { isBackgroundRequest } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { isPrefetch } from "#app/http/prefetch.server.ts";
 import { newReads } from "#app/http/reads.ts";
-import { correlationHeader, noting, type RequestNotes } from "#app/http/requestNotes.server.ts";
+import {
+  correlationHeader,
+  correlationIdFrom,
+  noting,
+  type RequestNotes,
+} from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
 import { countLivePage, countRequest } from "#app/metrics.server.ts";
 import { openSpan } from "#telemetry/traces.ts";
@@ -24,11 +28,6 @@ export type GateRequest = {
 /** A middleware of the gate: `response.locals` is its `GateRequest`. */
 export type GateStep = RequestHandler<Request["params"], unknown, unknown, Request["query"], GateRequest>;
 export type GateResponse = Response<unknown, GateRequest>;
-
-/** The correlation id of the proxy in front if valid, else a new one. */
-function correlationIdFrom(given: string | undefined): string {
-  return given !== undefined && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
-}
 
 /** The client's address for rate limits: for IPv6 the /64 network, in which one household has many addresses. */
 export function networkOf(address: string): string {

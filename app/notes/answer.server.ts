@@ -1,7 +1,7 @@
 import { data, replace } from "@remix-run/node";
+import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import { assertMay, type User } from "#app/auth/guard.server.ts";
-import { nameOf } from "#app/auth/user.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { conflict, failureStatus, notFound } from "#app/http/apiError.server.ts";
 import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
@@ -10,11 +10,32 @@ import { formOf, readForm } from "#app/http/forms/read.ts";
 import { hashOf, once, requireToken, tokens } from "#app/http/once.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
-import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
-import type { Changed, Doer } from "./ledger.server.ts";
-import { type NamedState, type NoteKind, notesOf, portalNotes, recordPermissions } from "./notes.server.ts";
-import { maxBecauseLength, maxNoteLength, type NoteRef, type NotesAnswer } from "./notes.ts";
+import type { Changed } from "./ledger.server.ts";
+import {
+  doerOf,
+  type NamedState,
+  type NoteKind,
+  notesOf,
+  portalNotes,
+  recordPermissions,
+} from "./notes.server.ts";
+import {
+  maxBecauseLength,
+  maxNoteLength,
+  type NoteRef,
+  type NotesAnswer,
+  type NotesIntent,
+  notesIntents,
+} from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
+
+/** A form of the part: `text` is a note, or why it is handled; `seen` how the record stood as that was said. */
+export const notesForm = z.object({
+  intent: z.enum(notesIntents).default("write"),
+  text: z.string().default(""),
+  seen: z.string().default(""),
+});
+type NotesForm = z.output<typeof notesForm>;
 
 export type NotesPage = { user: User; kind: NoteKind; ref: NoteRef };
 
@@ -91,7 +112,7 @@ function problemOf({ intent, text }: NotesForm): string | undefined {
 
 async function change(page: NotesPage, current: NamedState, form: NotesForm, id: string): Promise<Changed> {
   const { user, ref } = page;
-  const doer: Doer = { subject: user.subject, by: nameOf(user) || "Somebody without a name" };
+  const doer = doerOf(user);
   const text = form.text.trim();
   const shown = { name: `${page.kind.noun} ${current.name}`, href: page.kind.href(ref) };
   switch (form.intent) {

@@ -1,11 +1,19 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
+import { nameOf } from "#app/auth/user.ts";
 import { hashOf, tokens } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { createNotes, type Handled, isSameRecord, noNotes, type StoredNotes } from "./ledger.server.ts";
+import {
+  createNotes,
+  type Doer,
+  type Handled,
+  isSameRecord,
+  noNotes,
+  type StoredNotes,
+} from "./ledger.server.ts";
 import {
   isMarked,
   type NoteKindKey,
@@ -75,6 +83,12 @@ export const marksOfRows = <Wire>(
   marksOf(rows.flatMap((row) => (row.readable ? [toNoteRow(row.row)] : [])));
 
 export const portalNotes = createNotes(lastingRecords);
+
+/** Whoever does something to notes, by the name that people know. */
+export const doerOf = (user: User): Doer => ({
+  subject: user.subject,
+  by: nameOf(user) || "Somebody without a name",
+});
 
 /** More records of a kind than this are one line, with a link to each of the latest of them. */
 const maxHeldLines = 5;

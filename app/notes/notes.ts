@@ -1,5 +1,4 @@
 import type { Moment } from "#app/values/values.ts";
-import type { NotesIntent } from "./forms.ts";
 
 /** The kinds of records that people write notes on, by the name that their addresses bear. */
 export const noteKinds = [
@@ -61,6 +60,10 @@ export type RowMark = { takenBy?: string; notes: number; isHandled: boolean };
 
 export const isMarked = ({ takenBy, notes, isHandled }: RowMark): boolean =>
   takenBy !== undefined || notes > 0 || isHandled;
+
+/** What can be done in the part 'Notes' of a record. */
+export const notesIntents = ["write", "take", "takeOver", "giveBack", "handle", "unhandle"] as const;
+export type NotesIntent = (typeof notesIntents)[number];
 
 /** The response to a form of the part: the errors, with all that was typed. */
 export type NotesAnswer = {

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import type { User } from "#app/auth/guard.server.ts";
 import { handleOf, type SignedInPerson } from "#app/auth/sessionStore.server.ts";
-import { nameOf } from "#app/auth/user.ts";
 import type { BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
 import { hashOf, tokens } from "#app/http/once.server.ts";
 import type { Changed } from "#app/notes/ledger.server.ts";
-import { type NoteKind, portalNotes } from "#app/notes/notes.server.ts";
+import { doerOf, type NoteKind, portalNotes } from "#app/notes/notes.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import { handOverAction } from "./paths.ts";
 import { colleaguesOf } from "./queues.server.ts";
@@ -25,9 +24,8 @@ export async function handOver(
 ): Promise<Changed> {
   const called = `${kind.noun} ${name}`;
   const href = kind.href(ref);
-  const doer = { subject: user.subject, by: nameOf(user) || "Somebody without a name" };
   const receiver = { subject: to.subject, by: to.name };
-  const changed = await portalNotes.handOver(ref, doer, receiver, note, { name: called, href }, from);
+  const changed = await portalNotes.handOver(ref, doerOf(user), receiver, note, { name: called, href }, from);
   if (changed.is === "done")
     await audit({ kind: "action", did: `Handed over to ${to.name}`, record: called, href, outcome: "done" });
   return changed;

@@ -17,7 +17,7 @@ import {
 } from "#app/domains/labels/stations/station.ts";
 import { newRule, ruleFields, ruleForm, toRuleValues } from "#app/domains/rules/values.ts";
 import { readForm } from "#app/http/forms/read.ts";
-import { notesForm } from "#app/notes/forms.ts";
+import { notesForm } from "#app/notes/answer.server.ts";
 import { type ApiCall, readAnswer } from "#contract/calls.ts";
 import { listOf, readRow } from "#contract/envelopes.ts";
 import { schedules } from "#tests/support/models.ts";

@@ -1,11 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { NotesIntent } from "#app/notes/forms.ts";
 import {
   maxBecauseLength,
   maxNoteLength,
   type Note,
   type NotesAnswer,
+  type NotesIntent,
   type NotesView,
 } from "#app/notes/notes.ts";
 import { Button } from "#app/ui/Button.tsx";
