@@ -45,35 +45,6 @@ function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<An
   };
 }
 
-/** Asks one finder, for so long; what fails is said, and the others are not held up. */
-async function ask(
-  finder: Finder,
-  user: User,
-  parsed: ParsedSearch,
-  stores: readonly Store[],
-  timeoutMs: number,
-): Promise<Answer> {
-  const answer = await readWithin(user, timeoutMs, "page", async (asking) =>
-    finder.find(asking, parsed, stores),
-  );
-  if (answer.ok) {
-    const found = answer.value;
-    const { label, by } = finder;
-    if (!found) return { unfit: `${label} were not searched: they are found by ${by}.` };
-    return {
-      requested: label,
-      ...groupOf(finder, found),
-      unsearched: [
-        ...(found.unsearched === undefined ? [] : [found.unsearched]),
-        ...(found.unread ? [`${label}: ${found.unread} could not be read.`] : []),
-      ],
-    };
-  }
-  if (answer.isLate)
-    return { unsearched: [`${finder.label} did not answer within ${timeoutMs / 1000} seconds.`] };
-  return { unsearched: [`${finder.label} could not be asked: ${answer.error.message}`] };
-}
-
 const listed = (labels: readonly string[]): string =>
   labels.length < 2 ? labels.join() : `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}`;
 
@@ -87,41 +58,60 @@ export async function findAll(
   query: string,
   { stores, timeoutMs }: { stores: readonly Store[]; timeoutMs: number },
 ): Promise<FindResult> {
-  const found = await findAs(parseSearch(query), finders, user, query, { stores, timeoutMs });
+  /** Asks one finder; what fails is said, and the others are not held up. */
+  async function ask(finder: Finder, parsed: ParsedSearch): Promise<Answer> {
+    const { label, by } = finder;
+    const answer = await readWithin(user, timeoutMs, "page", async (asking) =>
+      finder.find(asking, parsed, stores),
+    );
+    if (!answer.ok)
+      return {
+        unsearched: [
+          answer.isLate
+            ? `${label} did not answer within ${timeoutMs / 1000} seconds.`
+            : `${label} could not be asked: ${answer.error.message}`,
+        ],
+      };
+    const found = answer.value;
+    if (!found) return { unfit: `${label} were not searched: they are found by ${by}.` };
+    return {
+      requested: label,
+      ...groupOf(finder, found),
+      unsearched: [
+        ...(found.unsearched === undefined ? [] : [found.unsearched]),
+        ...(found.unread ? [`${label}: ${found.unread} could not be read.`] : []),
+      ],
+    };
+  }
+
+  async function findAs(parsed: ParsedSearch): Promise<FindResult> {
+    if (parsed.text === "") return { query, groups: [], searched: [], unsearched: [], unfit: [] };
+    const meant = finders.filter(({ kind }) => parsed.only?.includes(kind) ?? true);
+    const open = meant.filter(({ permission }) => may(user, permission));
+    const others = finders.filter((finder) => !meant.includes(finder)).map(({ label }) => label);
+    const closed = [...new Set(meant.filter((finder) => !open.includes(finder)).map(({ label }) => label))];
+    const answers = await Promise.all(open.map((finder) => ask(finder, parsed)));
+    return {
+      query,
+      meant: parsed.only?.[0],
+      groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
+      searched: answers.flatMap(({ requested: label }) => label ?? []),
+      unsearched: [...new Set(answers.flatMap(({ unsearched }) => unsearched ?? []))],
+      unfit: [
+        ...answers.flatMap(({ unfit }) => unfit ?? []),
+        ...(others.length > 0
+          ? [`${listed(others)} were not searched: the word before it names other records.`]
+          : []),
+      ],
+      closed: closed.length > 0 ? `Your roles do not open ${listed(closed)}.` : undefined,
+    };
+  }
+
+  const found = await findAs(parseSearch(query));
   const shorter = found.groups.length === 0 ? withoutWords(query.trim().replace(/\s+/g, " ")) : undefined;
   if (!shorter) return found;
-  const again = await findAs(parseSearch(shorter.text), finders, user, query, { stores, timeoutMs });
+  const again = await findAs(parseSearch(shorter.text));
   return again.groups.length === 0 ? found : { ...again, without: shorter.without };
-}
-
-async function findAs(
-  parsed: ParsedSearch,
-  finders: readonly Finder[],
-  user: User,
-  query: string,
-  { stores, timeoutMs }: { stores: readonly Store[]; timeoutMs: number },
-): Promise<FindResult> {
-  if (parsed.text === "") return { query, groups: [], searched: [], unsearched: [], unfit: [] };
-  const meant = finders.filter(({ kind }) => parsed.only?.includes(kind) ?? true);
-  const open = meant.filter(({ permission }) => may(user, permission));
-  const others = finders.filter((finder) => !meant.includes(finder)).map(({ label }) => label);
-  const closed = [...new Set(meant.filter((finder) => !open.includes(finder)).map(({ label }) => label))];
-  const answers = await Promise.all(open.map((finder) => ask(finder, user, parsed, stores, timeoutMs)));
-  const [meantMost] = parsed.only ?? [];
-  return {
-    query,
-    meant: meantMost,
-    groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
-    searched: answers.flatMap(({ requested: label }) => label ?? []),
-    unsearched: [...new Set(answers.flatMap(({ unsearched }) => unsearched ?? []))],
-    unfit: [
-      ...answers.flatMap(({ unfit }) => unfit ?? []),
-      ...(others.length > 0
-        ? [`${listed(others)} were not searched: the word before it names other records.`]
-        : []),
-    ],
-    closed: closed.length > 0 ? `Your roles do not open ${listed(closed)}.` : undefined,
-  };
 }
 
 /** The actions that a word means: those whose name, or own word for it, begins so or holds it. */

@@ -149,9 +149,7 @@ const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
     const age = ageOf(oldestAt);
     return Number.isFinite(age) ? age : Number.POSITIVE_INFINITY;
   };
-  return [...lines].sort((one, other) =>
-    since(one) < since(other) ? -1 : since(one) > since(other) ? 1 : 0,
-  );
+  return [...lines].sort((one, other) => since(one) - since(other) || 0);
 };
 
 /** Since when the oldest remaining record waits: unknown if the oldest of all may be among those that left. */

@@ -234,17 +234,6 @@ const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
 /** How long Today's page waits for a part; without the poll, which brings a late one, until it is read. */
 export const pageWaitMs = refreshMs > 0 ? slowMs : undefined;
 
-type Split = ReturnType<typeof splitParts>;
-
-const split = (reads: readonly Read[], off: Snoozed, handled: readonly Handled[]): Split =>
-  splitParts(
-    withoutHandled(
-      reads.map(({ part }) => part),
-      handled,
-    ),
-    off,
-  );
-
 /** The handled records of this person's parts, latest first. */
 async function handledOf(sources: readonly TodaySource[]): Promise<Handled[]> {
   const kinds = sources.flatMap(({ records }) => records ?? []);
@@ -265,10 +254,22 @@ const toHandledView = (user: User, { name, href, by, at, because, ...ref }: Hand
   };
 };
 
-const whole = (user: User, split: Split, handled: readonly Handled[]) => {
+/** What was read as this person sees it: without what they postponed, and what is handled; `news` is the bell's number. */
+async function seenBy(user: User, sources: readonly TodaySource[], reads: readonly Read[]) {
+  const [snoozed, handled, { last }] = await Promise.all([
+    readSnoozed(user.subject),
+    handledOf(sources),
+    readVisits(user.subject),
+  ]);
+  const parts = reads.map(({ part }) => part);
+  const split = splitParts(withoutHandled(parts, handled), snoozed);
+  return { split, handled, news: newsOf(split.parts, last) };
+}
+
+function whole(user: User, { split, handled }: Awaited<ReturnType<typeof seenBy>>) {
   const shown = { ...split, handled: handled.map((one) => toHandledView(user, one)) };
   return { ...shown, waits: waitsOf(split.parts), version: hashOf(shown) };
-};
+}
 
 /** Today with what is new since the visit before, and in the order of this person's work. */
 export async function sinceVisit(
@@ -298,16 +299,11 @@ export async function readToday(
   youngerThanMs: number,
   waitMs?: number,
 ): Promise<Today> {
-  const [reads, off] = await Promise.all([
-    Promise.all(sources.map((source) => partWithin(user, source, youngerThanMs, waitMs))),
-    readSnoozed(user.subject),
-  ]);
-  // After the parts, since reading them detects which records changed.
-  const handled = await handledOf(sources);
-  const shown = split(reads, off, handled);
-  const news = newsOf(shown.parts, (await readVisits(user.subject)).last);
+  const reads = await Promise.all(sources.map((source) => partWithin(user, source, youngerThanMs, waitMs)));
+  // After the parts, since reading them detects which records are handled no more.
+  const seen = await seenBy(user, sources, reads);
   const isFresh = !reads.some(({ part }) => part.reading);
-  return { ...whole(user, shown, handled), news, at: Date.now(), isFresh };
+  return { ...whole(user, seen), news: seen.news, at: Date.now(), isFresh };
 }
 
 /** Rereads outdated parts in the background: no page waits for it. */
@@ -324,23 +320,15 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
   const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
-  const [off, handled, { last }] = await Promise.all([
-    readSnoozed(user.subject),
-    handledOf(sources),
-    readVisits(user.subject),
-  ]);
-  const shown = split(reads, off, handled);
-  const bell: TodayBell = {
-    news: newsOf(shown.parts, last),
-    at: Math.max(...moments),
-    isFresh: Date.now() - Math.min(...moments) < refreshMs,
-  };
-  return { shown, handled, bell };
+  const seen = await seenBy(user, sources, reads);
+  const isFresh = Date.now() - Math.min(...moments) < refreshMs;
+  const bell: TodayBell = { news: seen.news, at: Math.max(...moments), isFresh };
+  return { seen, bell };
 };
 
 export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
   const result = await known(user, sources);
-  return result && { ...whole(user, result.shown, result.handled), ...result.bell };
+  return result && { ...whole(user, result.seen), ...result.bell };
 }
 
 export const knownBell = async (user: User, sources: readonly TodaySource[]): Promise<TodayBell> =>

@@ -44,10 +44,8 @@ export function toChanges(changes: readonly MetaProductChange[], { show = shownC
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const newestFirst = changes
     .filter((change) => words.length === 0 || matches(change, words))
-    .sort((a, b) => {
-      const [first, second] = [momentOrder(a), momentOrder(b)];
-      return first === second ? 0 : second - first;
-    });
+    // The difference of two that have no readable time is NaN.
+    .sort((a, b) => momentOrder(b) - momentOrder(a) || 0);
   return {
     entries: newestFirst.slice(0, show).map((change, index) => {
       const at = toMoment(change.updatedAt) ?? toText(change.updatedAt);

@@ -157,10 +157,8 @@ export const toHistory = (items: readonly OrderHistoryItem[]): HistoryEntry[] =>
   items
     .filter((item) => toText(item.action) !== "OrderUpdate")
     .map(toEntry)
-    .sort((a, b) => {
-      const [first, second] = [ageOf(a.at), ageOf(b.at)];
-      return first === second ? 0 : second - first;
-    });
+    // The difference of two that have no readable time is NaN.
+    .sort((a, b) => ageOf(b.at) - ageOf(a.at) || 0);
 
 /** What the service says of the order's last failure; empty where it says nothing. */
 export const failureIn = (items: OrderRecord["history"]): string =>
