@@ -61,9 +61,11 @@ const stacks = plugin(({ addUtilities, matchUtilities, theme }) => {
 
 /** Where rules hold: for fingers, without scripting, in engines without flexbox gap (shell#engines). */
 const places = plugin(({ addVariant }) => {
+  addVariant("tall", "@media (min-height: 30rem)");
   addVariant("coarse", "@media (pointer: coarse)");
   addVariant("gapless", "@supports not (inset: 0)");
-  addVariant("scripting-none", "@media (scripting: none)");
+  // Or the engine is too old for the scripts.
+  addVariant("scripting-none", ["@media (scripting: none)", 'html[data-scripting="none"] &']);
   // Compact rows, while they are folded, while they are not; those of one line, while they are cut; those of cards.
   const knows = "@supports selector(:has(a))";
   const close = 'html[data-rows="close"]';

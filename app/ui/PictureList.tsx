@@ -68,7 +68,7 @@ function Thumbs({
   onOpen: (event: MouseEvent, key: string) => void;
 }) {
   return (
-    <ul className="badges" aria-label={label}>
+    <ul className="flex flex-wrap gap-1" aria-label={label}>
       {pictures.map((picture) => (
         <li key={picture.key}>
           {isOpenable(picture) ? (

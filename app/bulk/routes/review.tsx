@@ -284,7 +284,7 @@ function BeginBar({ label, one, many, isFinal, listHref, to, chosen }: Props & {
   const submitting = useNavigation().formMethod === "POST";
   const sum = sumOf(chosen);
   return (
-    <div className="card bottom-2 z-20 [@media(min-height:30rem)]:sticky">
+    <div className="card bottom-2 z-20 tall:sticky">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           type="submit"

@@ -47,7 +47,7 @@ export default function View() {
               {maker && `, made by ${maker}`}
             </p>
             {list.filters.length > 0 && (
-              <ul className="badges" aria-label="Filters that it keeps">
+              <ul className="flex flex-wrap gap-1" aria-label="Filters that it keeps">
                 {list.filters.map((words) => (
                   <li key={words} className="badge tone-background first-letter:uppercase">
                     {words}

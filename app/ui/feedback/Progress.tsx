@@ -29,7 +29,7 @@ export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
     <span className="inline-flex text-accent" role="status">
       <svg
-        className="animate-spin"
+        className="motion-safe:animate-spin"
         width="20"
         height="20"
         viewBox="0 0 16 16"

@@ -24,7 +24,12 @@ export function ActionMenu({
   isQuiet?: boolean;
 }) {
   const { control: List, onToggle } = useUpgrade(loadList);
-  if (!primary) return <span className="no-actions">No Actions Available</span>;
+  if (!primary)
+    return (
+      <span className="text-sm text-ink-faint lined:whitespace-nowrap print:hidden">
+        No Actions Available
+      </span>
+    );
   return (
     <div className={classes("split", isQuiet && "quiet")} data-scroll="keep">
       <a

@@ -101,7 +101,7 @@ export function Shell({
 }
 
 const busy =
-  "busy fixed inset-x-0 top-0 z-50 h-[3px] origin-left animate-busy bg-attention-line forced-colors:bg-[color:Highlight] print:!hidden";
+  "busy fixed inset-x-0 top-0 z-50 h-[3px] origin-left motion-safe:animate-busy bg-attention-line forced-colors:bg-[color:Highlight] print:!hidden";
 
 const useBusy = () => useNavigation().state !== "idle";
 

@@ -40,11 +40,16 @@ export function Age({ at }: { at: Instant | null | undefined }) {
   if (at === null || at === undefined || at === "") return <span className="text-ink-faint">–</span>;
   const whole = formatDateTime(at, timeZone);
   return (
-    <time className="age" dateTime={readInstant(at)?.toISOString()} title={whole} suppressHydrationWarning>
-      <span className="age-short" aria-hidden="true" suppressHydrationWarning>
+    <time
+      className="whitespace-nowrap unfolded:whitespace-normal print:whitespace-normal"
+      dateTime={readInstant(at)?.toISOString()}
+      title={whole}
+      suppressHydrationWarning
+    >
+      <span className="age-short hidden folded:inline" aria-hidden="true" suppressHydrationWarning>
         {formatAge(at, timeZone, Date.now())}
       </span>
-      <span className="age-whole" suppressHydrationWarning>
+      <span className="age-whole folded:sr-only" suppressHydrationWarning>
         {unbroken(whole)}
       </span>
     </time>
@@ -60,13 +65,18 @@ export function RelativeTime({ at, whole = false }: { at: Instant | null | undef
   if (at === null || at === undefined || at === "") return <span className="text-ink-faint">–</span>;
   return (
     <time
-      className="ago"
+      className="ago print:text-[0px] print:after:text-[0.75rem] print:after:content-[attr(title)]"
       dateTime={readInstant(at)?.toISOString()}
       title={formatDateTime(at, timeZone)}
       suppressHydrationWarning
     >
       {formatRelative(at, Date.now())}
-      {whole && <span className="whole-time"> ({unbroken(formatDateTime(at, timeZone))})</span>}
+      {whole && (
+        <span className="sr-only [@media(hover:none)]:not-sr-only">
+          {" "}
+          ({unbroken(formatDateTime(at, timeZone))})
+        </span>
+      )}
     </time>
   );
 }

@@ -86,7 +86,7 @@ function About({ detail }: { detail: ExoDetail }) {
   const { id, orderId, raNumber, store, storeType, createdAt, updatedAt, codes } = detail;
   return (
     <>
-      <ul className="badges items-center gap-x-3 text-sm text-ink-soft">
+      <ul className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         {store && <li>{store}</li>}
         <Id label="Order ID" value={orderId} />
         <Id label="RA#" value={raNumber} />

@@ -100,7 +100,7 @@ function Item({ item: { title, levelCode, tags } }: { item: ItemView }) {
       <LongText value={title} />
       <div className="text-sm font-normal text-ink-soft">{levelCode || "No level code"}</div>
       {tags.length > 0 && (
-        <ul className="badges text-sm font-normal" aria-label="Tags">
+        <ul className="flex flex-wrap gap-1 text-sm font-normal" aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag} className="rounded-sm bg-surface-sunken px-1.5 text-ink-soft">
               {tag}

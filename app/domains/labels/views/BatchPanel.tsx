@@ -15,6 +15,8 @@ import { Notices } from "./Notices.tsx";
 import { Outputs, PrintButton } from "./PrintButton.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
+const columns = "grid grid-cols-[minmax(0,1fr)_5.5rem_9rem_var(--reach)] gap-2";
+
 /** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ workstation }: { workstation: Workstation }) {
   const { alias, live: state, batch, changes, batchProblem, printer, scans, send } = workstation;
@@ -62,7 +64,10 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
           </p>
         ) : (
           <>
-            <div className="batch-line batch-columns" aria-hidden="true">
+            <div
+              className={`${columns} py-1 text-sm font-medium text-ink-soft max-sm:hidden`}
+              aria-hidden="true"
+            >
               <span>Product</span>
               <span>Quantity</span>
               <span>Price ($)</span>
@@ -97,8 +102,14 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
           </Notice>
         )}
         <div className="flex flex-wrap items-start gap-2 pt-3">
-          <div className={classes("batch-print", state.gather && "is-held")}>
-            <p className="batch-count hidden tabular-nums" aria-hidden="true">
+          <div className={state.gather ? "is-held" : undefined}>
+            <p
+              className={classes(
+                "hidden tabular-nums",
+                state.gather && "flex-auto font-semibold max-sm:tall:block",
+              )}
+              aria-hidden="true"
+            >
               {isSent ? "Handed over" : plural(toPrint.labels, "label", "labels")}
             </p>
             {isSent ? (
@@ -182,11 +193,18 @@ function LineEntries({ line, workstation: { typedIn, onLine, printer } }: LinePr
 }
 
 function Line({ line, workstation }: LineProps) {
-  const { key, name, detail, problem } = line;
+  const { key, name, detail, problem, isSent } = line;
+  const isWrong = (line.quantityProblem ?? line.priceProblem) !== undefined;
   return (
-    <li className={classes("batch-line", line.isSent && "is-sent")}>
+    <li
+      className={classes(
+        columns,
+        "group border-t border-line py-2 max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:[&_.entry>label]:sr-only",
+        isSent ? "items-center text-ink-soft" : "items-start",
+      )}
+    >
       <div className="min-w-0 max-sm:col-span-full">
-        <p className="batch-name font-semibold">{name}</p>
+        <p className={classes("batch-name font-semibold", !isSent && "group-first:text-accent")}>{name}</p>
         {problem === undefined ? (
           <p className="text-ink-faint">{line.details}</p>
         ) : (
@@ -210,6 +228,10 @@ function Line({ line, workstation }: LineProps) {
         value={key}
         variant="quiet"
         icon="close"
+        className={classes(
+          "min-w-[var(--reach)] !px-2 max-sm:!px-3",
+          isSent ? "self-center" : isWrong ? "max-sm:self-center" : "max-sm:self-end",
+        )}
         aria-label={`Remove ${name} ${detail}`}
       />
     </li>

@@ -5,6 +5,9 @@ import { Spinner } from "#app/ui/feedback/Progress.tsx";
 import type { LabelPrinting } from "../bridge/island.ts";
 import type { outputPaths } from "../paths.ts";
 
+/** The place of a button of several: with a reason or a note below it. */
+export const printPlace = "flex max-w-[15rem] flex-col gap-1 max-sm:max-w-none max-sm:flex-[1_1_9rem]";
+
 /** A print button that, when disabled, says why, also to screen readers. */
 export function PrintButton({
   label,
@@ -31,7 +34,7 @@ export function PrintButton({
   // Don't shift the layout for so short a time.
   const isQuiet = isSaid || missing.length === 0;
   return (
-    <div className="print-button with-scripting">
+    <div className={`with-scripting ${printPlace}`}>
       <Button
         variant={variant}
         aria-disabled={isDisabled || undefined}
@@ -59,7 +62,7 @@ export function PrintButton({
 /** Placeholder of the printer picker, with its size reserved until there is something to pick. */
 export function PrinterPlace({ printing, failed }: { printing: LabelPrinting | undefined; failed: boolean }) {
   return (
-    <div className="printer-place with-scripting">
+    <div className="printer-place with-scripting min-h-[4.625rem] space-y-2 max-sm:min-h-0">
       {printing && <printing.views.PrinterPicker printing={printing} />}
       {!printing && !failed && <Spinner label="Connecting to the printer" />}
       {failed && (

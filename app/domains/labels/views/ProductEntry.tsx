@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { ProductSize } from "../batchRecord.ts";
 import { problemOf, readPrice, readQuantity } from "../entry.ts";
@@ -104,8 +105,12 @@ export function SizeEntries({
         return (
           <div
             key={size.key}
-            className="size w-[9.5rem] rounded border border-line p-2 max-sm:flex-[1_1_8rem]"
-            data-scanned={isScanned ? "" : undefined}
+            className={classes(
+              "size w-[9.5rem] rounded border p-2 max-sm:flex-[1_1_8rem]",
+              isScanned
+                ? "border-accent bg-accent-soft shadow-[inset_0_0_0_1px_var(--accent)] forced-colors:outline forced-colors:outline-2 forced-colors:outline-[color:Highlight]"
+                : "border-line",
+            )}
           >
             <EntryField
               kind="quantity"

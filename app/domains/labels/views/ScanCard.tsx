@@ -5,7 +5,7 @@ import { barcodeDesign } from "../label.ts";
 import { labelBatchPath, labelFilePath, labelsPath, outputHref, stationsPath } from "../paths.ts";
 import { labelFilterSearch, labelLookSearch, lookOf, startingState, stateFields } from "../search.ts";
 import { Hidden } from "./forms.tsx";
-import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
+import { PrintButton, PrinterPlace, printPlace } from "./PrintButton.tsx";
 import { ScanField, SoundSwitch, WasPicker } from "./ScanField.tsx";
 import { entryForm, type Workstation } from "./useWorkstation.ts";
 
@@ -28,6 +28,7 @@ function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstati
       {(isSaid) => (
         <p
           className={classes(
+            !isSaid && "min-h-6",
             "scan-line w-full font-semibold wrap-anywhere",
             scans.isLooking && "text-ink-faint",
           )}
@@ -73,7 +74,7 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
       {live.each && printing && (
         <printing.views.ScannedLabels printing={printing} failed={scans.failed} now={Date.now()} />
       )}
-      <div className="bench-choices col-[2] row-[1/span_2] grid content-start items-end gap-3 max-[1000px]:col-[1] max-[1000px]:row-auto max-sm:min-h-0 max-sm:gap-2 [&_select]:text-[1rem]">
+      <div className="col-[2] row-[1/span_2] grid content-start items-end gap-3 max-[1000px]:col-[1] max-[1000px]:row-auto max-sm:min-h-0 max-sm:gap-2 [&_select]:min-h-[var(--reach)] [&_select]:text-[1rem]">
         <PrinterPlace printing={printing} failed={printer.failed} />
         {hasChoice && (
           <SelectField
@@ -127,7 +128,7 @@ function ProductButtons({ workstation }: { workstation: Workstation }) {
   const { isLooking } = workstation.scans;
   const isSame = choice.design === barcodeDesign;
   return (
-    <div className="bench-buttons flex flex-wrap items-start gap-2">
+    <div className="flex flex-wrap items-start gap-2 max-sm:[&>*]:basis-[7rem] max-sm:[&>:first-child]:basis-full">
       <PrintButton
         label="Print Barcode"
         missing={[...sets.barcode.missing, ...missing]}
@@ -143,7 +144,7 @@ function ProductButtons({ workstation }: { workstation: Workstation }) {
         isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
         onPrint={() => print(sets.design.jobs)}
       />
-      <div className="print-button">
+      <div className={printPlace}>
         <ClearBarcode workstation={workstation} />
       </div>
     </div>

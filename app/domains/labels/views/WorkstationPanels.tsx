@@ -55,7 +55,7 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
   // The printed label comes before the controls that change it, where they are below each other.
   return (
     <section
-      className="preview col-[2] row-[1/span_2] rounded-lg border border-line bg-surface-sunken p-3 max-[1000px]:col-[1] max-[1000px]:row-[2]"
+      className="col-[2] row-[1/span_2] rounded-lg border border-line bg-surface-sunken p-3 max-[1000px]:col-[1] max-[1000px]:row-[2]"
       aria-label="Preview"
     >
       <div className="flex flex-wrap items-start gap-3">
@@ -64,6 +64,7 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
           return (
             <figure key={printedBy ?? ""} className="min-w-0 flex-[1_1_8rem]">
               <svg
+                className="block h-auto max-h-[22rem] w-full bg-white max-sm:max-h-48"
                 role="img"
                 aria-label={picture?.text ?? "Label"}
                 viewBox={viewBoxOf(media)}
@@ -93,7 +94,7 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
             : pictures.flatMap(({ notices }) => notices).join(" ")}
         </span>
       </div>
-      <div className="file-buttons flex flex-wrap gap-2 pt-2">
+      <div className="flex flex-wrap gap-2 pt-2 max-sm:[&>.btn]:flex-[1_1_9rem]">
         <Outputs
           submits={(to) => ({
             ...{ form: entryForm, formAction: outputPaths[to](alias) },

@@ -221,7 +221,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
           <GroupFields added={answer?.remade?.added} />
           <ActionFields />
           {answer?.preview && <RulePreviewSection preview={answer.preview} />}
-          <div className="-bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:-bottom-3 max-sm:-mx-3 max-sm:-mb-3 max-sm:px-3 [@media(min-height:30rem)]:sticky">
+          <div className="-bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:-bottom-3 max-sm:-mx-3 max-sm:-mb-3 max-sm:px-3 tall:sticky">
             <Button type="submit" variant="primary" name="intent" value="save" {...pending}>
               {sending === "save" ? "Saving…" : "Save"}
             </Button>

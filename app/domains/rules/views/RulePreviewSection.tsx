@@ -12,7 +12,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
   }, [preview]);
   return (
     <section id="preview" className="space-y-3 rounded-lg border border-line bg-surface-page p-3">
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 ref={heading} tabIndex={-1} className="text-md">
         Preview
       </h3>
       <p className="text-ink-faint">
@@ -42,7 +42,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
 const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
   <table className="versions w-full border-collapse">
     <caption className="sr-only">What would change</caption>
-    <thead>
+    <thead className="max-sm:sr-only">
       <tr>
         <th scope="col">Product</th>
         <th scope="col">What changes</th>

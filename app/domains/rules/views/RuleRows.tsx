@@ -45,6 +45,10 @@ import {
   withPresent,
 } from "./rowFields.tsx";
 
+/** `contain` limits the layout work of a key press to its row. */
+const rowLook =
+  "row grid items-start gap-2 [contain:layout_style] max-sm:grid-cols-[minmax(0,1fr)] max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-2";
+
 const operatorOptions = Object.entries(logicalOperators).map(([value, { label }]) => ({ value, label }));
 
 /** The condition groups; `added` is the number of conditions just added from pasted values. */
@@ -55,7 +59,7 @@ export const GroupFields = memo(function GroupFields({ added }: { added: number 
   const section = useFocusFollowing(list, ":scope > .rows-group");
   return (
     <section ref={section} id="groups" className="space-y-3">
-      <h3>Condition groups</h3>
+      <h3 className="text-md">Condition groups</h3>
       {added !== undefined && <Added count={added} />}
       <p className="field-help">
         The rule applies to a product where every group holds. Values are suggested from the store's own
@@ -218,7 +222,7 @@ const ConditionRow = memo(function ConditionRow({ name, group, ...place }: Condi
 
   const row = `group ${group + 1}, condition ${place.index + 1}`;
   return (
-    <fieldset className="row">
+    <fieldset className={`${rowLook} grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]`}>
       <legend className="sr-only">
         Group {group + 1}, condition {place.index + 1}
       </legend>
@@ -251,7 +255,7 @@ export const ActionFields = memo(function ActionFields() {
   const section = useFocusFollowing(list, ":scope > div > .row");
   return (
     <section ref={section} id="actions" className="space-y-3">
-      <h3>Actions</h3>
+      <h3 className="text-md">Actions</h3>
       <ListAdvice name={actions.name} />
       <div className="flex flex-col gap-2">
         {list.map((action, index) => (
@@ -319,7 +323,9 @@ const ActionRow = memo(function ActionRow({ name, ...place }: RowPlace & { name:
   }
 
   return (
-    <fieldset className="row row-action">
+    <fieldset
+      className={`${rowLook} row-action grid-cols-[repeat(4,minmax(0,1fr))_auto] rounded-lg border border-line bg-surface p-3`}
+    >
       <legend className="sr-only">Action {place.index + 1}</legend>
       <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
       <input type="hidden" name={fields.byItself.name} value={byItself} />

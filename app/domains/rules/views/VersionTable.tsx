@@ -25,7 +25,7 @@ export function VersionTable({ lines, theirs, mine }: VersionsProps) {
   return (
     <table className="versions w-full border-collapse">
       <caption className="sr-only">Both versions, field by field</caption>
-      <thead>
+      <thead className="max-sm:sr-only">
         <tr>
           <th scope="col">
             <span className="sr-only">Field</span>

@@ -160,7 +160,7 @@ function Updates({ updates, more }: { updates: UpdateView[]; more: number }) {
             </div>
             {id && <CopyField label="Message id" value={id} />}
             {tags.length > 0 && (
-              <ul className="badges text-sm" aria-label="Tags">
+              <ul className="flex flex-wrap gap-1 text-sm" aria-label="Tags">
                 {tags.map((tag) => (
                   <li key={tag} className="rounded-sm bg-surface-sunken px-1.5 text-ink-soft">
                     {tag}

@@ -50,7 +50,7 @@ export function PrintQueue({ printing }: Props) {
   return (
     <section
       ref={section}
-      className="print-queue space-y-2 rounded-lg border border-line bg-surface p-3"
+      className="space-y-2 rounded-lg border border-line bg-surface p-3 tall:sticky tall:top-[calc(var(--bar)+0.25rem)] tall:z-[15] tall:max-h-[60vh] tall:overflow-y-auto tall:shadow-raised"
       aria-label="Labels being sent"
     >
       <ProgressBar

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
 import { labelLanguages } from "../../label.ts";
@@ -21,21 +22,22 @@ export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
   const isReady = state.kind === "ready";
   const help = printersHelp(printing);
   const isOpen = opened ?? (printersProblem !== undefined || (!printer && known.length > 0));
+  const whenOpen = isOpen ? undefined : "max-sm:hidden";
   return (
-    <div
-      className="printer-picker grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
-      data-open={isOpen ? "" : undefined}
-    >
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
       <Button
         variant="quiet"
         icon={isOpen ? "chevronUp" : "chevronDown"}
-        className="printer-fold hidden max-sm:col-span-full max-sm:flex max-sm:justify-start max-sm:!px-0 max-sm:wrap-anywhere"
+        className={classes(
+          "hidden max-sm:flex max-sm:justify-start max-sm:!px-0 max-sm:wrap-anywhere",
+          isOpen ? "max-sm:col-span-full" : "max-sm:self-center",
+        )}
         aria-expanded={isOpen}
         onClick={() => setOpened(!isOpen)}
       >
         {printer ? `${printer.name} (${printing.language})` : "No printer"}
       </Button>
-      <div className="field">
+      <div className={classes("field", whenOpen)}>
         <label htmlFor={id}>Printer</label>
         <select
           id={id}
@@ -63,14 +65,19 @@ export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
       <Button
         icon="refresh"
         variant="quiet"
+        className={whenOpen}
         aria-label="Look for printers again"
         disabled={!isReady}
         onClick={refreshPrinters}
       />
-      {printerQueue && <PrinterState queue={printerQueue} />}
-      {printer && <LanguageField printing={printing} />}
+      {printerQueue && <PrinterState queue={printerQueue} isOpen={isOpen} />}
+      {printer && <LanguageField printing={printing} className={whenOpen} />}
       {help && (
-        <p id={`${id}-help`} className="field-help" role={printersProblem ? "alert" : undefined}>
+        <p
+          id={`${id}-help`}
+          className={classes("field-help col-span-full", whenOpen)}
+          role={printersProblem ? "alert" : undefined}
+        >
           {help}
         </p>
       )}
@@ -93,11 +100,17 @@ function printersHelp({
 }
 
 /** Collapsed, since it is set once per printer. */
-function LanguageField({ printing }: { printing: WorkstationPrinting }) {
+function LanguageField({
+  printing,
+  className,
+}: {
+  printing: WorkstationPrinting;
+  className: string | undefined;
+}) {
   const { language, isLanguageOverridden, overrideLanguage, printer } = printing;
   const by = printer && languageTold(printer).by === "name" ? "By name" : "By driver";
   return (
-    <details className="col-span-full">
+    <details className={classes("col-span-full", className)}>
       <summary className="text-sm leading-7 text-ink-soft">
         {isLanguageOverridden
           ? `Language: ${language}, as chosen`
@@ -120,10 +133,10 @@ function LanguageField({ printing }: { printing: WorkstationPrinting }) {
 }
 
 /** The state of the printer as reported by its queue on the workstation. */
-function PrinterState({ queue }: { queue: PrinterQueue }) {
+function PrinterState({ queue, isOpen }: { queue: PrinterQueue; isOpen: boolean }) {
   const { words, tone } = printerQueueText(queue);
   return (
-    <p className="printer-state" data-printer={queue.is}>
+    <p className={isOpen ? "col-span-full" : "max-sm:self-center sm:col-span-full"} data-printer={queue.is}>
       <span className="sr-only">{queue.printer}: </span>
       <StatusBadge tone={tone}>{words}</StatusBadge>
     </p>
