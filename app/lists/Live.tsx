@@ -74,7 +74,7 @@ export function LivePanelHead<Shown>({
   const paused = useNavigation().state !== "idle";
   const queue = useQueue();
   return (
-    <div className="panel-head flex flex-wrap items-start justify-between gap-2">
+    <div className="panel-head flex flex-wrap items-start justify-between gap-2 [&_.split]:max-w-full">
       {queue && <QueueBar queue={queue} name={name} actions={actions} />}
       <div className="min-w-0">
         <h3 className="text-md wrap-anywhere">{name}</h3>

@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../Icon.tsx";
+import { hasLongWord } from "../text/words.ts";
+
+/** A longer word would widen a table: it may break anywhere. */
+const maxWordLength = 28;
 
 /** A status in words, with the icon and colour of its tone. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const isLong = typeof children === "string" && hasLongWord(children, maxWordLength);
   return (
     <span className={`badge tone-${tone}`}>
       <Icon name={tone} />
-      <span>{children}</span>
+      <span className={isLong ? "wrap-anywhere" : undefined}>{children}</span>
     </span>
   );
 }
