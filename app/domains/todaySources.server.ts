@@ -5,6 +5,7 @@ import { failuresToday } from "#app/confirm/command.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { heldToday } from "#app/notes/notes.server.ts";
 import { listStores } from "#app/stores/guard.server.ts";
 import { readableStores } from "#app/stores/model.ts";
@@ -91,7 +92,7 @@ function lineOf(
 async function delayedToday(user: User): Promise<TodayLine[]> {
   if (!(await hasExtension(user, "delayed-work"))) return [];
   const [answer, stores] = await Promise.all([callPortalApi(user, getDelayedWork), listStores(user)]);
-  const rows = answer.flatMap((row) => (row.readable ? [row.row] : []));
+  const rows = readable(answer);
   return kinds
     .filter(({ permission }) => may(user, permission))
     .flatMap((kind) => lineOf(kind, rows, readableStores(stores)));

@@ -153,10 +153,6 @@ export function once<Row extends { id: string }>(pages: readonly (readonly Row[]
   return [...rows.values()];
 }
 
-/** Those of a service's rows that can be read. */
-export const readable = <Row>(rows: readonly WireRow<Row>[]): Row[] =>
-  rows.flatMap((row) => (row.readable ? [row.row] : []));
-
 export const unreadIn = (rows: readonly WireRow<unknown>[]): number =>
   rows.filter((row) => !row.readable).length;
 

@@ -41,6 +41,10 @@ export const toOpenPage = <Wire, Row>(
   toRow: (wire: Wire, index: number) => Row,
 ): ListPage<Row> => ({ rows: toListed(rows, toRow), hasNext: rows.length === pageSize });
 
+/** Those of a service's rows that can be read. */
+export const readable = <Row>(rows: readonly WireRow<Row>[]): Row[] =>
+  rows.flatMap((row) => (row.readable ? [row.row] : []));
+
 export const unreadableRows = (rows: readonly WireRow<unknown>[]): { unreadable: Unreadable }[] =>
   rows.flatMap((row, index) => (row.readable ? [] : [toUnreadable(row, index)]));
 

@@ -2,6 +2,7 @@ import { may, type User } from "#app/auth/guard.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { hashOf, tokens } from "#app/http/once.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import type { Permission } from "#contract/capabilities.ts";
@@ -79,8 +80,7 @@ export async function marksOf(noted: readonly NoteRow[]): Promise<Record<string,
 export const marksOfRows = <Wire>(
   rows: readonly WireRow<Wire>[],
   toNoteRow: (row: Wire) => NoteRow,
-): Promise<Record<string, RowMark>> =>
-  marksOf(rows.flatMap((row) => (row.readable ? [toNoteRow(row.row)] : [])));
+): Promise<Record<string, RowMark>> => marksOf(readable(rows).map(toNoteRow));
 
 export const portalNotes = createNotes(lastingRecords);
 

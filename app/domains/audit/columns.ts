@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ColumnCells, defineColumns } from "#app/lists/columns.ts";
+import { readable } from "#app/lists/listed.ts";
 import { defineSheetPlan, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import { outcomeLabels } from "./paths.ts";
@@ -94,5 +95,5 @@ export const auditSheetPlan = defineSheetPlan({
   record: auditRow,
   options: zoneOption,
   columns: auditColumns.sheet(),
-  toEntries: (rows) => rows.flatMap((row) => (row.readable ? [row.row] : [])),
+  toEntries: readable,
 });

@@ -7,6 +7,7 @@ import { env } from "#app/env.server.ts";
 import { conflict, notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
+import { readable } from "#app/lists/listed.ts";
 import { openerSearch } from "#app/search/search.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { plural, shorten } from "#app/values/values.ts";
@@ -57,7 +58,7 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
   for (let page = first; page < first + maxPages; page += 1) {
     const { rows, pages } = await searchExos(user, filters, page);
     isUnread ||= rows.some((row) => !row.readable);
-    const credits = rows.flatMap((row) => (row.readable ? [creditOfRow(row.row)] : []));
+    const credits = readable(rows).map(creditOfRow);
     const isAll = page >= pages;
     const next = isAll ? { since: afterLast(since, credits), page: 1 } : { since, page: page + 1 };
     const news = await unknownCredits(credits);

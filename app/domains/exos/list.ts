@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
-import { toListed } from "#app/lists/listed.ts";
+import { readable, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
 import { shareEqual, shorten } from "#app/values/values.ts";
 import type { WirePage } from "#contract/envelopes.ts";
@@ -135,5 +135,5 @@ export const creditSheetPlan = defineSheetPlan({
   record: credit,
   options: zoneOption,
   columns: creditColumns,
-  toEntries: (rows) => rows.flatMap((row) => (row.readable ? [row.row] : [])),
+  toEntries: readable,
 });

@@ -7,7 +7,6 @@ import {
   type Found,
   noPeople,
   once,
-  readable,
   said,
   unreadIn,
   withAction,
@@ -19,6 +18,7 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { rowId } from "#app/lists/gather.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";

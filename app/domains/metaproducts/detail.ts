@@ -1,5 +1,6 @@
 import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { readable } from "#app/lists/listed.ts";
 import { entriesOf } from "#app/search/search.ts";
 import { ageOf, attributeOf, formatUnits, isObject, shorten, toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -313,8 +314,8 @@ const shownProducts = 8;
 export function toAttention(rows: readonly WireRow<MetaProduct>[], alias: string, storeType: string) {
   const filter = { ...everything, invalid: true };
   return {
-    entries: rows
-      .flatMap((row) => (row.readable ? [toProduct(row.row, storeType)] : []))
+    entries: readable(rows)
+      .map((row) => toProduct(row, storeType))
       .slice(0, shownProducts)
       .map((product) => ({
         key: product.id,
@@ -339,7 +340,7 @@ const newestChanges = 10;
  * so this covers only the products read for the page.
  */
 export function toRecentChanges(rows: readonly WireRow<MetaProduct>[], alias: string, storeType: string) {
-  const products = new Map(rows.flatMap((row) => (row.readable ? [[row.row.id, row.row] as const] : [])));
+  const products = new Map(readable(rows).map((row) => [row.id, row]));
   return [...products.values()]
     .flatMap((wire) => {
       const product = toProduct(wire, storeType);

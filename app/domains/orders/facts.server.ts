@@ -1,5 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { orderHref } from "#app/stores/paths.ts";
 import { shorten, shownAmount } from "#app/values/values.ts";
 import { orderPageSize } from "#contract/orders.ts";
@@ -65,7 +66,7 @@ const stored = keepPerSession<FoundOrders>({
   read: async (user, query) => {
     const rows = await listOrders(user, undefined, { ...orderSearch.every, query });
     return {
-      orders: rows.flatMap((row) => (row.readable ? [toRelated(toOrder(row.row))] : [])),
+      orders: readable(rows).map((row) => toRelated(toOrder(row))),
       isCut: rows.length >= orderPageSize,
     };
   },

@@ -1,4 +1,5 @@
 import type { Chart, Mark } from "#app/charts/drawing.ts";
+import { readable } from "#app/lists/listed.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
 import { plural, shorten } from "#app/values/values.ts";
@@ -21,8 +22,7 @@ type StatusCount = { key: string; status: OrderStatus; count: number; href: stri
 const position = new Map(orderStatusChoices.map(({ value }, index) => [value, index]));
 const positionOf = ({ code }: OrderStatus): number => position.get(code) ?? position.size;
 
-const readOrders = (rows: readonly WireRow<OrderRecord>[]): Order[] =>
-  rows.flatMap((row) => (row.readable ? [toOrder(row.row)] : []));
+const readOrders = (rows: readonly WireRow<OrderRecord>[]): Order[] => readable(rows).map(toOrder);
 
 /** The mark of an order's status in a chart (orders#overview). */
 const markOf = ({ waits, tone }: OrderStatus): Mark =>

@@ -11,7 +11,6 @@ import {
   type Found,
   noPeople,
   once,
-  readable,
   said,
   unreadIn,
   withAction,
@@ -22,6 +21,7 @@ import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { rowId } from "#app/lists/gather.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { dialogPlace } from "#app/recordPages/recordPages.server.ts";

@@ -2,6 +2,7 @@ import { type Availability, refused } from "#app/confirm/command.server.ts";
 import { type Fact, factsOf } from "#app/confirm/command.ts";
 import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import { type Placed, type Shift, storedPlace } from "#app/domains/rules/prices/place.ts";
+import { readable } from "#app/lists/listed.ts";
 import { plural, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";
@@ -24,7 +25,7 @@ export function withShifts(
     const priority = row.readable ? given.get(row.row.id) : undefined;
     return row.readable && priority !== undefined ? { ...row, row: { ...row.row, priority } } : row;
   });
-  const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
+  const rules = readable(rows);
   const stored = before && storedPlace(before.id, rules, given);
   return {
     rows: numbered,

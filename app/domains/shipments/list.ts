@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
-import { toListed } from "#app/lists/listed.ts";
+import { readable, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import {
   type Amount,
@@ -170,7 +170,7 @@ function totalsOf(shipments: readonly Shipment[]): string {
  */
 export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: ListContext) {
   const { stored, dropped } = withOrderNumber(rows);
-  const shipments = stored.flatMap((row) => (row.readable ? [toShipment(row.row, context.storeName)] : []));
+  const shipments = readable(stored).map((row) => toShipment(row, context.storeName));
   return {
     rows: toListed(stored, (row, index) => ({
       key: String(index),

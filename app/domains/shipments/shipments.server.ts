@@ -2,6 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { type Finder, once, said } from "#app/find/finder.server.ts";
 import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
@@ -19,9 +20,7 @@ async function search(user: User, code: string, stores: readonly Store[]) {
   const pages = await Promise.all(
     stores.map(async (store) => {
       const rows = await listShipments(user, store.storeName, { ...shipmentSearch.every, query: code });
-      return rows.flatMap((row) =>
-        row.readable ? [{ store, of: toShipment(row.row, store.storeName) }] : [],
-      );
+      return readable(rows).map((row) => ({ store, of: toShipment(row, store.storeName) }));
     }),
   );
   const orders = pages

@@ -2,12 +2,13 @@ import { requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { toQueueLine } from "#app/domains/edi/partner/numbers/landing.server.ts";
-import { type Finder, type Found, once, readable, said, unreadIn } from "#app/find/finder.server.ts";
+import { type Finder, type Found, once, said, unreadIn } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
@@ -251,9 +252,7 @@ async function newestLines<T extends DocumentTypes>(
   key: "interchanges" | "orders",
 ): Promise<TodayLine[]> {
   const { rows, pages } = await list(user, paths.search.every);
-  const documents = rows.flatMap((row) =>
-    row.readable ? [{ row: row.row, state: documentStateOf(row.row) }] : [],
-  );
+  const documents = readable(rows).map((row) => ({ row, state: documentStateOf(row) }));
   return processingStates.filter(isTrouble).flatMap((code) => {
     const found = documents.filter(({ state }) => state.code === code);
     const [first] = found;

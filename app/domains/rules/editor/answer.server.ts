@@ -33,6 +33,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, malformedForm, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/once.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import { customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
@@ -204,7 +205,7 @@ async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnTy
     const problem: ErrorView = { ...read.error, write: "notSent" };
     return formAgain(posted, { problem }, failureStatus(problem));
   }
-  const rules = read.value.flatMap((row) => (row.readable ? [row.row] : []));
+  const rules = readable(read.value);
   const found = readPlace(values.place, rules, edited.id);
   const placed = found && placeAt(found.others, found.at, customRuleNumber(edited.priority));
   if (placed)

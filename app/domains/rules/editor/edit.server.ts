@@ -33,6 +33,7 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { knownFields, readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { notesOf } from "#app/notes/notes.server.ts";
 import type { NotesView } from "#app/notes/notes.ts";
 import { listStores } from "#app/stores/guard.server.ts";
@@ -267,10 +268,7 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
     advice: found || copied || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
     context,
     /** The places to choose from, relative to the store's other rules; empty if they could not be read. */
-    places: placeOptions(
-      rows.flatMap((row) => (row.readable ? [row.row] : [])),
-      rule?.id,
-    ),
+    places: placeOptions(readable(rows), rule?.id),
     /** The values were restored from an earlier input. */
     restored: typed !== undefined,
     copy: copied?.copy,

@@ -1,5 +1,6 @@
 import { priorityOf } from "#app/domains/rules/model.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
+import { readable } from "#app/lists/listed.ts";
 import { attributeOf, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
@@ -425,6 +426,6 @@ export const markingBy =
 
 /** The readable rows of a list as rules see them, and the number of unreadable ones. */
 export function toRuleProducts(rows: readonly WireRow<MetaProduct>[]): Omit<RuleProducts, "isCut"> {
-  const products = rows.flatMap((row) => (row.readable ? [toRuleProduct(row.row)] : []));
+  const products = readable(rows).map(toRuleProduct);
   return { products, unread: rows.length - products.length };
 }

@@ -12,6 +12,7 @@ import {
   toEffectivePrice,
 } from "#app/domains/rules/prices/preview.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import { FactList } from "#app/ui/text/FactList.tsx";
 import "../views/rules.css";
@@ -141,7 +142,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...nothing,
       found: found.map(({ id, name }) => ({ name, href: rulePricePath(alias, filter, id) })),
     };
-  const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
+  const rules = readable(rows);
   const types = typesOf(attributes);
   return { ...nothing, price: toEffectivePrice(only, rules, Date.now(), { alias, filter, types }) };
 }

@@ -4,6 +4,7 @@ import { listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
 import { type Period, toTimeline } from "#app/domains/rules/prices/preview.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     return data({ ...panel, shown: false as const }, { status: 502 });
   }
-  const rules = rows.value.flatMap((row) => (row.readable ? [row.row] : []));
+  const rules = readable(rows.value);
   return {
     shown: true as const,
     timeline: toTimeline(rules, Date.now(), { alias, filter }),
