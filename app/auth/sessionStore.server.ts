@@ -147,12 +147,11 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
       const others = (await stored(subject)).map((one) => ({ sessionId: one.sessionId, device: one.device }));
       await locked.set(listKey(subject), [...others, { sessionId, device }], maxSeconds);
     });
-    await records.withLock(peopleKey, leaseSeconds, async (locked) => {
+    const { username, roles } = identity;
+    const signedIn = { subject, name: nameOf(identity), username, roles, signedInAt };
+    await records.change(peopleKey, z.array(person), maxSeconds, (known = []) => {
       const since = Date.now() - maxMs;
-      const others = (await people()).filter((one) => one.subject !== subject && one.signedInAt > since);
-      const { username, roles } = identity;
-      const signedIn = { subject, name: nameOf(identity), username, roles, signedInAt };
-      await locked.set(peopleKey, [...others, signedIn], maxSeconds);
+      return [...known.filter((one) => one.subject !== subject && one.signedInAt > since), signedIn];
     });
   }
 

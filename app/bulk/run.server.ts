@@ -110,7 +110,6 @@ export const runsToday = async (person: { subject: string }): Promise<TodayLine[
   }));
 
 const ttlSeconds = 7 * 24 * 3600;
-const lockSeconds = 20;
 /** Longer than any one write takes: a row under way for longer has lost the process that did it. */
 const claimMs = 90_000;
 const maxListed = 30;
@@ -178,6 +177,7 @@ const listed = z.object({
   again: z.number(),
 });
 export type ListedRun = z.output<typeof listed>;
+const listedRuns = z.array(listed);
 
 /** What a run is about; its rows wait. */
 export type NewRun = Pick<
@@ -241,12 +241,10 @@ export function createRuns(stored: Records, clock: () => number) {
 
   const read = (person: Person, id: string): Promise<Run | undefined> => stored.get(runKey(person, id), run);
   const list = async (person: Person): Promise<ListedRun[]> =>
-    (await stored.get(listKey(person), z.array(listed))) ?? [];
+    (await stored.get(listKey(person), listedRuns)) ?? [];
 
-  const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]): Promise<void> =>
-    stored.withLock(listKey(person), lockSeconds, async (locked) =>
-      locked.set(listKey(person), newestOf(to(await list(person)), clock()), ttlSeconds),
-    );
+  const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]) =>
+    stored.change(listKey(person), listedRuns, ttlSeconds, (runs = []) => newestOf(to(runs), clock()));
 
   async function noteCounts(person: Person, { id, activeAt, rows }: Run): Promise<void> {
     const counts = countRows(rows);
@@ -255,14 +253,8 @@ export function createRuns(stored: Records, clock: () => number) {
   }
 
   /** Changes a run while nobody else does; undefined where this person has no such run. */
-  const change = (person: Person, id: string, to: (was: Run) => Run): Promise<Run | undefined> =>
-    stored.withLock(runKey(person, id), lockSeconds, async (locked) => {
-      const was = await read(person, id);
-      if (!was) return undefined;
-      const next = to(was);
-      await locked.set(runKey(person, id), next, ttlSeconds);
-      return next;
-    });
+  const change = (person: Person, id: string, to: (was: Run) => Run) =>
+    stored.change(runKey(person, id), run, ttlSeconds, (was) => was && to(was));
 
   const mapRows = (was: Run, to: (row: RunRow, n: number) => RunRow): Run => ({
     ...was,

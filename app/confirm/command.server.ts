@@ -217,18 +217,19 @@ const failedCommand = z.object({
   at: z.string(),
 });
 type FailedCommand = z.output<typeof failedCommand>;
+const failedCommands = z.array(failedCommand);
 
 const failuresKey = (subject: string): string => `failed-commands:${subject}`;
 const readFailures = async (subject: string): Promise<FailedCommand[]> =>
-  (await records.get(failuresKey(subject), z.array(failedCommand))) ?? [];
+  (await records.get(failuresKey(subject), failedCommands)) ?? [];
 
-const changeFailures = (subject: string, to: (failed: FailedCommand[]) => FailedCommand[]): Promise<void> =>
-  records.withLock(failuresKey(subject), 10, async (locked) =>
-    locked.set(failuresKey(subject), to(await readFailures(subject)).slice(-maxFailures), failureSeconds),
+const changeFailures = (subject: string, to: (failed: FailedCommand[]) => FailedCommand[]) =>
+  records.change(failuresKey(subject), failedCommands, failureSeconds, (failed = []) =>
+    to(failed).slice(-maxFailures),
   );
 
 /** Stores a failure of this person for a week, or until the command is done (today#own-failures). */
-export const rememberFailure = (subject: string, failure: FailedCommand): Promise<void> =>
+export const rememberFailure = (subject: string, failure: FailedCommand) =>
   changeFailures(subject, (failed) => [
     ...failed.filter(({ command }) => command !== failure.command),
     failure,

@@ -67,14 +67,12 @@ export const keepFollowed = (person: { subject: string }, token: string, about: 
   records.set(followedKey(person, token), about, ttlSeconds);
 
 /** Writes down what became of a command: once, with a line in the audit trail. */
-export const noteOutcome = (person: { subject: string }, token: string, known: Outcome): Promise<void> =>
-  records.withLock(followedKey(person, token), 10, async (locked) => {
-    const key = followedKey(person, token);
-    const now = await locked.get(key, followed);
-    if (!now || now.outcome) return;
-    await locked.set(key, { ...now, outcome: known }, ttlSeconds);
-    await auditOutcome(now.object, now, known);
-  });
+export async function noteOutcome(person: { subject: string }, token: string, known: Outcome): Promise<void> {
+  const noted = await records.change(followedKey(person, token), followed, ttlSeconds, (now) =>
+    now && !now.outcome ? { ...now, outcome: known } : undefined,
+  );
+  if (noted) await auditOutcome(noted.object, noted, known);
+}
 
 /** The outcome of an action in the audit trail, as a line of its own (audit#outcome). */
 export const auditOutcome = (

@@ -116,9 +116,18 @@ export type Records = RecordAccess & {
    * holder's writes. Throws when the lock stays taken for two leases.
    */
   withLock<T>(key: string, leaseSeconds: number, work: (locked: RecordAccess) => Promise<T>): Promise<T>;
+  /** Sets a record to what `to` makes of it under its lock, and resolves to that; left as it is for undefined. */
+  change<S extends z.ZodType>(
+    key: string,
+    schema: S,
+    ttlSeconds: number,
+    to: (before: z.output<S> | undefined) => z.output<S> | undefined,
+  ): Promise<z.output<S> | undefined>;
 };
 
 const pollMs = 40;
+/** The lease of one change. */
+const changeSeconds = 10;
 
 /**
  * Sealed, typed records on top of a store. A record that can't be decrypted or does not fit its
@@ -160,7 +169,7 @@ export function createRecords(
     };
   }
 
-  return {
+  const records: Records = {
     ...accessWith(),
     async withLock(key, leaseSeconds, work) {
       const fence = { lock: `lock:${key}`, owner: randomUUID() };
@@ -176,5 +185,12 @@ export function createRecords(
         await store.unlock(fence.lock, fence.owner).catch(() => undefined);
       }
     },
+    change: (key, schema, ttlSeconds, to) =>
+      records.withLock(key, changeSeconds, async (locked) => {
+        const changed = to(await locked.get(key, schema));
+        if (changed !== undefined) await locked.set(key, changed, ttlSeconds);
+        return changed;
+      }),
   };
+  return records;
 }

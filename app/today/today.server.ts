@@ -99,16 +99,13 @@ export async function noteVisit(subject: string, parts: readonly TodayPart[]): P
 }
 
 /** Keeps the kinds of work that a person chose; none are all (today#queues). */
-export const chooseWork = (subject: string, work: readonly string[]): Promise<void> =>
-  records.withLock(visitsKey(subject), 10, async (locked) => {
-    const known = await locked.get(visitsKey(subject), visits);
-    if (known)
-      await locked.set(
-        visitsKey(subject),
-        { ...known, work: work.length > 0 ? work : undefined },
-        ttlSeconds,
-      );
-  });
+export const chooseWork = (subject: string, work: string[]) =>
+  records.change(
+    visitsKey(subject),
+    visits,
+    ttlSeconds,
+    (known) => known && { ...known, work: work.length > 0 ? work : undefined },
+  );
 
 /** The longest postponed are dropped first: nobody has so many lines. */
 const maxSnoozed = 300;
@@ -120,18 +117,17 @@ const snoozedLines = z.record(z.string(), z.string());
 export const readSnoozed = async (subject: string): Promise<Snoozed> =>
   (await records.get(snoozedKey(subject), snoozedLines)) ?? {};
 
-const changeSnoozed = (subject: string, to: (snoozed: Snoozed) => [string, string][]): Promise<void> =>
-  records.withLock(snoozedKey(subject), 10, async (locked) => {
-    const changed = to(await readSnoozed(subject)).slice(-maxSnoozed);
-    await locked.set(snoozedKey(subject), Object.fromEntries(changed), ttlSeconds);
-  });
+const changeSnoozed = (subject: string, to: (snoozed: Snoozed) => [string, string][]) =>
+  records.change(snoozedKey(subject), snoozedLines, ttlSeconds, (snoozed = {}) =>
+    Object.fromEntries(to(snoozed).slice(-maxSnoozed)),
+  );
 
 const without = (snoozed: Snoozed, line: string) => Object.entries(snoozed).filter(([one]) => one !== line);
 
-export const snoozeLine = (subject: string, line: string, revision: string): Promise<void> =>
+export const snoozeLine = (subject: string, line: string, revision: string) =>
   changeSnoozed(subject, (snoozed) => [...without(snoozed, line), [line, revision]]);
 
-export const unsnoozeLine = (subject: string, line: string): Promise<void> =>
+export const unsnoozeLine = (subject: string, line: string) =>
   changeSnoozed(subject, (snoozed) => without(snoozed, line));
 
 export type TodaySource = {

@@ -64,18 +64,13 @@ export const queuePanel = (work: string): string => `queue:${work}`;
 export const readQueue = (person: Person, work: string): Promise<QueueRecord | undefined> =>
   records.get(queueKey(person, work), queueRecord);
 
-const change = (
-  person: Person,
-  work: string,
-  to: (queue: QueueRecord) => Partial<QueueRecord>,
-): Promise<QueueRecord | undefined> =>
-  records.withLock(queueKey(person, work), 10, async (locked) => {
-    const queue = await locked.get(queueKey(person, work), queueRecord);
-    if (!queue) return undefined;
-    const changed = { ...queue, ...to(queue) };
-    await locked.set(queueKey(person, work), changed, ttlSeconds);
-    return changed;
-  });
+const change = (person: Person, work: string, to: (queue: QueueRecord) => Partial<QueueRecord>) =>
+  records.change(
+    queueKey(person, work),
+    queueRecord,
+    ttlSeconds,
+    (queue) => queue && { ...queue, ...to(queue) },
+  );
 
 /** The records that the list has now, as many as a screen shows. Throws ApiError. */
 async function listedRecords(

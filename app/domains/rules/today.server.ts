@@ -51,8 +51,8 @@ const move = z.object({
 type Move = z.output<typeof move>;
 
 const key = "price-moves";
-const readMoves = async (): Promise<Move[]> =>
-  ((await records.get(key, z.array(move))) ?? []).filter(({ at }) => Date.now() - at < dayMs);
+const storedMoves = z.array(move);
+const isFresh = ({ at }: Move): boolean => Date.now() - at < dayMs;
 
 async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined, after: EditedRule) {
   const read = await readWithin(user, limitMs, "background", async (asking) =>
@@ -88,9 +88,9 @@ export async function noteRuleChange(of: RulesOf, before: CustomRule | undefined
     by: nameOf(of.user),
     at: Date.now(),
   };
-  await records.withLock(key, 10, async (locked) => {
-    const others = (await readMoves()).filter(({ rule }) => rule !== made.rule);
-    await locked.set(key, [...others, made].slice(-maxEntries), ttlSeconds);
+  await records.change(key, storedMoves, ttlSeconds, (known = []) => {
+    const others = known.filter((one) => isFresh(one) && one.rule !== made.rule);
+    return [...others, made].slice(-maxEntries);
   });
 }
 
@@ -102,7 +102,7 @@ const effectOf = ({ raised, freed, of }: Move): string =>
 
 /** The rules that moved prices in the last day, each a line (today#rules). */
 export const rulesToday = async (): Promise<TodayLine[]> =>
-  (await readMoves()).map((one) => ({
+  ((await records.get(key, storedMoves)) ?? []).filter(isFresh).map((one) => ({
     key: `rules:${one.rule}`,
     words: `${one.name}, ${one.store}: ${effectOf(one)}`,
     isOne: true,

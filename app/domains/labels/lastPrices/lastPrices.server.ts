@@ -114,7 +114,6 @@ export const maxInShard = 500;
 export const storedDays = 400;
 
 const dayMs = 24 * 3600_000;
-const lockSeconds = 10;
 
 const shard = z.array(lastPrice);
 
@@ -125,12 +124,8 @@ export function createLastPrices(stored: Records, clock: () => number) {
   const shardKey = (alias: string, at: number) => `label-prices:${alias}:${at}`;
   const keys = (alias: string) => Array.from({ length: shards }, (_, at) => shardKey(alias, at));
 
-  const change = (alias: string, at: number, to: (known: LastPrice[]) => LastPrice[]): Promise<void> => {
-    const key = shardKey(alias, at);
-    return stored.withLock(key, lockSeconds, async (locked) =>
-      locked.set(key, to((await locked.get(key, shard)) ?? []), storedDays * 24 * 3600),
-    );
-  };
+  const change = (alias: string, at: number, to: (known: LastPrice[]) => LastPrice[]) =>
+    stored.change(shardKey(alias, at), shard, storedDays * 24 * 3600, (known = []) => to(known));
 
   return {
     async remember(alias: string, labels: readonly LastPrice[]): Promise<void> {
@@ -147,7 +142,7 @@ export function createLastPrices(stored: Records, clock: () => number) {
     },
 
     /** Removes the labels of this key (`keyOf`), which no longer hang. */
-    takeDown: (alias: string, barcode: string, key: string): Promise<void> =>
+    takeDown: (alias: string, barcode: string, key: string) =>
       change(alias, shardOf(barcode), (known) => known.filter((one) => keyOf(one) !== key)),
 
     async list(alias: string): Promise<LastPrice[]> {
