@@ -10,15 +10,7 @@ import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import type { CreditGiven, CreditView } from "./credit.ts";
 import { historyCodeOf } from "./historyCatalogue.ts";
-import {
-  failedJobOf,
-  jobFailureOf,
-  oldestFirst,
-  progressOf,
-  toRecord,
-  toSummary,
-  triedWords,
-} from "./jobs.ts";
+import { failedJobOf, jobFailureOf, oldestFirst, progressOf, toRecord, triedWords } from "./jobs.ts";
 import { displayStateOf, returnReasons, toCustomer, toExo } from "./model.ts";
 import {
   type ExoFilter,
@@ -40,6 +32,8 @@ import {
   toHeadWays,
   toReferenceCards,
 } from "./references.ts";
+
+import { toSummary } from "./summary.ts";
 
 export const historyPageSize = 50;
 const maxTitleLength = 120;

@@ -1,12 +1,6 @@
 import type { CreditView } from "#app/domains/exos/credit.ts";
-import type {
-  CustomerCard,
-  ItemList,
-  ItemView,
-  JobView,
-  StreamView,
-  Summary,
-} from "#app/domains/exos/jobs.ts";
+import type { JobView, StreamView } from "#app/domains/exos/jobs.ts";
+import type { CustomerCard, ItemList, ItemView, Summary } from "#app/domains/exos/summary.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
