@@ -25,6 +25,13 @@ type Definition<Scope, Filter extends { page: number }, Choice extends { all: bo
   rowsOf: (scope: Scope, filter: Filter, choice: Choice) => Rows<Options> | Promise<Rows<Options>>;
 };
 
+/** Rows of the portal's own, read as the answer of a call would be. */
+export async function readOwn<Value>(rows: readonly unknown[], read: AnswerReader<Value>): Promise<Value> {
+  const reading = await read(new Uint8Array(Buffer.from(JSON.stringify(rows))));
+  if (!reading.ok) throw new Error("A row of the portal's own does not fit its sheet");
+  return reading.value;
+}
+
 /** Whether a slice of the rows is asked for, rather than the file; addresses are matched whatever their case. */
 const isForRows = ({ url }: Request): boolean =>
   decodeURIComponent(new URL(url).pathname).toLowerCase().endsWith(".json");

@@ -3,20 +3,11 @@ import { trail } from "#app/audit/audit.server.ts";
 import type { AuditEntry, AuditLine } from "#app/audit/trail.server.ts";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import { defineSheet, readOwn } from "#app/sheets/defineSheet.server.ts";
 import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
-import type { AnswerReader } from "#contract/calls.ts";
 import { type AuditRow, auditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
 import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
-
-/** A page of the trail as the body of an answer, since the sheets' frame reads those. */
-async function readPage<Value>(filter: AuditFilter, read: AnswerReader<Value>): Promise<Value> {
-  const { rows } = await readAuditPage(filter, auditSheetPageSize);
-  const reading = await read(new Uint8Array(Buffer.from(JSON.stringify(rows))));
-  if (!reading.ok) throw new Error("The audit trail does not fit its own sheet");
-  return reading.value;
-}
 
 export const auditSheet = defineSheet({
   what: "audit-trail",
@@ -31,7 +22,8 @@ export const auditSheet = defineSheet({
     pageSize: auditSheetPageSize,
     onlyGrows: true,
     pagesPerSlice: 1,
-    readPage: (page, read) => readPage({ ...filter, page }, read),
+    readPage: async (page, read) =>
+      readOwn((await readAuditPage({ ...filter, page }, auditSheetPageSize)).rows, read),
   }),
 });
 

@@ -14,7 +14,7 @@ import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
-import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import { defineSheet, readOwn } from "#app/sheets/defineSheet.server.ts";
 import { type OnePage, pageOrAll, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { knownStores, type StoreScope } from "#app/stores/guard.server.ts";
@@ -157,13 +157,7 @@ export const creditSheet = defineSheet({
       options: { timeZone: env.TIME_ZONE },
       pageSize,
       pagesPerSlice: 1,
-      // As the body of an answer, since the sheets' frame reads those.
-      readPage: async (page, read) => {
-        const { rows } = await listCredits({ ...filter, page }, pageSize);
-        const reading = await read(new Uint8Array(Buffer.from(JSON.stringify(rows))));
-        if (!reading.ok) throw new Error("A credit does not fit its own sheet");
-        return reading.value;
-      },
+      readPage: async (page, read) => readOwn((await listCredits({ ...filter, page }, pageSize)).rows, read),
     };
   },
 });
