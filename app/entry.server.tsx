@@ -5,7 +5,7 @@ import { PageRequestContext } from "#app/http/clientNonce.ts";
 import { compressBody } from "#app/http/compress.server.ts";
 import { allowReuse } from "#app/http/prefetch.server.ts";
 import { correlationHeader, correlationIdOf } from "#app/http/requestNotes.server.ts";
-import { contentSecurityPolicy, newNonce } from "#app/http/securityHeaders.server.ts";
+import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { lacksStyles, stylesCookie, stylesPlaces, withStyles } from "#app/http/styles.server.ts";
 import { log } from "#app/log.server.ts";
 
@@ -99,6 +99,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   headers.append("Link", scriptsAhead(context));
+  setSecurityHeaders(headers);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
   return new Response(compressBody(Buffer.from(html), request, headers), {
@@ -115,6 +116,7 @@ export async function handleDataRequest(
   const headers = new Headers(response.headers);
   const { status } = response;
   allowReuse(headers, status);
+  setSecurityHeaders(headers);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
   if (response.body === null) return new Response(null, { status, headers });

@@ -48,7 +48,7 @@ export function contentSecurityPolicy(nonce: string): string {
  */
 export const popupOpenerPolicy = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-/** Headers of all our responses, which the gate adds: pages, data and files. A route keeps those that it sets. */
+/** Headers of all our responses: pages, data and files. A route keeps those that it sets. */
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "same-origin"],
@@ -59,3 +59,8 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
   ["Cache-Control", "private, no-store"],
   ...(env.secure ? [["Strict-Transport-Security", "max-age=31536000"] as const] : []),
 ];
+
+/** Adds those to a page or its data, which are not to depend on the gate: the build also runs without it. */
+export function setSecurityHeaders(headers: Headers): void {
+  for (const [name, value] of securityHeaders) if (!headers.has(name)) headers.set(name, value);
+}

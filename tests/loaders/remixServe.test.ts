@@ -50,6 +50,13 @@ test("the build also runs under plain remix-serve: sign-in, list, data, file, an
     200,
     expect.stringContaining("text/x-script"),
   ]);
+  for (const { headers } of [list, data]) {
+    expect(headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    });
+    expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "same-origin" });
+  }
   const [asset] = await readdir(join(repository, "build/client/assets"));
   const file = await visitor.get(`/assets/${asset}`);
   expect([file.status, file.headers["cache-control"]]).toEqual([200, expect.stringContaining("immutable")]);
