@@ -83,11 +83,9 @@ export type StoredOrderLine = {
   unitPrice: number;
   /** Our article code, or the partner's code where the store lists no such article; null without any. */
   levelCode: string | null;
-  isListed: boolean;
   /** All article codes of the line, our own first. */
-  codes?: string[];
-  /** The quantity and price as written; absent on old lines. */
-  written?: StoredWritten;
+  codes: string[];
+  written: StoredWritten;
   /** Latest delivery date of the line alone (DTM 2 or 63), as written; absent without one. */
   deliverBy?: string;
   /** Our stock and price of the article at the last comparison. */

@@ -10,7 +10,6 @@ import { orderOperations } from "./operations/order.ts";
 import { compared, linesToCompare } from "./orders/comparison.ts";
 import { duplicatesOf, isLiving, standingBefore } from "./orders/duplicates.ts";
 import { possibleAnswers } from "./orders/judging.ts";
-import { nothingWritten } from "./orders/message.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./orders/repository.ts";
 import { dueAt, type KnownPartner, type KnownPartners, readKnownPartners } from "./partners/dueTimes.ts";
 import { sidesOf, termsOf } from "./partners/repository.ts";
@@ -131,7 +130,7 @@ export async function ediOrderRows(database: Database, rows: readonly StoredEdiO
 const maxReviewed = 1000;
 
 const reviewLine = (line: StoredOrderLine, place: number) => {
-  const { written = nothingWritten, answer, unitPrice, ordered, stock, ourPrice, levelCode } = line;
+  const { written, answer, unitPrice, ordered, stock, ourPrice, levelCode } = line;
   return {
     place,
     number: line.number,

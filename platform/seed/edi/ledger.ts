@@ -3,6 +3,7 @@ import { runSync, summarise } from "#edifact/index.ts";
 import type { ediContents, ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type {
   StoredEdiReference,
+  StoredOrderLine,
   StoredRefusedMessage,
   StoredStreams,
 } from "#platform/database/schema/ediStored.ts";
@@ -26,6 +27,7 @@ import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { headsOf } from "#platform/domains/edi/interchanges/inbound.ts";
 import { outboundName, sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
+import { nothingWritten } from "#platform/domains/edi/orders/message.ts";
 import { interchangeText, seedPartner } from "./texts.ts";
 
 export type SeedInterchange = {
@@ -69,6 +71,13 @@ export type SeedEdiOrder = Pick<
 };
 
 export type SeedStory = { interchanges: SeedInterchange[]; orders: SeedEdiOrder[] };
+
+/** A line of an order that is written as it is. */
+export const writtenLine = (line: Omit<StoredOrderLine, "codes" | "written">): StoredOrderLine => ({
+  ...line,
+  codes: [line.levelCode ?? "", line.item].filter(Boolean),
+  written: { ...nothingWritten, quantity: String(line.ordered), price: String(line.unitPrice) },
+});
 
 export const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 

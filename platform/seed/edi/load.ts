@@ -30,6 +30,7 @@ import {
   type SeedInterchange,
   type SeedStory,
   seedIdOf,
+  writtenLine,
 } from "./ledger.ts";
 import {
   interchangeText,
@@ -159,7 +160,8 @@ type Fixtures = {
     /** The control reference in a shared text. */
     number?: string;
   })[];
-  orders: (Omit<SeedEdiOrder, "at" | "updatedAt" | "references"> & {
+  orders: (Omit<SeedEdiOrder, "at" | "updatedAt" | "references" | "lines"> & {
+    lines: Parameters<typeof writtenLine>[0][];
     at: number;
     updatedAt: number;
     references: Reference[];
@@ -197,6 +199,7 @@ export function recordedStory(anchor: Date): SeedStory {
     at: later(anchor, order.at),
     updatedAt: later(anchor, order.updatedAt),
     references: timed(order.references),
+    lines: order.lines.map(writtenLine),
   }));
   return { interchanges, orders };
 }

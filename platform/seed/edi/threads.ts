@@ -34,6 +34,7 @@ import {
   toDocument,
   toInterchange,
   withAnswer,
+  writtenLine,
 } from "./ledger.ts";
 import { interchangeText, seedPartner, seedSelf, seedTime } from "./texts.ts";
 
@@ -63,17 +64,18 @@ function eanOf(store: SeedStore, levelCode: string): string {
 
 /** The order's lines as its document stores them, all of them accepted. */
 const storedLines = (store: SeedStore, { lineItems }: SoldOrder): StoredOrderLine[] =>
-  lineItems.map(({ levelCode, quantity, unitPrice, description }, index) => ({
-    number: String(index + 1),
-    item: eanOf(store, levelCode),
-    itemType: "SRV",
-    description,
-    ordered: quantity,
-    accepted: quantity,
-    unitPrice,
-    levelCode,
-    isListed: true,
-  }));
+  lineItems.map(({ levelCode, quantity, unitPrice, description }, index) =>
+    writtenLine({
+      number: String(index + 1),
+      item: eanOf(store, levelCode),
+      itemType: "SRV",
+      description,
+      ordered: quantity,
+      accepted: quantity,
+      unitPrice,
+      levelCode,
+    }),
+  );
 
 /** The same in the words of the partner's text. */
 const textLine = ({ number, item, levelCode, description, ordered, unitPrice }: StoredOrderLine) => ({

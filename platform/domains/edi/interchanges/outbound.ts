@@ -1,14 +1,6 @@
-import { eq } from "drizzle-orm";
 import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
-import {
-  type MessageDocument,
-  type OutgoingInterchange,
-  runCooperatively,
-  type WriteOptions,
-  writeAll,
-} from "#edifact/index.ts";
+import { type OutgoingInterchange, runCooperatively, type WriteOptions, writeAll } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { atState, fileReference, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
@@ -94,24 +86,15 @@ export type Outbound = {
   references: StoredEdiReference[];
 };
 
-/** An outbound interchange; `documents` are its messages, unless it already existed for the same cause. */
-type Made = { id: string; controlReference: string; documents?: MessageDocument[] };
-
 /**
- * Creates an outbound interchange, under the next control reference and due for transmission. Returns its id and
- * control reference, or those of the existing one for the same cause. A long one is written and parsed in chunks: on
- * PostgreSQL other work continues in between.
+ * Creates an outbound interchange, under the next control reference and due for transmission; the database has one for
+ * each cause. A long one is written and parsed in chunks: on PostgreSQL other work continues in between.
  */
 export async function makeOutbound(
   transaction: Database,
   { cause, storeId, sender, recipient, write, options, orderNumbers, references }: Outbound,
   at: Date,
-): Promise<Made> {
-  const [made] = await transaction
-    .select({ id: ediInterchanges.id, controlReference: ediInterchanges.controlReference })
-    .from(ediInterchanges)
-    .where(eq(ediInterchanges.cause, cause));
-  if (made) return { id: made.id, controlReference: made.controlReference ?? "" };
+) {
   const controlReference = await nextControlReference(transaction, sender, recipient);
   const partner = await findEdiPartner(transaction, recipient, sender);
   const outgoing = write(controlReference, preparedAt(at, ediTerms.parse(partner?.terms ?? {})), partner);
@@ -147,5 +130,5 @@ export async function makeOutbound(
     notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],
   };
   const [id = ""] = await addInterchanges(transaction, [{ facts, arrival }], at);
-  return { id, controlReference, documents: read.messages.map(({ document }) => document) };
+  return { id, controlReference, messages: read.messages.map(({ document }) => document) };
 }

@@ -3,22 +3,14 @@ import type { EdiTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import {
-  lineName,
-  moneyText,
-  nothingWritten,
-  type PartnerLine,
-  readPrice,
-  readQuantity,
-  storedLine,
-} from "./message.ts";
+import { lineName, moneyText, type PartnerLine, readPrice, readQuantity, storedLine } from "./message.ts";
 
 /** 1229 of an ORDCHG's line: added, deleted, or changed. */
 export const lineActions = { added: "1", deleted: "2", changed: "3" } as const;
 
-type Coded = { item: string; levelCode?: string | null; codes?: string[] };
+type Coded = { item: string; levelCode?: string | null; codes: string[] };
 
-const codesOf = ({ item, levelCode = null, codes = [] }: Coded): Set<string> =>
+const codesOf = ({ item, levelCode = null, codes }: Coded): Set<string> =>
   new Set([item, levelCode ?? "", ...codes].filter((code) => code !== ""));
 
 /** Index of lines by number and by article code: an order may have thousands. */
@@ -64,17 +56,10 @@ function changed(line: StoredOrderLine, { written, deliverBy, action }: PartnerL
     return { ...before, ordered: 0, accepted: 0, isDeleted: true, differences: [] };
   return {
     ...before,
-    written: { ...(line.written ?? writtenOf(line)), ...written },
+    written: { ...line.written, ...written },
     ...(deliverBy !== undefined && { deliverBy }),
   };
 }
-
-/** The reconstructed written values of an old line without stored ones. */
-const writtenOf = ({ ordered, unitPrice }: StoredOrderLine) => ({
-  ...nothingWritten,
-  quantity: String(ordered),
-  price: String(unitPrice),
-});
 
 /**
  * The lines as the partner requests them, with unchanged fields, and the places of the named ones, from 0; words where
@@ -126,24 +111,20 @@ function takeMatch(left: StoredOrderLine[], { number, item }: StoredOrderLine): 
   return index === -1 ? undefined : left.splice(index, 1)[0];
 }
 
-const wanted = (
-  line: StoredOrderLine,
-  action: string,
-  written = line.written ?? nothingWritten,
-): PartnerLine => ({
+const wanted = (line: StoredOrderLine, action: string): PartnerLine => ({
   number: line.number,
   item: line.item,
   itemType: line.itemType,
   description: line.description,
   ...(line.deliverBy !== undefined && { deliverBy: line.deliverBy }),
-  codes: line.codes ?? [line.item],
-  written,
+  codes: line.codes,
+  written: line.written,
   action,
 });
 
 /** Quantity and price of a living line: as accepted, or as written while it is not compared. */
 function figuresOf({ ordered, unitPrice, written, differences }: StoredOrderLine, units: EdiTerms["units"]) {
-  if (differences || !written) return { ordered, unitPrice };
+  if (differences) return { ordered, unitPrice };
   return {
     ordered: readQuantity(written, units).value ?? 0,
     unitPrice: readPrice(written, units).value ?? 0,
@@ -165,9 +146,8 @@ export function compared(
       words: `${lineName(line)}: ${words}`.replace(/^l/, "L"),
     });
   for (const line of second) {
-    const written = line.written ?? nothingWritten;
-    const quantity = readQuantity(written, units).value ?? 0;
-    const price = readPrice(written, units).value;
+    const quantity = readQuantity(line.written, units).value ?? 0;
+    const price = readPrice(line.written, units).value;
     const before = takeMatch(left, line);
     if (!before) {
       tell(line, { living: 0, this: quantity }, `${quantity}, which the living order does not have`);

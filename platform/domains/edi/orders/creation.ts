@@ -42,8 +42,7 @@ const numberBase = 10_000_000;
 
 /** The lines of the partner's message, to which its control totals apply. */
 async function ownLines(order: WholeEdiOrder): Promise<readonly StoredOrderLine[]> {
-  const isUnchanged = changesOf(order).length === 0 && order.lines.every(({ written }) => written);
-  if (isUnchanged) return order.lines;
+  if (changesOf(order).length === 0) return order.lines;
   return (await runCooperatively(partnerLines(ordersMessageOf(order) ?? {}))).map(storedLine);
 }
 

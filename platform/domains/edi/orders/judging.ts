@@ -6,15 +6,7 @@ import { codeMeaning, type MessageSummary } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { metaProducts } from "#platform/database/schema/products.ts";
-import {
-  moneyText,
-  nothingWritten,
-  numberOf,
-  type OrderHead,
-  partyIn,
-  readPrice,
-  readQuantity,
-} from "./message.ts";
+import { moneyText, numberOf, type OrderHead, partyIn, readPrice, readQuantity } from "./message.ts";
 
 /** The comparison's inputs: the partner's terms, and the date at the partner (ISO 8601). */
 export type Judging = { terms: EdiTerms; today: string };
@@ -116,13 +108,8 @@ type Stock = Map<string, number>;
 
 function judged(line: StoredOrderLine, found: Found, left: Stock, { terms, today }: Judging) {
   const { article, levelCode } = found;
-  // Old lines without stored written values: these are as read.
-  const quantity = line.written
-    ? readQuantity(line.written, terms.units)
-    : { value: line.ordered, differences: [] };
-  const price = line.written
-    ? readPrice(line.written, terms.units)
-    : { value: line.unitPrice, differences: [] };
+  const quantity = readQuantity(line.written, terms.units);
+  const price = readPrice(line.written, terms.units);
   const ordered = quantity.value ?? 0;
   const unitPrice = price.value ?? article?.price ?? 0;
   const stock = levelCode === null ? undefined : (left.get(levelCode) ?? article?.stock);
@@ -147,7 +134,6 @@ function judged(line: StoredOrderLine, found: Found, left: Stock, { terms, today
     ...stored,
     description: line.description || (article?.title ?? ""),
     levelCode,
-    isListed: article !== undefined,
     ordered,
     unitPrice,
     ...(stock !== undefined && { stock }),
@@ -169,16 +155,13 @@ export async function judgeLines(
   const articles = await articlesBehind(
     database,
     storeId,
-    lines.flatMap(({ codes = [] }) => codes),
+    lines.flatMap(({ codes }) => codes),
   );
   const left: Stock = new Map();
   return lines.map((line) =>
-    line.isDeleted ? line : judged(line, articleOf(line.codes ?? codesOf(line), articles), left, judging),
+    line.isDeleted ? line : judged(line, articleOf(line.codes, articles), left, judging),
   );
 }
-
-/** The codes of old lines without stored ones. */
-const codesOf = ({ levelCode, item }: StoredOrderLine): string[] => [levelCode ?? item].filter(Boolean);
 
 export const isOpen = ({ differences = [], answer, isDeleted }: StoredOrderLine): boolean =>
   differences.length > 0 && answer === undefined && !isDeleted;
@@ -193,7 +176,7 @@ export function possibleAnswers(line: StoredOrderLine): EdiLineAnswer[] {
 
 /** A price of 0 counts only where it was written. */
 const isPriced = ({ unitPrice, written }: StoredOrderLine): boolean =>
-  unitPrice > 0 || /^0+([.,]0+)?$/.test(written?.price ?? "");
+  unitPrice > 0 || /^0+([.,]0+)?$/.test(written.price);
 
 /** Whether this many pieces at this price can be ordered. */
 export const isSettled = (line: StoredOrderLine, quantity: number, unitPrice: number): boolean =>
@@ -254,10 +237,7 @@ const lineCount = "2";
 type Written = readonly Pick<StoredOrderLine, "written">[];
 
 function countCases({ totals }: OrderHead, lines: Written, judging: Judging): HeaderCase[] {
-  const quantity = lines.reduce(
-    (sum, { written }) => sum + (numberOf(written?.quantity ?? "") ?? Number.NaN),
-    0,
-  );
+  const quantity = lines.reduce((sum, { written }) => sum + (numberOf(written.quantity) ?? Number.NaN), 0);
   const counted: Record<string, number> = { [totalQuantity]: quantity, [lineCount]: lines.length };
   return totals.flatMap(({ qualifier, value }) => {
     const found = counted[qualifier];
@@ -273,7 +253,7 @@ const orderTotals = ["79", "86", "128"];
 
 function totalCases({ amounts }: OrderHead, lines: Written, judging: Judging): HeaderCase[] {
   const { units } = judging.terms;
-  const total = lines.reduce((sum, { written = nothingWritten }) => {
+  const total = lines.reduce((sum, { written }) => {
     const [quantity, price] = [readQuantity(written, units).value, readPrice(written, units).value];
     return sum + (quantity ?? Number.NaN) * (price ?? Number.NaN);
   }, 0);

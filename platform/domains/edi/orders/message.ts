@@ -222,7 +222,6 @@ export const storedLine = ({ action: _, written, ...line }: PartnerLine): Stored
   accepted: 0,
   unitPrice: 0,
   levelCode: null,
-  isListed: false,
 });
 
 /** A line's label: its number and its item, as far as the partner wrote them. */

@@ -21,7 +21,8 @@ const line = (number: string, ordered: number, accepted = ordered): StoredOrderL
   accepted,
   unitPrice: 39.95,
   levelCode: `140200001_BLK_${number}`,
-  isListed: true,
+  codes: [`93999910003${number.padStart(2, "0")}`],
+  written: { quantity: String(ordered), unit: "", price: "39.95", per: "", priceUnit: "" },
 });
 
 const party = (qualifier: string, name: string): OrderContent["parties"][number] => ({

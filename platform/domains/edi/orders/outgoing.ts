@@ -3,24 +3,14 @@ import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/in
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { documentReference, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
-import { findInterchange, readHeld } from "#platform/domains/edi/interchanges/repository.ts";
+import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { type EdiPartner, sidesOf } from "#platform/domains/edi/partners/repository.ts";
 import { type OrderHead, orderedIn, orderMessage, ordersMessageOf, partyIn } from "./message.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 
-const messageLists = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
-
-async function onlyMessage(transaction: Database, interchangeId: string) {
-  const { messages } = await readHeld(transaction, interchangeId);
-  const [message] = Object.values(messageLists.parse(JSON.parse(fromBytes(messages)))).flat();
-  if (!message) throw new Error(`The interchange ${interchangeId} holds no message`);
-  return message;
-}
-
-/** Sends a message about an order, once per cause; `type` is that of the order's reference (edi#order-references). */
+/** Sends a message about an order; `type` is that of the order's reference (edi#order-references). */
 export async function sendToPartner(
   transaction: Database,
   order: WholeEdiOrder,
@@ -66,10 +56,12 @@ export async function sendToPartner(
     },
     at,
   );
+  const [message] = made.messages;
+  if (!message) throw new Error(`The interchange ${made.id} holds no message`);
   const title = `${sending.title} ${made.controlReference}`;
   return {
     controlReference: made.controlReference,
-    message: orderMessage(made.id, made.documents?.[0] ?? (await onlyMessage(transaction, made.id)), 1),
+    message: orderMessage(made.id, message, 1),
     reference: interchangeReference(sending.type, title, made.id, at),
   };
 }

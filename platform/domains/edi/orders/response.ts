@@ -83,7 +83,6 @@ const reasonOf = (reason: string | undefined, directory: Directory): OutgoingSeg
 
 /** The partner's QTY, and its accepted part: in its unit where that is a whole number, else in pieces. */
 function quantitiesOf({ written, ordered, accepted }: StoredOrderLine): OutgoingSegment[] {
-  if (!written) return [segment("QTY", ["21", String(ordered)]), segment("QTY", ["113", String(accepted)])];
   const { quantity, unit } = written;
   const each = ordered / Number(quantity.replace(",", "."));
   const inUnit = accepted / each;
@@ -96,11 +95,10 @@ function quantitiesOf({ written, ordered, accepted }: StoredOrderLine): Outgoing
 }
 
 /** PRI as the partner wrote it, or as a person amended it; none without a price, or where nothing is accepted at it. */
-function pricesOf({ written, unitPrice, accepted, answer }: StoredOrderLine): OutgoingSegment[] {
+function pricesOf({ written, accepted, answer }: StoredOrderLine): OutgoingSegment[] {
   if (accepted === 0) return [];
   const amended = answer?.answer === "amend" ? answer.unitPrice : undefined;
   if (amended !== undefined) return [segment("PRI", ["AAA", String(amended)])];
-  if (!written) return unitPrice > 0 ? [segment("PRI", ["AAA", String(unitPrice)])] : [];
   const { price, per, priceUnit } = written;
   if (numberOf(price) === undefined) return [];
   const basis = per || priceUnit ? ["", "", per, priceUnit] : [];
@@ -215,7 +213,7 @@ function answeredLines(lines: readonly StoredOrderLine[], refused: readonly Refu
 /** A line that was not changed as requested, with its current values. */
 function refusal({ line, reason }: Omit<RefusedLine, "place">, standing?: StoredOrderLine): ResponseLine {
   const { price, per, priceUnit } = standing?.written ?? nothingWritten;
-  const written = { ...(line.written ?? nothingWritten), price, per, priceUnit };
+  const written = { ...line.written, price, per, priceUnit };
   const { accepted = 0, unitPrice = 0 } = standing ?? {};
   return { line: { ...line, written, accepted, unitPrice }, action: "7", reason };
 }
