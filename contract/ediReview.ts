@@ -59,24 +59,32 @@ export const ediComparison = z.looseObject({
   lines: optionalList(z.looseObject({ number: text, item: text, living: number, this: number, words: text })),
 });
 
+/** A decision on a line. Its error messages are shown at the fields of its form. */
+export const ediLineDecision = z.object({
+  place: z.number().int().min(1),
+  answer: z.enum(ediLineAnswers),
+  quantity: z
+    .number({ error: "A quantity is a number of pieces." })
+    .int("A quantity is a whole number of pieces.")
+    .min(1, "A quantity is 1 or more.")
+    .max(10_000_000, "A quantity is at most 10,000,000.")
+    .optional(),
+  unit_price: z
+    .number({ error: "A price is a number, e.g. 12.50." })
+    .min(0, "A price is 0 or more.")
+    .max(10_000_000, "A price is at most 10,000,000.")
+    .optional(),
+  /** The reason for the partner; by default the difference. */
+  reason: z.string().trim().max(350, "A reason has at most 350 characters.").optional(),
+});
+
 /**
  * Decisions on lines, the body of the actions `answer-lines` and `confirm`. `quantity` (pieces) and `unit_price` (per
  * piece, in the partner's currency) are for `amend`, which needs one of them. `others` applies to each line with a
  * difference and no decision.
  */
 export const ediOrderAnswer = z.object({
-  lines: z
-    .array(
-      z.object({
-        place: z.number().int().min(1),
-        answer: z.enum(ediLineAnswers),
-        quantity: z.number().int().min(1).max(10_000_000).optional(),
-        unit_price: z.number().min(0).max(10_000_000).optional(),
-        /** The reason for the partner; by default the difference. */
-        reason: z.string().trim().max(350).optional(),
-      }),
-    )
-    .max(10_000),
+  lines: z.array(ediLineDecision).max(10_000),
   others: z.enum(["accept", "refuse"]).optional(),
 });
 export type EdiOrderAnswer = z.output<typeof ediOrderAnswer>;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { JsonObject } from "./columns.ts";
 
 /** A document's reference, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
@@ -58,15 +59,8 @@ export type StoredWritten = {
   priceUnit: string;
 };
 
-/** A person's decision on a line; `unitPrice` in the partner's currency. */
-export type StoredLineAnswer = {
-  answer: "accept" | "amend" | "refuse";
-  quantity?: number;
-  unitPrice?: number;
-  reason: string;
-  by: string;
-  at: string;
-};
+/** A person's decision on a line, under its wire names. */
+export type StoredLineAnswer = Omit<EdiOrderAnswer["lines"][number], "place"> & { by: string; at: string };
 
 /** A line of the partner's order, after all changes so far. */
 export type StoredOrderLine = {

@@ -74,9 +74,9 @@ export function withoutRefusals(read: Inbound): Inbound {
   return {
     ...read,
     isRefused: false,
-    messages: read.messages.map((message) => ({
+    messages: read.messages.map(({ error, ...message }) => ({
       ...message,
-      isRefused: message.error !== undefined && isOfUnreadType(message.error),
+      error: error && isOfUnreadType(error) ? error : undefined,
     })),
   };
 }
@@ -162,23 +162,16 @@ const syntaxErrorWords = (code: string): string =>
   code === "" ? "No reason was given" : `${codeMeaning("0085", code) ?? "Error"} (${storable(code, 3)})`;
 
 /** The refused messages of an accepted interchange; none where it is refused as a whole. */
-export function refusedIn({
-  messages,
-  isRefused,
-}: {
-  messages: readonly MessageHead[];
-  isRefused: boolean;
-}): StoredRefusedMessage[] {
-  if (isRefused) return [];
-  return messages
-    .filter((head) => head.isRefused)
-    .slice(0, maxListed)
-    .map(({ reference, type, number, error }) => ({
+export function refusedIn(read: { messages: readonly MessageHead[]; isRefused: boolean }) {
+  const refused = read.isRefused ? [] : read.messages.filter(({ error }) => error);
+  return refused.slice(0, maxListed).map(
+    ({ reference, type, number, error }): StoredRefusedMessage => ({
       reference: storable(reference, 14),
       message_type: storable(type, 20),
       number: storable(number, 100),
       words: syntaxErrorWords(error?.syntaxError ?? unspecified),
-    }));
+    }),
+  );
 }
 
 type RefusedByPartner = { reference: string; type: string; error: string; segments: { error: string }[] };

@@ -32,34 +32,15 @@ function checked({ action }: EdiActionRequest): EdiActionName {
   return known;
 }
 
-/** The operation of a name, if offered now. Throws a Problem: 409 where it isn't, 400 without a required reason. */
-function offered<Document, Around, Change>(
-  operations: readonly Operation<Document, Around, Change>[],
-  action: EdiActionName,
-  { found, around, reason }: { found: Document; around: Around; reason: string },
-) {
-  const operation = operations.find((one) => one.action === action);
-  const offer = operation?.offer(found, around);
-  if (!operation || !offer) {
-    const others = offersOf(operations, found, around).map(({ title }) => title);
-    const words = others.length > 0 ? `What can be done: ${others.join(", ")}.` : "Nothing can be done.";
-    throw new Problem(409, `'${action}' cannot be done to this document as it stands now. ${words}`);
-  }
-  if (offer.needs_reason && reason.trim() === "") throw new Problem(400, "reason: say why");
-  return { operation, offer };
-}
-
 function performedNote({ user, reason, action }: EdiActionRequest, title: string, isIdle: boolean): EdiNote {
-  const why = reason.trim() === "" ? "" : `, because: ${reason.trim()}`;
-  const idle = isIdle ? ": nothing is outstanding" : "";
-  return ediNote(`action:${action}`, `${title}, by ${user}${why}${idle}`, {
-    user,
-    ...(why && { reason: reason.trim() }),
-  });
+  const why = reason.trim();
+  const words = `${title}, by ${user}${why && `, because: ${why}`}${isIdle ? ": nothing is outstanding" : ""}`;
+  return ediNote(`action:${action}`, words, { user, ...(why && { reason: why }) });
 }
 
 type Saved = { attempts: number; notes: EdiNote[] };
 
+/** Throws a Problem: 409 for an operation that is not offered now, 400 without a required reason. */
 async function carryOut<
   Document extends { streams: StoredStreams },
   Around,
@@ -71,9 +52,17 @@ async function carryOut<
   request: EdiActionRequest,
   save: (change: Change & Saved) => Promise<unknown>,
 ): Promise<void> {
-  const { operation, offer } = offered(operations, action, requested);
+  const { found, around } = requested;
+  const operation = operations.find((one) => one.action === action);
+  const offer = operation?.offer(found, around);
+  if (!operation || !offer) {
+    const others = offersOf(operations, found, around).map(({ title }) => title);
+    const words = others.length > 0 ? `What can be done: ${others.join(", ")}.` : "Nothing can be done.";
+    throw new Problem(409, `'${action}' cannot be done to this document as it stands now. ${words}`);
+  }
+  if (offer.needs_reason && request.reason.trim() === "") throw new Problem(400, "reason: say why");
   const change = await operation.change(requested);
-  const isIdle = action === "process" && !isOutstanding(requested.found.streams);
+  const isIdle = action === "process" && !isOutstanding(found.streams);
   const entry = performedNote(request, offer.title, isIdle);
   await save({ attempts: 0, ...change, notes: [entry, ...(change.notes ?? [])] });
   const { reason, answer } = request;

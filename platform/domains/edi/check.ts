@@ -106,8 +106,8 @@ type Parts = Readings["both"];
 /** Tries the interchanges of a file. Refused ones stay refused, since nothing is done with them. */
 function triedOf(parts: Parts): Parts {
   let left = maxTried;
-  const isTried = ({ isRefused, segmentCount }: MessageHead) => {
-    if (isRefused) return true;
+  const isTried = ({ error, segmentCount }: MessageHead) => {
+    if (error) return true;
     if (left === 0 || segmentCount > maxSegments) return false;
     left -= 1;
     return true;

@@ -1,16 +1,11 @@
-import { count, eq, inArray, isNotNull, min, type SQL, sql } from "drizzle-orm";
+import { count, min, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { EdiQueueGroup, ediQueueLine } from "#contract/ediQueue.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
-import {
-  isOfUnknownPartner,
-  isOwedByPartner,
-  isRefused,
-  owedAcknowledgements,
-} from "#platform/domains/edi/interchanges/repository.ts";
-import { orderDuties } from "#platform/domains/edi/orders/repository.ts";
+import { interchangeCondition, owedAcknowledgements } from "#platform/domains/edi/interchanges/repository.ts";
+import { ediOrderCondition, orderDuties } from "#platform/domains/edi/orders/repository.ts";
 import {
   dueAt,
   dueConditions,
@@ -48,44 +43,54 @@ const lineOf = (
 });
 
 type List = "interchanges" | "orders";
-const tables = { interchanges: ediInterchanges, orders: ediOrders };
-const nouns: Record<List, Noun> = {
-  interchanges: ["interchange", "interchanges"],
-  orders: ["order", "orders"],
-};
+type Filters = InterchangeFilters & EdiOrderFilters;
 
-function needsPerson(database: Database): Promise<Line[]> {
-  const line = async (
-    list: List,
-    key: string,
-    words: string,
-    where: SQL | undefined,
-    filters: InterchangeFilters | EdiOrderFilters,
-  ): Promise<Line> => {
-    const table = tables[list];
-    const [found = { count: 0, oldestAt: null }] = await database
-      .select({ count: count(), oldestAt: min(table.createdAt) })
-      .from(table)
-      .where(where);
-    const own = { key: `${list}-${key}`, group: "needs-person", list } as const;
-    return lineOf({ ...own, filters: { ...filters, ...oldestFirst } }, nouns[list], found, words);
-  };
-  const inStates = (list: List) =>
-    waitingStates.map(({ key, states, words }) =>
-      line(list, key, words, inArray(tables[list].state, states), { states: [...states] }),
-    );
-  return Promise.all([
-    ...inStates("interchanges"),
-    line("interchanges", "unknown-partner", "on hold, of an unknown partner", isOfUnknownPartner(database), {
-      hasUnknownPartner: true,
-    }),
-    line("interchanges", "refused", "with refused messages", isRefused, { hasRefusedMessages: true }),
-    ...inStates("orders"),
-    line("orders", "to-confirm", "to confirm", eq(ediOrders.heldFor, "confirmation"), {
-      states: ["hold"],
-      heldFor: "confirmation",
-    }),
-  ]);
+const lists = {
+  interchanges: {
+    table: ediInterchanges,
+    noun: ["interchange", "interchanges"],
+    conditionOf: interchangeCondition,
+  },
+  orders: { table: ediOrders, noun: ["order", "orders"], conditionOf: ediOrderCondition },
+} as const;
+
+type Waiting = { list: List; key: string; words: string; filters: Filters };
+
+const inStates = (list: List): Waiting[] =>
+  waitingStates.map(({ key, states, words }) => ({ list, key, words, filters: { states: [...states] } }));
+
+/** What waits for a person, by the filters that find it. */
+const waiting: readonly Waiting[] = [
+  ...inStates("interchanges"),
+  {
+    list: "interchanges",
+    key: "unknown-partner",
+    words: "on hold, of an unknown partner",
+    filters: { hasUnknownPartner: true },
+  },
+  {
+    list: "interchanges",
+    key: "refused",
+    words: "with refused messages",
+    filters: { hasRefusedMessages: true },
+  },
+  ...inStates("orders"),
+  {
+    list: "orders",
+    key: "to-confirm",
+    words: "to confirm",
+    filters: { states: ["hold"], heldFor: "confirmation" },
+  },
+];
+
+async function waitingLine(database: Database, { list, key, words, filters }: Waiting): Promise<Line> {
+  const { table, noun, conditionOf } = lists[list];
+  const [found = { count: 0, oldestAt: null }] = await database
+    .select({ count: count(), oldestAt: min(table.createdAt) })
+    .from(table)
+    .where(await conditionOf(database, filters));
+  const own = { key: `${list}-${key}`, group: "needs-person", list } as const;
+  return lineOf({ ...own, filters: { ...filters, ...oldestFirst } }, noun, found, words);
 }
 
 type Owed = {
@@ -93,9 +98,8 @@ type Owed = {
   group: EdiQueueGroup;
   noun: Noun;
   list: List;
-  filters: InterchangeFilters & EdiOrderFilters;
+  filters: Filters;
   duty: typeof owedAcknowledgements | (typeof orderDuties)["response" | "despatch"];
-  condition: SQL | undefined;
 };
 
 const owedByUs = (owes: keyof typeof orderDuties, noun: Noun): Owed => ({
@@ -105,7 +109,6 @@ const owedByUs = (owes: keyof typeof orderDuties, noun: Noun): Owed => ({
   list: "orders",
   filters: { owes },
   duty: orderDuties[owes],
-  condition: isNotNull(orderDuties[owes].since),
 });
 
 /** Duties, with their records, debtor and creditor. */
@@ -117,7 +120,6 @@ const owedKinds: readonly Owed[] = [
     list: "interchanges",
     filters: { owedByPartner: true },
     duty: owedAcknowledgements,
-    condition: isOwedByPartner,
   },
   owedByUs("response", ["order response", "order responses"]),
   owedByUs("despatch", ["despatch advice", "despatch advices"]),
@@ -127,10 +129,10 @@ const owedKinds: readonly Owed[] = [
 async function owedLines(
   database: Database,
   partners: KnownPartners,
-  { key, group, noun, list, filters, duty, condition }: Owed,
+  { key, group, noun, list, filters, duty }: Owed,
   at: Date,
 ): Promise<Line[]> {
-  const table = tables[list];
+  const { table, conditionOf } = lists[list];
   const { late, hour } = dueConditions(partners, duty, at);
   const oldest = (filter: SQL) => sql`min(${duty.since}) ${filter}`.mapWith(table.createdAt);
   const rows = await database
@@ -143,12 +145,12 @@ async function owedLines(
       nextSince: oldest(sql`filter (where not ${late})`),
     })
     .from(table)
-    .where(condition)
+    .where(await conditionOf(database, filters))
     .groupBy(duty.partner)
     .orderBy(duty.partner);
   return rows.map(({ partner, late: lateCount, soon, nextSince, ...found }) => {
     const { name, timeZone, due } = partners.of(partner);
-    const dueOf = (since: Date | null) => since && dueAt(since, due[duty.duty]).toISOString();
+    const dueOf = (since: Date | null) => since && dueAt(since, due(duty.duty)).toISOString();
     return lineOf(
       {
         key: `${key}-${partner}`,
@@ -181,9 +183,9 @@ const gapsIn = (partners: KnownPartners, series: ControlNumbers): Line[] =>
 /** The EDI queue at a moment (edi#queue); the filters of a line find exactly the records that it counts. */
 export async function readEdiQueue(database: Database, series: ControlNumbers, at: Date): Promise<Line[]> {
   const partners = await readKnownPartners(database);
-  const [waiting, owed] = await Promise.all([
-    needsPerson(database),
+  const [waits, owed] = await Promise.all([
+    Promise.all(waiting.map((one) => waitingLine(database, one))),
     Promise.all(owedKinds.map((kind) => owedLines(database, partners, kind, at))),
   ]);
-  return [...waiting, ...owed.flat(), ...gapsIn(partners, series)].filter((line) => line.count > 0);
+  return [...waits, ...owed.flat(), ...gapsIn(partners, series)].filter((line) => line.count > 0);
 }

@@ -50,7 +50,7 @@ type Step = Receiving & { orders: readonly AddedOrder[]; changes: readonly Chang
 /** The messages that can be processed and are requested, one after the other, with their places among all messages. */
 function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
   for (const head of read.messages)
-    if (!head.isRefused && !isTooLarge(head) && isWanted(head))
+    if (!head.error && !isTooLarge(head) && isWanted(head))
       yield { document: documentOf(head), index: head.index };
 }
 
@@ -156,8 +156,8 @@ async function changesStep({ found, read, changes, at }: Step): Promise<Acknowle
   const references = applied.map(({ id, documentIdentifier }) =>
     documentReference("changed-myer-edi-order-document", `EDI order ${documentIdentifier}`, id, at),
   );
-  const unused = read.messages.filter(({ type, isRefused }) => !isRefused && !isProcessed(type));
-  const refused = read.messages.filter(({ isRefused }) => isRefused);
+  const unused = read.messages.filter(({ type, error }) => !error && !isProcessed(type));
+  const refused = read.messages.filter(({ error }) => error);
   const large = read.messages.filter(isTooLarge).length;
   const left = [
     ...orphans,

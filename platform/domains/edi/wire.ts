@@ -24,7 +24,7 @@ function acknowledgementDue(
   const isOwed = direction === "outbound" && acknowledgementExpected;
   const { due, timeZone } = partners.of(recipient);
   return {
-    acknowledgement_due_at: isOwed ? dueAt(createdAt, due.acknowledgement).toISOString() : null,
+    acknowledgement_due_at: isOwed ? dueAt(createdAt, due("acknowledgement")).toISOString() : null,
     due_time_zone: isOwed ? timeZone : null,
   };
 }
@@ -113,8 +113,10 @@ const ediOrderRow = (row: StoredEdiOrder, duplicates: readonly StoredEdiOrder[],
   test: row.isTest,
   held_for: row.heldFor,
   differences: row.differences.filter(({ answer }) => answer === undefined),
-  response_due_at: row.responseOwedSince && dueAt(row.responseOwedSince, partner.due.response).toISOString(),
-  despatch_due_at: row.despatchOwedSince && dueAt(row.despatchOwedSince, partner.due.despatch).toISOString(),
+  response_due_at:
+    row.responseOwedSince && dueAt(row.responseOwedSince, partner.due("response")).toISOString(),
+  despatch_due_at:
+    row.despatchOwedSince && dueAt(row.despatchOwedSince, partner.due("despatch")).toISOString(),
   due_time_zone: partner.timeZone,
 });
 
@@ -147,16 +149,7 @@ const reviewLine = (line: StoredOrderLine, place: number) => {
     our_price: ourPrice ?? null,
     differences: line.differences ?? [],
     possible_answers: possibleAnswers(line),
-    answer: answer
-      ? {
-          answer: answer.answer,
-          quantity: answer.quantity ?? null,
-          unit_price: answer.unitPrice ?? null,
-          reason: answer.reason,
-          by: answer.by,
-          at: answer.at,
-        }
-      : null,
+    answer: answer ?? null,
   };
 };
 

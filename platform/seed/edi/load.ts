@@ -11,10 +11,11 @@ import {
 import { ediCounters } from "#platform/database/schema/ediPartners.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
+import { controlSeries, documentSeries } from "#platform/domains/edi/documents/counters.ts";
 import { numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
+import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
 import { shipmentStream } from "#platform/domains/edi/orders/repository.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
@@ -125,14 +126,23 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
     messages.map((message, index) => ({ orderId: order.id, ordinal: index + 1, ...message })),
   );
   await insertAll(database, ediOrderMessages, messageRows);
+  const responses = new Map<string, number>();
+  for (const { order, messages } of orderRows)
+    for (const { list, message } of messages) {
+      const [, base = "", number] = /^(.+)-(\d+)$/.exec(headed(message).documentIdentifier) ?? [];
+      if (list === "OrderResponses") responses.set(documentSeries(order.partner, base), Number(number));
+    }
   const sentToSecond = fixtures.interchanges.filter(
     ({ direction, storeId }) => direction === "outbound" && storeId,
   );
-  await database.insert(ediCounters).values([
-    { series: controlSeries(seedSelf, seedPartner), last: ledger.lastOutbound },
-    { series: controlSeries(seedSelf, partyOf(secondPartner.identification)), last: sentToSecond.length },
-    { series: "sscc", last: 100_000_000 },
-  ]);
+  await database
+    .insert(ediCounters)
+    .values([
+      { series: controlSeries(seedSelf, seedPartner), last: ledger.lastOutbound },
+      { series: controlSeries(seedSelf, partyOf(secondPartner.identification)), last: sentToSecond.length },
+      { series: "sscc", last: 100_000_000 },
+      ...[...responses].map(([series, last]) => ({ series, last })),
+    ]);
   report(threadCounts[size]);
 }
 

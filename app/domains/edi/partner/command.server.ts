@@ -4,7 +4,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
 import { type Fact, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { readForm } from "#app/http/forms/read.ts";
+import { requireForm } from "#app/http/forms/read.ts";
 import { orderHref } from "#app/stores/paths.ts";
 import { plural, shorten, toText } from "#app/values/values.ts";
 import { type EdiAvailableAction, maxReasonLength } from "#contract/ediActions.ts";
@@ -21,15 +21,6 @@ export const ediCommandForm = z.object({
   needsReason: z.string().default(""),
 });
 export type EdiCommandForm = z.output<typeof ediCommandForm>;
-
-const noForm: EdiCommandForm = { reason: "", known: "", needsReason: "" };
-
-/** Parses the form; an unreadable one is empty, which fails if anything is required. */
-export function readCommandForm(form: FormData | undefined): EdiCommandForm | undefined {
-  if (!form) return undefined;
-  const submission = readForm(form, ediCommandForm);
-  return submission.status === "success" ? submission.value : noForm;
-}
 
 /** Errors to fix before an action is sent; empty if none. */
 export function errorsIn(
@@ -102,7 +93,7 @@ function relatedTo({ related }: EdiAvailableAction) {
 
 /** The dialog's fields for an action, with the typed values; `typed` is absent when it opens. */
 export function slotOf(offer: EdiAvailableAction, typed: FormData | undefined) {
-  const form = readCommandForm(typed);
+  const form = typed && requireForm(typed, ediCommandForm);
   const warning = warningOf(offer);
   const needsReason = offer.needs_reason === true;
   return {
@@ -123,7 +114,7 @@ export type EdiCommandSlot = ReturnType<typeof slotOf>;
 
 /** The slot while the document cannot be read: only the typed values. */
 function unreadSlot(typed: FormData | undefined): EdiCommandSlot {
-  const { known: warning = "", needsReason = "" } = readCommandForm(typed) ?? {};
+  const { known: warning = "", needsReason = "" } = typed ? requireForm(typed, ediCommandForm) : {};
   return {
     ...slotOf({ action: "", warning, needs_reason: needsReason !== "" }, typed),
     errors: {},

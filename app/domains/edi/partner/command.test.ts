@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";
-import { ediCommandForm, errorsIn, readCommandForm } from "./command.server.ts";
+import { ediCommandForm, errorsIn } from "./command.server.ts";
 import {
   aloneBecause,
   ediActionLinks,
@@ -81,16 +81,5 @@ describe("errors to correct first", () => {
     expect(errorsIn(offer, form({ known, reason: "x".repeat(maxReasonLength + 1) })).reason).toEqual([
       "A reason has at most 500 characters; this one has 501 characters.",
     ]);
-  });
-
-  test("a form that cannot be read says nothing of it", () => {
-    const broken = new FormData();
-    broken.set("reason", "one");
-    broken.set("__intent__", '{"type":"validate","payload":{}}');
-    const read = readCommandForm(broken);
-    expect(errorsIn(offer, read)).toEqual({ known: expect.anything(), reason: ["Say why."] });
-    expect(readCommandForm(undefined)).toBeUndefined();
-    broken.append("reason", "another");
-    expect(() => readCommandForm(broken)).toThrow();
   });
 });

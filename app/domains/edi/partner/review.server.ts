@@ -13,16 +13,12 @@ import { shorten, toText } from "#app/values/values.ts";
 import {
   type EdiActionPreview,
   type EdiOrderAnswer,
-  ediLineAnswers,
+  ediLineDecision,
   previewPartnerOrderAction,
 } from "#contract/ediReview.ts";
 import { ediCommand } from "./command.server.ts";
 import { type LineField, lineFields, maxAsked, type ReviewState, storedText } from "./detail/review.ts";
 import { ediOrderKind } from "./documents.server.ts";
-
-const maxPartnerReasonLength = 350;
-
-const words = (error: string) => z.number({ error });
 
 /** The form of the lines: the fields of a line without an answer must be empty. */
 export const reviewForm = z.object({
@@ -31,26 +27,9 @@ export const reviewForm = z.object({
   others: z.enum(["accept", "refuse"]).optional(),
   lines: z
     .array(
-      z
-        .object({
-          place: z.number().int().min(1),
-          stored: z.string().optional(),
-          answer: z.enum(ediLineAnswers).optional(),
-          quantity: words("A quantity is a number of pieces.")
-            .int("A quantity is a whole number of pieces.")
-            .min(1, "A quantity is 1 or more.")
-            .max(10_000_000, "A quantity is at most 10,000,000.")
-            .optional(),
-          unit_price: words("A price is a number, e.g. 12.50.")
-            .min(0, "A price is 0 or more.")
-            .max(10_000_000, "A price is at most 10,000,000.")
-            .optional(),
-          reason: z
-            .string()
-            .trim()
-            .max(maxPartnerReasonLength, `A reason has at most ${maxPartnerReasonLength} characters.`)
-            .optional(),
-        })
+      ediLineDecision
+        .partial({ answer: true })
+        .extend({ stored: z.string().optional() })
         .superRefine(({ answer, quantity, unit_price, reason }, { addIssue }) => {
           const isAmended = quantity !== undefined || unit_price !== undefined;
           const say = (path: LineField, message: string) =>

@@ -4,18 +4,14 @@ import { ediCounters } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 
 /**
- * The next number of a series, from 1, or after `used`, the numbers from before the counter. The series is locked until
- * the transaction ends, and a failed transaction returns its number: there are no gaps. The caller takes all its other
- * locks before this one.
+ * The next number of a series, from 1; the first of `count`. The series is locked until the transaction ends, and a
+ * failed transaction returns its number: there are no gaps. The caller takes all its other locks before this one.
  */
-async function nextNumber(transaction: Database, series: string, count: number, used = 0): Promise<number> {
+async function nextNumber(transaction: Database, series: string, count = 1): Promise<number> {
   const [row] = await transaction
     .insert(ediCounters)
-    .values({ series, last: used + count })
-    .onConflictDoUpdate({
-      target: ediCounters.series,
-      set: { last: sql`greatest(${ediCounters.last}, ${used}) + ${count}` },
-    })
+    .values({ series, last: count })
+    .onConflictDoUpdate({ target: ediCounters.series, set: { last: sql`${ediCounters.last} + ${count}` } })
     .returning({ last: ediCounters.last });
   if (!row) throw new Error(`The series ${series} gave no number`);
   return row.last - count + 1;
@@ -37,20 +33,19 @@ export const nextControlReference = async (
   sender: StoredPartner,
   recipient: StoredPartner,
 ): Promise<string> =>
-  String(await nextNumber(transaction, controlSeries(sender, recipient), 1)).padStart(9, "0");
+  String(await nextNumber(transaction, controlSeries(sender, recipient))).padStart(9, "0");
 
-/** The next number of our documents that begin with `base`, after those in `used`. */
-export const nextDocumentNumber = (
-  transaction: Database,
-  partner: string,
-  base: string,
-  used: number,
-): Promise<number> => nextNumber(transaction, JSON.stringify(["document", partner, base]), 1, used);
+/** The series of our documents for a partner whose numbers begin with `base`. */
+export const documentSeries = (partner: string, base: string): string =>
+  JSON.stringify(["document", partner, base]);
+
+export const nextDocumentNumber = (transaction: Database, partner: string, base: string): Promise<number> =>
+  nextNumber(transaction, documentSeries(partner, base));
 
 export const orderSeries = (storeId: number): string => JSON.stringify(["order", storeId]);
 
 export const nextOrderNumber = (transaction: Database, storeId: number): Promise<number> =>
-  nextNumber(transaction, orderSeries(storeId), 1);
+  nextNumber(transaction, orderSeries(storeId));
 
 /** The first of this many consecutive serial numbers of packages. */
 export const nextPackageSerials = (transaction: Database, count: number): Promise<number> =>

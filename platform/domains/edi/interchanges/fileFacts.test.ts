@@ -60,7 +60,7 @@ test("steps get the same from a long file's interchange as from a short one's, m
   expect(await readBytes("steps", { content })).toEqual([here]);
   expect(processes).toHaveBeenCalledTimes(1);
   expect(here?.messages).toHaveLength(6002);
-  expect(here?.messages.slice(0, 2).map(({ isRefused }) => isRefused)).toEqual([true, true]);
+  expect(here?.messages.slice(0, 2).map(({ error }) => error !== undefined)).toEqual([true, true]);
   expect(here?.messages.slice(-1).map(documentOf)).toMatchObject([{ messageHeader: {} }]);
   expect(new Set(Object.values(here?.answers ?? {}).map((answer) => JSON.stringify(answer))).size).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { acknowledge, type MessageDocument, summarise } from "#edifact/index.ts";
+import { acknowledge, type MessageDocument, runCooperatively, summarise } from "#edifact/index.ts";
 import { hasPackages } from "#platform/domains/edi/documents/messages.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { factsOf, headingOf, type InterchangeFacts, isStoredWhole } from "./facts.ts";
@@ -7,8 +7,8 @@ import {
   numberIn,
   type ReadInterchange,
   type ReadMessage,
-  readFileContent,
-  readStored,
+  readAll,
+  storedFindings,
   type Wanted,
 } from "./reading.ts";
 
@@ -25,7 +25,7 @@ export const isTooLarge = ({ type, segmentCount }: Pick<MessageHead, "type" | "s
   (type === "ORDERS" || type === "ORDCHG") && segmentCount > maxSegments;
 
 /** The part of a message that the steps need before its document. */
-function headOf({ message, document, isRefused, error }: ReadMessage, index: number) {
+function headOf({ message, document, error }: ReadMessage, index: number) {
   const heading = headingOf(document);
   const { documentIdentifier, messageFunction } = summarise(heading);
   return {
@@ -37,7 +37,7 @@ function headOf({ message, document, isRefused, error }: ReadMessage, index: num
     documentIdentifier,
     number: numberIn(message, heading),
     segmentCount: message.segments.length,
-    isRefused,
+    /** Why it is refused; undefined when it isn't. */
     error,
   };
 }
@@ -69,10 +69,12 @@ export type Inbound = ReturnType<typeof inboundOf>;
 export const documentOf = ({ document }: Inbound["messages"][number]): MessageDocument =>
   JSON.parse(document);
 
-const readParts = async ({ content, findings }: InboundBytes, wanted: Wanted): Promise<ReadInterchange[]> =>
-  findings
-    ? [await readStored(fromBytes(content), JSON.parse(fromBytes(findings)), wanted)]
-    : readFileContent(content, wanted);
+const readParts = ({ content, findings }: InboundBytes, wanted: Wanted): Promise<ReadInterchange[]> =>
+  runCooperatively(
+    findings
+      ? readAll(fromBytes(content), wanted, storedFindings.parse(JSON.parse(fromBytes(findings))))
+      : readAll(content, wanted),
+  );
 
 const wantedForFacts: Wanted = (message, { text }) =>
   isStoredWhole(text) || hasPackages(message) ? "document" : "heading and findings";

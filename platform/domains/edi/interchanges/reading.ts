@@ -13,7 +13,6 @@ import {
   messageHeading,
   type Reading,
   readEdifact,
-  runCooperatively,
   summarise,
   valueFindings,
 } from "#edifact/index.ts";
@@ -24,13 +23,8 @@ export type Wanted = (
   interchange: { text: string },
 ) => "document" | "heading" | "heading and findings";
 
-/** A message as JSON; `isRefused` when it has an error, the first of which is `error`. */
-export type ReadMessage = {
-  message: Message;
-  document: MessageDocument;
-  isRefused: boolean;
-  error?: Finding;
-};
+/** A message as JSON; one with an error is refused for the first of them. */
+export type ReadMessage = { message: Message; document: MessageDocument; error: Finding | undefined };
 
 /** One interchange of a file, or a file without any. Positions of findings count within its own text. */
 export type ReadInterchange = {
@@ -121,11 +115,6 @@ export function numberIn(message: Message, document: unknown): string {
   return componentOf(beginning, 1);
 }
 
-const refusedIn = (refused: ReadonlyMap<Message, Finding>, message: Message) => {
-  const error = refused.get(message);
-  return error ? { isRefused: true, error } : { isRefused: false };
-};
-
 const byOffset = (one: Finding, other: Finding) => one.position.offset - other.position.offset;
 
 function* readDocument(message: Message, wanted: ReturnType<Wanted>) {
@@ -138,8 +127,7 @@ function* readPart(
   reading: Reading,
   part: Part,
   content: Uint8Array,
-  reported: readonly Finding[],
-  wanted: Wanted,
+  { reported, isAll, wanted }: { reported: readonly Finding[]; isAll: boolean; wanted: Wanted },
 ): Chunked<ReadInterchange> {
   const text = reading.decoded.text.slice(part.start, part.end);
   const own = part.interchange?.messages ?? [];
@@ -152,8 +140,8 @@ function* readPart(
   const findings = [...found];
   for (const message of own) {
     const { document, findings: more } = yield* readDocument(message, wanted(message, { text }));
-    findings.push(...more);
-    messages.push({ message, document, ...refusedIn(refused, message) });
+    if (!isAll) findings.push(...more);
+    messages.push({ message, document, error: refused.get(message) });
   }
   return {
     interchange: part.interchange,
@@ -177,14 +165,19 @@ function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): F
   return lists;
 }
 
+/**
+ * One entry for each interchange of a file, one in all for a file without any. No content makes this throw. A stored
+ * text is read with the findings from then: it alone no longer shows what was wrong with its bytes.
+ */
 export function* readAll(
   content: Uint8Array | string,
   wanted: Wanted = () => "document",
+  stored?: readonly Finding[],
 ): Chunked<ReadInterchange[]> {
   const reading = yield* readEdifact(content);
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const parts = partsOf(reading);
-  const lists = findingsByPart(parts, reading.findings);
+  const lists = stored ? [stored] : findingsByPart(parts, reading.findings);
   const read: ReadInterchange[] = [];
   let from = 0;
   for (const [index, part] of parts.entries()) {
@@ -193,38 +186,13 @@ export function* readAll(
     const mark = index === 0 ? decoded.byteOrderMark : 0;
     const to = from + mark + byteLengthBetween(decoded, part.start, part.end);
     const slice = bytes.subarray(from, isLast ? undefined : to);
-    read.push(yield* readPart(reading, part, slice, lists[index] ?? [], wanted));
+    const found = { reported: lists[index] ?? [], isAll: stored !== undefined, wanted };
+    read.push(yield* readPart(reading, part, slice, found));
     from = to;
   }
   return read;
 }
 
-/** One entry for each interchange of a file, one in all for a file without any. No content makes this throw. */
-export const readFileContent = (content: Uint8Array | string, wanted?: Wanted): Promise<ReadInterchange[]> =>
-  runCooperatively(readAll(content, wanted));
-
 const isStoredFinding = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "severity" in value && "position" in value;
-const storedFindings = z.array(z.custom<Finding>(isStoredFinding));
-
-/** Reads a stored text with its findings from then: the text alone no longer shows what was wrong with its bytes. */
-export async function readStored(text: string, findings: unknown, wanted?: Wanted): Promise<ReadInterchange> {
-  const [read] = await readFileContent(text, wanted);
-  if (!read) throw new Error("A stored interchange cannot be read again");
-  const found = storedFindings.parse(findings);
-  const errors = found.filter(({ severity }) => severity === "error");
-  const { refused, isWholeRefused } = refusedMessages(
-    read.messages.map(({ message }) => message),
-    errors,
-  );
-  return {
-    ...read,
-    findings: found,
-    messages: read.messages.map((reported) => ({
-      message: reported.message,
-      document: reported.document,
-      ...refusedIn(refused, reported.message),
-    })),
-    isRefused: isWholeRefused || !read.interchange?.header,
-  };
-}
+export const storedFindings = z.array(z.custom<Finding>(isStoredFinding));

@@ -47,10 +47,10 @@ const fromFile = (database: Database, name: string): SQL =>
   );
 
 /** Interchanges with a refused message that nobody has dealt with; the same condition as its partial index. */
-export const isRefused = sql`${ediInterchanges.refusedMessages} <> '[]'::jsonb and ${ediInterchanges.handledAt} is null`;
+const isRefused = sql`${ediInterchanges.refusedMessages} <> '[]'::jsonb and ${ediInterchanges.handledAt} is null`;
 
 /** Interchanges on hold without an active partner as sender (edi#unknown-partner). */
-export const isOfUnknownPartner = (database: Database) =>
+const isOfUnknownPartner = (database: Database) =>
   and(
     eq(ediInterchanges.state, "hold"),
     eq(ediInterchanges.direction, "inbound"),
@@ -73,7 +73,7 @@ export const isOfUnknownPartner = (database: Database) =>
 const isExpected = sql`${ediInterchanges.acknowledgementExpected}`;
 
 /** Interchanges of ours whose acknowledgement is still owed. */
-export const isOwedByPartner = and(eq(ediInterchanges.direction, "outbound"), isExpected);
+const isOwedByPartner = and(eq(ediInterchanges.direction, "outbound"), isExpected);
 
 /** The duty to acknowledge, for the interchanges that `isOwedByPartner` finds. */
 export const owedAcknowledgements = {
@@ -90,12 +90,15 @@ const isDue = async (database: Database, due: EdiDue): Promise<SQL | undefined> 
 
 const numbered = (column: AnyPgColumn) => (text: string) => fieldContains(interchangeNumbers, column, text);
 
-function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] {
+/** What a filter of the interchanges finds; the work queue counts the same (edi#queue). */
+export async function interchangeCondition(database: Database, filters: InterchangeFilters) {
+  const { states = [], test, createdFrom, createdBefore, due } = filters;
+  const { owedByPartner, hasRefusedMessages, hasUnknownPartner } = filters;
   const sort = wordIn(filters.transmissionDirection)?.toLowerCase();
   const direction = transmissionDirections.find((known) => known === sort);
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
   const held = mode === "all" ? arrayContains : arrayOverlaps;
-  return [
+  return and(
     given(wordIn(filters.documentId), (id) => containsId(ediInterchanges.id, id)),
     given(wordIn(filters.interchangeControlReference), numbered(ediInterchanges.controlReference)),
     given(wordIn(filters.documentIdentifier), numbered(ediInterchanges.documentIdentifiers)),
@@ -105,14 +108,6 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
     acknowledged === false ? isExpected : undefined,
     acknowledged === true ? eq(ediInterchanges.acknowledged, true) : undefined,
     types.length === 0 ? undefined : held(ediInterchanges.messageTypes, types),
-  ];
-}
-
-async function conditionOf(database: Database, filters: InterchangeFilters): Promise<SQL | undefined> {
-  const { states = [], test, createdFrom, createdBefore } = filters;
-  const { owedByPartner, hasRefusedMessages, hasUnknownPartner, due } = filters;
-  return and(
-    ...documentedConditions(filters),
     states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
     given(wordIn(filters.partner), (partner) => eq(ediInterchanges.partner, partner)),
     given(wordIn(filters.fileName), (name) => fromFile(database, name)),
@@ -130,7 +125,7 @@ async function conditionOf(database: Database, filters: InterchangeFilters): Pro
 /** One page of interchanges, latest first by default, and the number of pages, 1 or more. */
 export async function readInterchangePage(database: Database, filters: InterchangeFilters, page: number) {
   const { isListed, order, pages } = await countedPage(database, ediInterchanges.position, {
-    where: await conditionOf(database, filters),
+    where: await interchangeCondition(database, filters),
     order: { by: [ediInterchanges.position], isDescending: filters.sort !== "oldest" },
     page,
     size: ediPageSize,
@@ -147,8 +142,6 @@ export type StoredInterchange = typeof ediInterchanges.$inferSelect;
 
 // Advisory lock key: positions have no gaps while interchanges are added and sent.
 const arrivalLock = 7_440_004;
-
-export const partnerStore = { alias: "MYR" } as const;
 
 /** An interchange by its id; inside a transaction `forUpdate` locks it. */
 export async function findInterchange(database: Database, id: string, forUpdate = false) {

@@ -14,7 +14,7 @@ import {
 import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { readBytes } from "./fileFacts.ts";
-import { addInterchanges, keepFile, type NewInterchange, partnerStore } from "./repository.ts";
+import { addInterchanges, keepFile, type NewInterchange } from "./repository.ts";
 
 export type Drop = {
   /** A repeated key is the same file handed in again. */
@@ -116,14 +116,8 @@ function arrivalNotes({ row }: InterchangeFacts, name: string, problem: string |
   ];
 }
 
-async function storeIdOf(database: Database): Promise<number> {
-  const [store] = await database
-    .select({ id: stores.id })
-    .from(stores)
-    .where(eq(stores.alias, partnerStore.alias));
-  if (!store) throw new Error(`There is no store '${partnerStore.alias}' to receive interchanges for`);
-  return store.id;
-}
+/** The store of unknown partners' interchanges. */
+const usualStore = "MYR";
 
 /** The interchanges of a file, each with the store of its sender; the default one for unknown partners. */
 async function arrivalsOf(
@@ -136,14 +130,18 @@ async function arrivalsOf(
   const name = storable(given);
   const source = origin === "upload" ? "Upload" : "Inbound folder";
   const reference = inboundFileReference(fileId, name, source, all.length, at);
-  const usual = await storeIdOf(transaction);
+  const [usual] = await transaction
+    .select({ id: stores.id })
+    .from(stores)
+    .where(eq(stores.alias, usualStore));
+  if (!usual) throw new Error(`There is no store '${usualStore}' to receive interchanges for`);
   // A file may have ten thousand interchanges of the same two parties.
   const known = new Map<string, number>();
   const arrivals: NewInterchange[] = [];
   for (const facts of all) {
     const { row } = facts;
     const parties = JSON.stringify([row.sender, row.senderQualifier, row.recipient, row.recipientQualifier]);
-    const storeId = known.get(parties) ?? (await partnerOf(transaction, row))?.storeId ?? usual;
+    const storeId = known.get(parties) ?? (await partnerOf(transaction, row))?.storeId ?? usual.id;
     known.set(parties, storeId);
     const problem = problemOf(facts, origin);
     const arrival = {

@@ -41,10 +41,7 @@ function answered(line: StoredOrderLine, said: Omit<Said, "place">, { user, at }
     if (!isPriced || !isSettled(line, quantity ?? line.ordered, price))
       throw new Problem(400, `lines: say a whole quantity and a price of whole cents of ${lineName(line)}`);
   }
-  const amended =
-    answer === "amend"
-      ? { ...(quantity && { quantity }), ...(unitPrice !== undefined && { unitPrice }) }
-      : {};
+  const amended = answer === "amend" ? { quantity, unit_price: unitPrice } : {};
   return { ...line, answer: { answer, ...amended, reason, by: user, at: at.toISOString() } };
 }
 

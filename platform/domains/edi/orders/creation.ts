@@ -130,23 +130,27 @@ function toConfirm(
   };
 }
 
-/** No Utopia order is created: the response says so. */
-function withoutOrder(
-  order: WholeEdiOrder,
+/** An order document after its first step, which ended with these words: the response follows. */
+const created = (
+  { streams }: WholeEdiOrder,
   lines: StoredOrderLine[],
   words: string,
   at: Date,
-): EdiOrderChange {
-  return {
-    lines,
-    streams: atState(order.streams, createStream, "active", acceptStep),
-    stepAt: at,
-    notes: [
-      stepNote("start", createStream, createStep, "Begins"),
-      stepNote("finish", createStream, createStep, `No Utopia order is made. ${words}`),
-    ],
-  };
-}
+  notes: readonly EdiNote[] = [],
+): EdiOrderChange => ({
+  lines,
+  streams: atState(streams, createStream, "active", acceptStep),
+  stepAt: at,
+  notes: [
+    stepNote("start", createStream, createStep, "Begins"),
+    ...notes,
+    stepNote("finish", createStream, createStep, words),
+  ],
+});
+
+/** No Utopia order is created: the response says so. */
+const withoutOrder = (order: WholeEdiOrder, lines: StoredOrderLine[], words: string, at: Date) =>
+  created(order, lines, `No Utopia order is made. ${words}`, at);
 
 const lineNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
   lines.flatMap((line) => {
@@ -173,12 +177,10 @@ async function writeUtopiaOrder(
     const words = lines.length === 0 ? "The order names no lines" : "Nothing of the order is accepted";
     return withoutOrder(order, lines, words, at);
   }
-  const start = stepNote("start", createStream, createStep, "Begins");
-  const next = { lines, streams: atState(order.streams, createStream, "active", acceptStep), stepAt: at };
   const notes = lineNotes(lines);
   if (order.isTest) {
     const words = "No Utopia order is made of a test: it reaches neither stock nor warehouse nor carrier";
-    return { ...next, notes: [start, ...notes, stepNote("finish", createStream, createStep, words)] };
+    return created(order, lines, words, at, notes);
   }
   const orderId = randomUUID();
   const message = `The order came in as EDI order ${order.documentIdentifier}`;
@@ -187,11 +189,10 @@ async function writeUtopiaOrder(
   const document = utopiaOrderOf({ ...order, lines }, content, store, utopiaOrderNumber, at);
   await addOrder(transaction, { id: orderId, storeId: store.id, message, document }, at);
   return {
-    ...next,
+    ...created(order, lines, `Made ${utopiaOrderNumber}`, at, notes),
     orderId,
     utopiaOrderNumber,
     references: [orderReference(utopiaOrderNumber, orderId, at)],
-    notes: [start, ...notes, stepNote("finish", createStream, createStep, `Made ${utopiaOrderNumber}`)],
   };
 }
 

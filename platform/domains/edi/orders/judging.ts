@@ -101,7 +101,7 @@ function answered(line: StoredOrderLine): StoredOrderLine {
   const { answer, ordered, unitPrice, differences = [] } = line;
   if (!answer) return { ...line, accepted: differences.length === 0 ? ordered : 0 };
   if (answer.answer === "refuse") return { ...line, accepted: 0 };
-  return { ...line, accepted: answer.quantity ?? ordered, unitPrice: answer.unitPrice ?? unitPrice };
+  return { ...line, accepted: answer.quantity ?? ordered, unitPrice: answer.unit_price ?? unitPrice };
 }
 
 type Stock = Map<string, number>;

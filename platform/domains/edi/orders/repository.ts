@@ -12,7 +12,6 @@ import {
   max,
   notInArray,
   or,
-  type SQL,
   sql,
 } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
@@ -47,7 +46,8 @@ async function isDue(database: Database, due: EdiDue, owes: EdiOrderFilters["owe
 
 const numbered = (column: AnyPgColumn) => (text: string) => fieldContains(ediOrderNumbers, column, text);
 
-async function conditionOf(database: Database, filters: EdiOrderFilters): Promise<SQL | undefined> {
+/** What a filter of the order documents finds; the work queue counts the same (edi#queue). */
+export async function ediOrderCondition(database: Database, filters: EdiOrderFilters) {
   const { states = [], createdFrom, createdBefore, owes, test, heldFor, due } = filters;
   return and(
     given(wordIn(filters.documentId), (id) => containsId(ediOrders.id, id)),
@@ -69,7 +69,7 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
 /** One page of order documents, latest first by default, and the number of pages, 1 or more. */
 export async function readEdiOrderPage(database: Database, filters: EdiOrderFilters, page: number) {
   const { isListed, order, pages } = await countedPage(database, ediOrders.position, {
-    where: await conditionOf(database, filters),
+    where: await ediOrderCondition(database, filters),
     order: { by: [ediOrders.position], isDescending: filters.sort !== "oldest" },
     page,
     size: ediPageSize,
@@ -176,17 +176,19 @@ export async function findLater(database: Database, orderId: string, position: n
   return found;
 }
 
-async function readWhole(database: Database, isOne: SQL | undefined): Promise<WholeEdiOrder | undefined> {
-  const [found] = await database.select().from(ediOrders).where(isOne);
-  return found && { ...found, messages: await readOrderMessages(database, found.id) };
+/** The whole of an order document; with a time, only if its next step is due then. */
+export async function readWholeEdiOrder(
+  database: Database,
+  id: string,
+  dueAt?: Date,
+): Promise<WholeEdiOrder | undefined> {
+  const isDue = dueAt && lte(ediOrders.stepAt, dueAt);
+  const [found] = await database
+    .select()
+    .from(ediOrders)
+    .where(and(eq(ediOrders.id, id), isDue));
+  return found && { ...found, messages: await readOrderMessages(database, id) };
 }
-
-export const readWholeEdiOrder = (database: Database, id: string) =>
-  readWhole(database, eq(ediOrders.id, id));
-
-/** The whole of an order document whose next step is due `at` this time; for others nothing is read. */
-export const readDueEdiOrder = (database: Database, id: string, at: Date) =>
-  readWhole(database, and(eq(ediOrders.id, id), lte(ediOrders.stepAt, at)));
 
 async function addMessages(transaction: Database, orderId: string, messages: readonly StoredOrderMessage[]) {
   const next = sql`(select coalesce(max(ordinal), 0) + 1 from ${ediOrderMessages} where order_id = ${orderId})`;

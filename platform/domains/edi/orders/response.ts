@@ -1,13 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import { ediOrderMessages } from "#platform/database/schema/edi.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import { nextDocumentNumber } from "#platform/domains/edi/documents/counters.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
-import { findNumbered } from "./duplicates.ts";
 import { linesIn, nothingWritten, numberOf, type OrderHead, storedLine } from "./message.ts";
 import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment, textIn } from "./outgoing.ts";
 import type { WholeEdiOrder } from "./repository.ts";
@@ -15,30 +12,10 @@ import type { WholeEdiOrder } from "./repository.ts";
 /** 1004 has 35 characters at most; the counter takes up to 6 of them. */
 const maxBaseLength = 29;
 
-const responses = "OrderResponses";
-
-async function highestUsed(transaction: Database, order: WholeEdiOrder): Promise<number> {
-  const numbered = await findNumbered(transaction, order);
-  const others = numbered.flatMap(({ id }) => (id === order.id ? [] : id));
-  const theirs =
-    others.length === 0
-      ? []
-      : await transaction
-          .select({ message: ediOrderMessages.message })
-          .from(ediOrderMessages)
-          .where(and(inArray(ediOrderMessages.orderId, others), eq(ediOrderMessages.list, responses)));
-  const own = order.messages.filter(({ list }) => list === responses);
-  const numbers = [...own, ...theirs].map(({ message }) =>
-    Number(/-(\d+)$/.exec(headed(message).documentIdentifier)?.[1] ?? 0),
-  );
-  return Math.max(0, ...numbers);
-}
-
 /** The next document number (1004) of a response: unique for the partner. */
 export async function nextResponseNumber(transaction: Database, order: WholeEdiOrder): Promise<string> {
   const base = `OR-${order.documentIdentifier}`.slice(0, maxBaseLength);
-  const used = await highestUsed(transaction, order);
-  return `${base}-${await nextDocumentNumber(transaction, order.partner, base, used)}`;
+  return `${base}-${await nextDocumentNumber(transaction, order.partner, base)}`;
 }
 
 /** 1225 of a response: accepted as it is, not accepted, or changed. */
@@ -97,7 +74,7 @@ function quantitiesOf({ written, ordered, accepted }: StoredOrderLine): Outgoing
 /** PRI as the partner wrote it, or as a person amended it; none without a price, or where nothing is accepted at it. */
 function pricesOf({ written, accepted, answer }: StoredOrderLine): OutgoingSegment[] {
   if (accepted === 0) return [];
-  const amended = answer?.answer === "amend" ? answer.unitPrice : undefined;
+  const amended = answer?.answer === "amend" ? answer.unit_price : undefined;
   if (amended !== undefined) return [segment("PRI", ["AAA", String(amended)])];
   const { price, per, priceUnit } = written;
   if (numberOf(price) === undefined) return [];

@@ -32,7 +32,7 @@ import {
   findEdiOrder,
   followingStreams,
   type PreparedStep,
-  readDueEdiOrder,
+  readWholeEdiOrder,
   saveEdiOrder,
   shipmentStream,
   type WholeEdiOrder,
@@ -291,7 +291,7 @@ async function prepared(database: Database, order: WholeEdiOrder, at: Date): Pro
  * taken only from the state that was read, and retried with the next call otherwise.
  */
 async function takeOrderStep(database: Database, id: string, at: Date): Promise<boolean> {
-  const order = await readDueEdiOrder(database, id, at);
+  const order = await readWholeEdiOrder(database, id, at);
   if (!order) return false;
   const step = await prepared(database, order, at);
   return database.transaction(async (transaction) => {

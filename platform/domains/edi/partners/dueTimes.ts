@@ -23,16 +23,7 @@ function knownPartner(
 ) {
   const { time_zone: timeZone, working_days: workingDays, closed_days: closedDays } = ediTerms.parse(terms);
   const due = (duty: Duty): DueTerms => ({ hours: hours[duty], timeZone, workingDays, closedDays });
-  return {
-    identification,
-    name,
-    timeZone,
-    due: {
-      acknowledgement: due("acknowledgement"),
-      response: due("response"),
-      despatch: due("despatch"),
-    },
-  };
+  return { identification, name, timeZone, due };
 }
 
 export type KnownPartner = ReturnType<typeof knownPartner>;
@@ -65,7 +56,7 @@ type Owed = { duty: Duty; partner: AnyPgColumn; since: AnyPgColumn };
 
 /** Records with a duty that was due before a moment. */
 function dueBefore(partners: KnownPartners, { duty, partner, since }: Owed, at: Date): SQL {
-  const bound = ({ due }: KnownPartner) => sql`${owedBefore(at, due[duty]).toISOString()}::timestamptz`;
+  const bound = ({ due }: KnownPartner) => sql`${owedBefore(at, due(duty)).toISOString()}::timestamptz`;
   // No partner has an empty identification: this one has the defaults.
   const known = partners.all.map((one) => sql`when ${one.identification} then ${bound(one)}`);
   const usual = bound(partners.of(""));

@@ -36,30 +36,21 @@ import { readNumber } from "#contract/numbers.ts";
 import { toMessagePage } from "./messages.ts";
 import { toComparison, toReview } from "./review.ts";
 
-/** A panel whose document cannot be shown: why, and links. */
-type Unavailable = {
-  id: string;
-  explanation?: string;
-  error?: ErrorView;
-  closeTo: string;
-  here: string;
-};
-
 export type Panel<Detail> =
   | { shown: true; detail: Detail; notes: NotesView }
-  | ({ shown: false } & Unavailable);
+  | ({ shown: false } & ReturnType<typeof toUnavailable>);
 
 /** Shown in place of a document, called `what`, that cannot be read. */
 export function toUnavailable(
   what: string,
   id: string,
   error: ErrorView,
-  { closeTo, here }: { closeTo: string; here: string },
-): Unavailable {
+  ways: { closeTo: string; here: string },
+) {
   const named = shorten(id, 80);
-  const common = { id: named, closeTo, here };
-  if (error.code !== 404) return { ...common, error };
-  return { ...common, explanation: `The ${what} ${named} was not found. It may have been removed.` };
+  const explanation = `The ${what} ${named} was not found. It may have been removed.`;
+  const why = error.code === 404 ? { explanation, error: undefined } : { explanation: undefined, error };
+  return { id: named, ...ways, ...why };
 }
 
 export const toReasons = (attention: readonly string[] | null | undefined): string[] => [
