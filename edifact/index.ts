@@ -33,6 +33,7 @@ export {
   type LineSummary,
   lineOf,
   type OrderContent,
+  orderContent,
   type PartySummary,
   type ReferenceSummary,
   referencesIn,

@@ -39,8 +39,11 @@ export type StoredUpdateRecord = {
   created_at: string;
   message_label: string;
   tags: string[];
-  order_update_message: JsonObject;
+  order_update_message: JsonObject & { refused?: StoredRefusedLine[] };
 };
+
+/** A refused part of a change: the place of the order's line, if any, the requested line, and the reason. */
+export type StoredRefusedLine = { place: number | null; line: StoredOrderLine; reason: string };
 
 /** A difference of an order from the agreed terms, under its wire names (edi#differences). */
 export type StoredDifference = {

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { MessageDocument } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
+import type {
+  StoredOrderLine,
+  StoredRefusedLine,
+  StoredUpdateRecord,
+} from "#platform/database/schema/ediStored.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
@@ -25,7 +29,7 @@ import {
   type StoredEdiOrder,
   saveEdiOrder,
 } from "./repository.ts";
-import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./response.ts";
+import { cancellation, refusedLabel, unnumbered } from "./response.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
 /** The result of a change: `words` say what a person has to check, if anything. */
@@ -33,7 +37,7 @@ export type Changed =
   | { kind: "changed"; id: string; documentIdentifier: string; words?: string }
   | { kind: "uncertain"; words: string };
 
-type Wanted = { isCancelled: boolean; lines: StoredOrderLine[]; refused: RefusedLine[] };
+type Wanted = { isCancelled: boolean; lines: StoredOrderLine[]; refused: StoredRefusedLine[] };
 
 const reasonsOf = ({ differences = [] }: StoredOrderLine): string =>
   differences.map(({ words }) => words).join("; ");
@@ -54,7 +58,7 @@ async function withChanges(
   const judged = new Map<number, StoredOrderLine>();
   for (const [index, line] of (await judgeLines(database, order.storeId, named, judging)).entries())
     judged.set(requested.places[index] ?? -1, line);
-  const refused: RefusedLine[] = [];
+  const refused: StoredRefusedLine[] = [];
   const lines: StoredOrderLine[] = [];
   for (const [place, line] of requested.lines.entries()) {
     const before = order.lines[place];
@@ -86,20 +90,6 @@ function asChanged(now: StoredOrderLine, before: StoredOrderLine): StoredOrderLi
   const brought = (now.differences ?? []).filter(({ kind }) => isOther[kind] ?? true);
   return { ...now, differences: brought, accepted: brought.length === 0 ? now.ordered : 0 };
 }
-
-function recordOf(label: string, identifier: string, content: JsonObject, at: Date): StoredUpdateRecord {
-  return {
-    id: randomUUID(),
-    created_at: at.toISOString(),
-    message_label: label,
-    tags: ["partner", identifier || unnumbered].map((tag) => storable(tag)),
-    order_update_message: content,
-  };
-}
-
-const acceptedOf = (lines: readonly StoredOrderLine[]): JsonObject => ({
-  lines: lines.map(({ number, ordered, accepted }) => ({ number, ordered, accepted })),
-});
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockWithLines>>>;
 
@@ -171,8 +161,17 @@ async function changeOrderDocument(
     ? "cancels the order"
     : `changes ${wanted?.length === 1 ? "1 line" : `${wanted?.length} lines`}`;
   const tooLate = `${title} ${what}, and came too late: ${behind?.order.status === "COMPLETE" ? "everything was sent" : "the order was sent in part, or ended,"} before. It stays as it is, and the partner is told so`;
-  const refusals = { ...acceptedOf(isTooLate ? order.lines : lines), refused };
-  const record = recordOf(isTooLate ? refusedLabel : "CHANGED", number, refusals, at);
+  const standing = isTooLate ? order.lines : lines;
+  const record: StoredUpdateRecord = {
+    id: randomUUID(),
+    created_at: at.toISOString(),
+    message_label: isTooLate ? refusedLabel : "CHANGED",
+    tags: ["partner", number || unnumbered].map((tag) => storable(tag)),
+    order_update_message: {
+      lines: standing.map(({ number, ordered, accepted }) => ({ number, ordered, accepted })),
+      refused,
+    },
+  };
   const { notes = [], ...effects } = isTooLate
     ? { updateRecords: [...order.updateRecords, record] }
     : isMade

@@ -5,9 +5,9 @@ import {
   type LineSummary,
   lineOf,
   type OrderContent,
+  orderContent,
   type PartySummary,
   runSync,
-  summarise,
 } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
@@ -23,17 +23,6 @@ import type { WholeEdiOrder } from "./repository.ts";
 
 export type OrderHead = Omit<OrderContent, "lines">;
 
-const noOrder: OrderHead = {
-  responseType: "",
-  dates: [],
-  references: [],
-  parties: [],
-  currency: "",
-  notes: [],
-  amounts: [],
-  totals: [],
-};
-
 const isLine = (group: unknown) => typeof group === "object" && group !== null && "lineItem" in group;
 
 /** A message without its lines: parsing thousands of them takes a while. */
@@ -45,8 +34,6 @@ const withoutLines = (message: Readonly<JsonObject>): JsonObject =>
     ]),
   );
 
-const asOrders = { messageIdentifier: { messageType: "ORDERS" } };
-
 type Messages = Pick<WholeEdiOrder, "messages">;
 
 /** The partner's ORDERS message; undefined where an order document has none. */
@@ -57,13 +44,7 @@ export const ordersMessageOf = ({ messages }: Messages): JsonObject | undefined 
 export const orderedIn = (order: Messages): OrderHead => headOf(ordersMessageOf(order) ?? {});
 
 /** The content of an ORDERS or ORDCHG message apart from its lines; both have the same fields. */
-export function headOf(message: Readonly<JsonObject>): OrderHead {
-  const { kind, order } = {
-    order: noOrder,
-    ...summarise({ ...withoutLines(message), messageHeader: asOrders }),
-  };
-  return kind === "ORDERS" ? order : noOrder;
-}
+export const headOf = (message: Readonly<JsonObject>): OrderHead => orderContent(withoutLines(message));
 
 /** The first party in one of these functions (3035), in order of preference. */
 export const partyIn = (parties: readonly PartySummary[], ...functions: string[]): PartySummary | undefined =>

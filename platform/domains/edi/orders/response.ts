@@ -1,8 +1,11 @@
-import { z } from "zod";
 import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
-import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
+import type {
+  StoredOrderLine,
+  StoredRefusedLine,
+  StoredUpdateRecord,
+} from "#platform/database/schema/ediStored.ts";
 import { nextDocumentNumber } from "#platform/domains/edi/documents/counters.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { linesIn, nothingWritten, numberOf, type OrderHead, storedLine } from "./message.ts";
@@ -159,26 +162,11 @@ function changeNumber(message: JsonObject | undefined): Pick<Response, "changes"
   return type === "ORDCHG" && documentIdentifier !== "" ? { changes: [documentIdentifier] } : {};
 }
 
-/** A refused part of a change, as its record stores it: the order's line, if any, and the reason. */
-export type RefusedLine = { place: number | null; line: StoredOrderLine; reason: string };
-
-const refusedLines = z.object({
-  refused: z
-    .array(
-      z.object({
-        place: z.number().nullable(),
-        line: z.custom<StoredOrderLine>((value) => typeof value === "object" && value !== null),
-        reason: z.string(),
-      }),
-    )
-    .default([]),
-});
-
-const refusedBy = ({ order_update_message }: StoredUpdateRecord): RefusedLine[] =>
-  refusedLines.safeParse(order_update_message).data?.refused ?? [];
-
 /** The order's current lines; lines that were not changed as requested are replaced by the refusal. */
-function answeredLines(lines: readonly StoredOrderLine[], refused: readonly RefusedLine[]): ResponseLine[] {
+function answeredLines(
+  lines: readonly StoredOrderLine[],
+  { order_update_message: { refused = [] } }: StoredUpdateRecord,
+): ResponseLine[] {
   const places = new Map(refused.map((one) => [one.place, one]));
   const answers = lines.map((line, place): ResponseLine => {
     const one = places.get(place);
@@ -188,7 +176,10 @@ function answeredLines(lines: readonly StoredOrderLine[], refused: readonly Refu
 }
 
 /** A line that was not changed as requested, with its current values. */
-function refusal({ line, reason }: Omit<RefusedLine, "place">, standing?: StoredOrderLine): ResponseLine {
+function refusal(
+  { line, reason }: Omit<StoredRefusedLine, "place">,
+  standing?: StoredOrderLine,
+): ResponseLine {
   const { price, per, priceUnit } = standing?.written ?? nothingWritten;
   const written = { ...line.written, price, per, priceUnit };
   const { accepted = 0, unitPrice = 0 } = standing ?? {};
@@ -216,7 +207,7 @@ export function answerTo(
   }
   const message = changeBehind(order, record);
   const named = changeNumber(message);
-  if (!isRefused(record)) return { ...named, lines: answeredLines(lines, refusedBy(record)) };
+  if (!isRefused(record)) return { ...named, lines: answeredLines(lines, record) };
   const reason = "The order was sent or ended before the change came";
   const requestedLines = message ? linesIn(message) : [];
   if (requestedLines.length === 0)
