@@ -5,16 +5,34 @@ import type { EdiReference } from "#contract/edi.ts";
 import { factsOf, newestFirst } from "../records.ts";
 import { ediOrderPath, interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
 
-type Target = { kind: "interchange" | "order" | "utopia"; id: string } | { kind: "location"; uri: string };
+/** How a target is named in a reference, and the links to it, the record itself first. */
+const targets = {
+  interchange: {
+    metaName: "interchange-document-id",
+    links: (id: string) => [
+      { label: "Interchange", href: interchangePath({ id }) },
+      { label: "Segments", href: segmentsPath(id) },
+    ],
+  },
+  order: {
+    metaName: "order-document-id",
+    links: (id: string) => [
+      { label: "EDI order", href: ediOrderPath({ id }) },
+      { label: "Thread", href: threadPath(id) },
+    ],
+  },
+  utopia: { metaName: "order-id", links: (id: string) => [{ label: "Utopia order", href: orderHref(id) }] },
+};
 
-type Kind = { label: string; to: "interchange" | "order" | "utopia" | "location" };
+/** One without a target is the file of its own interchange. */
+type Kind = { label: string; to?: keyof typeof targets };
 
 /** The types of reference (edi#references, edi#order-references): fixed words, and the platform's own. */
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["source-myer-edi-order-document", { label: "Source order", to: "order" }],
   ["outgoing-functional-acknowledgement", { label: "Outgoing acknowledgement", to: "interchange" }],
-  ["outbound-interchange-blob-store-file", { label: "Outbound file", to: "location" }],
-  ["inbound-interchange-file", { label: "Inbound file", to: "location" }],
+  ["outbound-interchange-blob-store-file", { label: "Outbound file" }],
+  ["inbound-interchange-file", { label: "Inbound file" }],
   ["incoming-functional-acknowledgement", { label: "Incoming acknowledgement", to: "interchange" }],
   ["acknowledged-interchange", { label: "Acknowledged interchange", to: "interchange" }],
   ["duplicate-of-interchange", { label: "Duplicate of", to: "interchange" }],
@@ -28,23 +46,22 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["utopia-order", { label: "Utopia order", to: "utopia" }],
 ]);
 
-const metaNames = {
-  interchange: "interchange-document-id",
-  order: "order-document-id",
-  utopia: "order-id",
-} as const;
-
 /** The target of a reference; undefined if its type is unknown or it names nothing. */
-export function targetOf({ id, type, uri, meta }: EdiReference): Target | undefined {
-  const kind = kinds.get(toText(type));
-  if (!kind) return undefined;
-  if (kind.to === "location") {
-    const location = toText(uri);
-    return location === "" ? undefined : { kind: "location", uri: location };
-  }
-  const named = toText(meta?.[metaNames[kind.to]]) || toText(id);
-  return named === "" ? undefined : { kind: kind.to, id: named };
+export function targetOf({ id, type, meta }: EdiReference) {
+  const { to } = kinds.get(toText(type)) ?? {};
+  const named = to && (toText(meta?.[targets[to].metaName]) || toText(id));
+  return to && named ? { kind: to, id: named } : undefined;
 }
+
+function linksOf(reference: EdiReference): { label: string; href: string }[] {
+  const target = targetOf(reference);
+  return target ? targets[target.kind].links(target.id) : [];
+}
+
+const isOwnFile = ({ type }: EdiReference): boolean => {
+  const kind = kinds.get(toText(type));
+  return kind !== undefined && kind.to === undefined;
+};
 
 export const referenceTypeLabel = (type: string): string | undefined => kinds.get(type)?.label;
 
@@ -56,46 +73,21 @@ const shownInRow = 4;
 
 /** The references of a row of a list, in the order sent. */
 export function toReferenceLinks(references: readonly EdiReference[]) {
-  const links = references.slice(0, shownInRow).map((reference, index) => {
-    const target = targetOf(reference);
-    return compact({
+  const links = references.slice(0, shownInRow).map((reference, index) =>
+    compact({
       key: String(index),
       label: referenceLabel(reference),
-      href: linksOf(target)[0]?.href,
-      location: target?.kind === "location" ? shorten(target.uri, 300) : undefined,
-    });
-  });
+      href: linksOf(reference)[0]?.href,
+      location: (isOwnFile(reference) && shorten(toText(reference.uri), 300)) || undefined,
+    }),
+  );
   return { links, more: Math.max(0, references.length - shownInRow) };
 }
 /** References of a row; `more` counts those left out. */
 export type References = ReturnType<typeof toReferenceLinks>;
 
-/** The links to a target, the record itself first. */
-const linksOf = (target: Target | undefined): { label: string; href: string }[] => {
-  switch (target?.kind) {
-    case "interchange":
-      return [
-        { label: "Interchange", href: interchangePath({ id: target.id }) },
-        { label: "Segments", href: segmentsPath(target.id) },
-      ];
-    case "order":
-      return [
-        { label: "EDI order", href: ediOrderPath({ id: target.id }) },
-        { label: "Thread", href: threadPath(target.id) },
-      ];
-    case "utopia":
-      return [{ label: "Utopia order", href: orderHref(target.id) }];
-    default:
-      return [];
-  }
-};
-
-/** Types of references whose location is the file of their own interchange. */
-const ownFiles = new Set(["outbound-interchange-blob-store-file", "inbound-interchange-file"]);
-
 function toCard(reference: EdiReference, index: number, interchangeId: string | undefined) {
   const location = toText(reference.uri);
-  const isOwnFile = interchangeId !== undefined && ownFiles.has(toText(reference.type));
   return {
     key: String(index),
     title: shorten(toText(reference.title), 160) || referenceLabel(reference),
@@ -106,10 +98,13 @@ function toCard(reference: EdiReference, index: number, interchangeId: string | 
     location: shorten(location, 1000),
     locationHref: outsideHref(location),
     /** The file itself, if it is the interchange's own. */
-    fileHref: isOwnFile ? interchangeTextPath(interchangeId, "bytes") : undefined,
+    fileHref:
+      interchangeId !== undefined && isOwnFile(reference)
+        ? interchangeTextPath(interchangeId, "bytes")
+        : undefined,
     // Facts with their own field are not repeated.
     facts: factsOf(reference.meta).filter(({ value }) => value !== location),
-    links: linksOf(targetOf(reference)),
+    links: linksOf(reference),
   };
 }
 export type ReferenceCard = ReturnType<typeof toCard>;

@@ -8,7 +8,6 @@ import {
   type ReadInterchange,
   type ReadMessage,
   readAll,
-  storedFindings,
   type Wanted,
 } from "./reading.ts";
 
@@ -72,7 +71,7 @@ export const documentOf = ({ document }: Inbound["messages"][number]): MessageDo
 const readParts = ({ content, findings }: InboundBytes, wanted: Wanted): Promise<ReadInterchange[]> =>
   runCooperatively(
     findings
-      ? readAll(fromBytes(content), wanted, storedFindings.parse(JSON.parse(fromBytes(findings))))
+      ? readAll(fromBytes(content), wanted, JSON.parse(fromBytes(findings)))
       : readAll(content, wanted),
   );
 

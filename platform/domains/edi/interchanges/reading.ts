@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import {
   byteLengthBetween,
   type Chunked,
@@ -192,7 +191,3 @@ export function* readAll(
   }
   return read;
 }
-
-const isStoredFinding = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && "severity" in value && "position" in value;
-export const storedFindings = z.array(z.custom<Finding>(isStoredFinding));
