@@ -179,6 +179,13 @@ export type DocumentPaths<Filter extends object, View extends { at: number }> = 
   typeof documentPaths<Filter, View>
 >;
 
+/** The URLs that a list of documents needs. */
+export type ListPaths<Filter> = {
+  search: Search<Filter>;
+  list: (filter?: Filter) => string;
+  one: (place: { id: string; tab?: "references" }, filter: Filter) => string;
+};
+
 export const interchangePaths = documentPaths(interchangesBase, interchangeSearch, interchangeView);
 export const { list: interchangesPath, one: interchangePath } = interchangePaths;
 

@@ -14,15 +14,6 @@ export const lineFields = ["answer", "quantity", "unit_price", "reason"] as cons
 export type LineField = (typeof lineFields)[number];
 export type LineValues = Record<LineField, string>;
 
-const aboutLabels = new Map([
-  ["article", "Article"],
-  ["quantity", "Quantity"],
-  ["unit", "Unit"],
-  ["pack", "Pack"],
-  ["price", "Price"],
-  ["stock", "Stock"],
-  ["date", "Date"],
-]);
 const answerLabels = { accept: "Accept", amend: "Amend", refuse: "Refuse" } as const;
 const saidLabels = new Map([
   ["accept", "Accepted"],
@@ -75,7 +66,8 @@ function toLine(line: EdiReviewLine) {
   const { answer } = line;
   const said = saidLabels.get(toText(answer?.answer));
   const differences = (line.differences ?? []).map(({ kind, words }) => ({
-    about: aboutLabels.get(toText(kind)) ?? text(kind),
+    /** 'Quantity' or another subject. */
+    about: text(kind).replace(/^./, (letter) => letter.toUpperCase()),
     words: text(words),
   }));
   const answers = differences.length === 0 ? [] : (line.possible_answers ?? []);

@@ -3,9 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import type { EdiOrderCells, EdiOrderRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
   type EdiOrderFilter,
-  ediOrderPath,
-  ediOrderSearch,
-  ediOrdersPath,
+  ediOrderPaths,
   heldForChoices,
   interchangePath,
   isSameEdiOrderList,
@@ -23,7 +21,7 @@ import {
   sorts,
 } from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
-import { DocumentId, DocumentName, documentCells, TestMark } from "../views/RowCells.tsx";
+import { DocumentId, documentCells, TestMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
 
@@ -43,9 +41,7 @@ export default function EdiOrders() {
       noun="EDI orders"
       unsorted={more === undefined}
       bulk="edi-orders"
-      search={ediOrderSearch}
-      path={ediOrdersPath}
-      rowHref={({ id }) => ediOrderPath({ id }, filter)}
+      paths={ediOrderPaths}
       fields={<Fields filter={filter} more={more} canReview={canReview} />}
       keep={["owes"]}
       columns={toTableColumns<EdiOrderCells, EdiOrderRow>(columns, cellsOf(filter))}
@@ -68,7 +64,7 @@ function Fields({
   /** Whether orders can await confirmation and report whether they are a test (edi#review-list). */
   canReview: boolean;
 }) {
-  const { names } = ediOrderSearch;
+  const { names } = ediOrderPaths.search;
   const { text, choice } = fieldsOf(names, filter);
   return (
     <>
@@ -90,35 +86,25 @@ function Fields({
 }
 
 /** The cells (edi#order-columns). */
-const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderCells, EdiOrderRow> => {
-  const href = ({ id }: EdiOrderRow) => ediOrderPath({ id }, filter);
-  return {
-    ...documentCells<EdiOrderRow>(href, ({ id }) => ediOrderPath({ id, tab: "references" }, filter)),
-    document: (document, row) => (
-      <DocumentName
-        document={document}
-        href={href(row)}
-        about={
-          <>
-            {document.isTest && <TestMark />}
-            {document.dues.map(({ label, due }) => (
-              <DueWords key={label} label={label} due={due} />
-            ))}
-          </>
-        }
-      />
+const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderCells, EdiOrderRow> => ({
+  ...documentCells(ediOrderPaths, filter, ({ isTest, dues }: EdiOrderCells["document"]) => (
+    <>
+      {isTest && <TestMark />}
+      {dues.map(({ label, due }) => (
+        <DueWords key={label} label={label} due={due} />
+      ))}
+    </>
+  )),
+  order: ({ number, href }) =>
+    href ? (
+      <a className={number.length <= 14 ? "whitespace-nowrap" : undefined} href={href}>
+        {number}
+      </a>
+    ) : (
+      "–"
     ),
-    order: ({ number, href: orderHref }) =>
-      orderHref ? (
-        <a className={number.length <= 14 ? "whitespace-nowrap" : undefined} href={orderHref}>
-          {number}
-        </a>
-      ) : (
-        "–"
-      ),
-    interchange: (id) => (id ? <DocumentId id={id} href={interchangePath({ id })} /> : "–"),
-  };
-};
+  interchange: (id) => (id ? <DocumentId id={id} href={interchangePath({ id })} /> : "–"),
+});
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

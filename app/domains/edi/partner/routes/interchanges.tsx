@@ -8,8 +8,7 @@ import {
   directionChoices,
   type InterchangeFilter,
   interchangePath,
-  interchangeSearch,
-  interchangesPath,
+  interchangePaths,
   isSameInterchangeList,
   trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
@@ -32,7 +31,7 @@ import {
   sorts,
 } from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
-import { DocumentName, documentCells, TestMark } from "../views/RowCells.tsx";
+import { documentCells, TestMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI Interchanges" }];
 
@@ -53,9 +52,7 @@ export default function Interchanges() {
       actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
       unsorted={more === undefined}
       bulk="interchanges"
-      search={interchangeSearch}
-      path={interchangesPath}
-      rowHref={({ id }) => interchangePath({ id }, filter)}
+      paths={interchangePaths}
       fields={<Fields filter={filter} typeChoices={typeChoices} more={more} />}
       keep={["owed", "refused", "stranger"]}
       columns={toTableColumns<InterchangeCells, InterchangeRow>(columns, cellsOf(filter))}
@@ -82,7 +79,7 @@ function Fields({
   typeChoices: Choice[];
   more: MoreChoices | undefined;
 }) {
-  const { names } = interchangeSearch;
+  const { names } = interchangePaths.search;
   const { text, choice } = fieldsOf(names, filter);
   return (
     <>
@@ -156,30 +153,20 @@ function Acknowledged({
 }
 
 /** The cells (edi#interchange-columns). */
-const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, InterchangeRow> => {
-  const href = ({ id }: InterchangeRow) => interchangePath({ id }, filter);
-  return {
-    ...documentCells<InterchangeRow>(href, ({ id }) => interchangePath({ id, tab: "references" }, filter)),
-    document: (document, row) => (
-      <DocumentName
-        document={document}
-        href={href(row)}
-        about={
-          <>
-            {document.partner && <span>{document.partner}</span>}
-            {document.isTest && <TestMark />}
-          </>
-        }
-      />
-    ),
-    // A control reference has at most 14 characters and stays on one line; anything longer isn't one.
-    reference: (text) => (
-      <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
-    ),
-    direction: (direction) => <span className="break-words">{direction}</span>,
-    acknowledged: (shown) => <Acknowledged shown={shown} />,
-  };
-};
+const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, InterchangeRow> => ({
+  ...documentCells(interchangePaths, filter, ({ partner, isTest }: InterchangeCells["document"]) => (
+    <>
+      {partner && <span>{partner}</span>}
+      {isTest && <TestMark />}
+    </>
+  )),
+  // A control reference has at most 14 characters and stays on one line; anything longer isn't one.
+  reference: (text) => (
+    <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
+  ),
+  direction: (direction) => <span className="break-words">{direction}</span>,
+  acknowledged: (shown) => <Acknowledged shown={shown} />,
+});
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 export { firstSheetOnly as handle } from "#app/lists/firstSheet.ts";

@@ -1,6 +1,6 @@
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
-import { type InterchangeFilter, isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
+import { type InterchangeFilter, isEdiDetailPath, type ListPaths } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { reachWords } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
@@ -17,7 +17,11 @@ type ActionRow = {
   cells: { actions?: EdiOffer[]; document?: { name: string; numbers: string } };
 };
 
-type Props<Row, Filter> = Omit<ListScreenProps<Row, Filter>, "bulk" | "rowKey" | "rowName"> & {
+type Props<Row, Filter> = Omit<
+  ListScreenProps<Row, Filter>,
+  "bulk" | "rowKey" | "rowName" | "search" | "path" | "rowHref"
+> & {
+  paths: ListPaths<Filter>;
   active: ActiveFilter[];
   /** The bulk kind in URLs. */
   bulk: string;
@@ -26,6 +30,7 @@ type Props<Row, Filter> = Omit<ListScreenProps<Row, Filter>, "bulk" | "rowKey" |
 
 /** A document list: the interchanges or the EDI orders. Children are opened over it. */
 export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
+  paths,
   active,
   bulk,
   opening,
@@ -33,10 +38,13 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
   children,
   ...screen
 }: Props<Row, Filter>) {
-  const { list, place } = screen;
+  const { list, place, filter } = screen;
   return (
     <ListScreen
       {...screen}
+      search={paths.search}
+      path={paths.list}
+      rowHref={({ id }) => paths.one({ id }, filter)}
       isNumbered
       live={FollowRows}
       fields={

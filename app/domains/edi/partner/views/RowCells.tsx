@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { documentColumns } from "#app/domains/edi/partner/lists/columns.ts";
 import { ediActionLinks } from "#app/domains/edi/partner/offers.ts";
+import type { ListPaths } from "#app/domains/edi/partner/paths.ts";
 import type { References } from "#app/domains/edi/partner/references.ts";
 import { type DisplayState, leadingStreamOf } from "#app/domains/edi/states.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
@@ -11,8 +12,6 @@ import { CopyButton } from "#app/ui/text/Copy.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import type { Moment } from "#app/values/values.ts";
 import { StateBadge } from "../../views/StateBadge.tsx";
-
-type Href<Row> = (row: Row) => string;
 
 /** An id in one short line, complete in its tooltip and when copied. */
 export const DocumentId = ({ id, href }: { id: string; href: string }) => (
@@ -36,27 +35,6 @@ export const titleOf = ({
 type Named = { name: string; numbers: string; createdAt?: Moment | undefined };
 
 const inWords = ({ name, numbers }: Pick<Named, "name" | "numbers">) => `${name} ${numbers}`.trim();
-
-/** The document's name, which opens the row; below it, facts `about` it and its age. */
-export const DocumentName = ({
-  document,
-  href,
-  about,
-}: {
-  document: Named;
-  href: string;
-  about: ReactNode;
-}) => (
-  <>
-    <RowLink href={href} className="!whitespace-normal">
-      {inWords(document)}
-    </RowLink>
-    <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
-      {about}
-      {document.createdAt !== undefined && <RelativeTime at={document.createdAt} whole />}
-    </div>
-  </>
-);
 
 /** Received as a test: nothing is created from it. */
 export const TestMark = () => <span className="font-medium">Test</span>;
@@ -144,34 +122,53 @@ function Streams({ displayState, href }: { displayState: DisplayState; href: str
   );
 }
 
-/** The common cells of both document lists. `href` leads to a row's document, `all` to its References tab. */
-export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
-  href: Href<Row>,
-  all: Href<Row>,
-): CellsOf<ColumnCells<typeof documentColumns>, Row> => ({
-  // The state as icon and word, with reasons for attention.
-  state: ({ state, attention }) => (
-    <>
-      <StateBadge state={state} />
-      {attention && (
-        <div className="line-clamp-3 text-xs text-attention" title={attention}>
-          {attention}
+/** The common cells of both document lists; `about` is said below a document's name, which opens the row. */
+export function documentCells<Row extends Parameters<typeof titleOf>[0], Filter, Document extends Named>(
+  { one }: Pick<ListPaths<Filter>, "one">,
+  filter: Filter,
+  about: (document: Document) => ReactNode,
+): CellsOf<ColumnCells<typeof documentColumns>, Row> & {
+  document: (shown: Document, row: Row) => ReactNode;
+} {
+  const href = ({ id }: Row) => one({ id }, filter);
+  return {
+    // The state as icon and word, with reasons for attention.
+    state: ({ state, attention }) => (
+      <>
+        <StateBadge state={state} />
+        {attention && (
+          <div className="line-clamp-3 text-xs text-attention" title={attention}>
+            {attention}
+          </div>
+        )}
+      </>
+    ),
+    document: (document, row) => (
+      <>
+        <RowLink href={href(row)} className="!whitespace-normal">
+          {inWords(document)}
+        </RowLink>
+        <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
+          {about(document)}
+          {document.createdAt !== undefined && <RelativeTime at={document.createdAt} whole />}
         </div>
-      )}
-    </>
-  ),
-  standing: (displayState, row) => <Streams displayState={displayState} href={href(row)} />,
-  references: (references, row) => <ReferencesOf references={references} all={all(row)} />,
-  at: ({ updatedAt }) => (
-    <span className="whitespace-nowrap text-xs">
-      <RelativeTime at={updatedAt} whole />
-    </span>
-  ),
-  id: (id, row) => <DocumentId id={id} href={href(row)} />,
-  actions: (offered, row) => (
-    <ActionMenu
-      label={`Actions for ${titleOf(row)}`}
-      actions={ediActionLinks(href(row), href(row), offered)}
-    />
-  ),
-});
+      </>
+    ),
+    standing: (displayState, row) => <Streams displayState={displayState} href={href(row)} />,
+    references: (references, { id }) => (
+      <ReferencesOf references={references} all={one({ id, tab: "references" }, filter)} />
+    ),
+    at: ({ updatedAt }) => (
+      <span className="whitespace-nowrap text-xs">
+        <RelativeTime at={updatedAt} whole />
+      </span>
+    ),
+    id: (id, row) => <DocumentId id={id} href={href(row)} />,
+    actions: (offered, row) => (
+      <ActionMenu
+        label={`Actions for ${titleOf(row)}`}
+        actions={ediActionLinks(href(row), href(row), offered)}
+      />
+    ),
+  };
+}
