@@ -278,14 +278,9 @@ export type AnnotatedText = ReturnType<typeof annotated>;
 
 /** The segments of each interchange of a file: text before the first one is its own, a UNA belongs to what follows. */
 export function partsOf({ segments, interchanges }: Reading): Segment[][] {
-  const starts = interchanges.map(({ header }, index) => {
-    if (index === 0 || !header) return 1;
-    return segments[header.number - 2]?.tag === "UNA" ? header.number - 1 : header.number;
-  });
+  const starts = interchanges.map(({ first }, index) => (index === 0 ? 0 : first - 1));
   if (starts.length === 0) return [segments];
-  return starts.map((start, index) =>
-    segments.slice(start - 1, (starts[index + 1] ?? segments.length + 1) - 1),
-  );
+  return starts.map((start, index) => segments.slice(start, starts[index + 1]));
 }
 
 const ordersOf = ({ orders }: CheckedInterchange) =>
