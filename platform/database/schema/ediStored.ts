@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { JsonObject } from "./columns.ts";
 
 /** A document's reference, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
@@ -63,7 +62,14 @@ export type StoredWritten = {
 };
 
 /** A person's decision on a line, under its wire names. */
-export type StoredLineAnswer = Omit<EdiOrderAnswer["lines"][number], "place"> & { by: string; at: string };
+export type StoredLineAnswer = {
+  answer: "accept" | "amend" | "refuse";
+  quantity?: number | undefined;
+  unit_price?: number | undefined;
+  reason: string;
+  by: string;
+  at: string;
+};
 
 /** A line of the partner's order, after all changes so far. */
 export type StoredOrderLine = {
