@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
-import type { ListPlace } from "./useListPlace.ts";
+import { useListPlace } from "./useListPlace.ts";
 
 type Words = { title: string; words: string };
 
@@ -12,13 +12,15 @@ type Words = { title: string; words: string };
  * loading; Escape works from the press on, since the panel renders a moment later.
  */
 export function Opening({
-  place: { currentId, next },
+  param,
   isPath,
   ...words
 }: Words & {
-  place: ListPlace;
+  /** The path parameter with the document's id. */
+  param: string;
   isPath: (pathname: string) => boolean;
 }) {
+  const { currentId, next } = useListPlace(param);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const here = `${pathname}${search}`;

@@ -16,10 +16,13 @@ export type CellsOf<Cells, Row> = { [Key in RichKey<Cells>]: Cell<Cells[Key], Ro
   [Key in keyof Cells]?: Cell<Cells[Key], Row>;
 };
 
-function plain(value: unknown): ReactNode {
+/** The content of a `PlainValue`. */
+export function plainCell(value: unknown): ReactNode {
   if (typeof value === "string") return value || "–";
   if (typeof value !== "object" || value === null) return "–";
   if ("at" in value && typeof value.at === "string") return <DateTime at={value.at} />;
+  if ("href" in value && "text" in value)
+    return value.href ? <a href={String(value.href)}>{String(value.text)}</a> : String(value.text) || "–";
   if (!("text" in value && "note" in value)) return "–";
   return <Marked value={{ text: String(value.text), note: String(value.note) }} />;
 }
@@ -33,7 +36,7 @@ export const toTableColumns = <Cells, Row extends { cells: Partial<Cells> }>(
   const show = <Key extends keyof Cells>(key: Key, row: Row): ReactNode => {
     const shown: Cells[Key] | undefined = row.cells[key];
     const cell = cells[key];
-    return cell && shown !== undefined ? cell(shown, row) : plain(shown);
+    return cell && shown !== undefined ? cell(shown, row) : plainCell(shown);
   };
   return columns.map(({ key, ...column }) => ({
     ...column,

@@ -2,8 +2,8 @@ import { type SheetColumn, sheetColumn } from "#app/sheets/columns.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { type Moment, shorten, type ValueView } from "#app/values/values.ts";
 
-/** What every table can show without a component: a text, a marked one, a moment; undefined is a dash. */
-export type PlainValue = ValueView | { at: Moment } | undefined;
+/** What every table can show without a component: a text, a marked one, a link, a moment; undefined is a dash. */
+export type PlainValue = ValueView | { text: string; href: string | undefined } | { at: Moment } | undefined;
 
 type Look = Omit<Column<never>, "key" | "header" | "cell">;
 

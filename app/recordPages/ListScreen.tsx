@@ -3,9 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { bulkPath, bulkSearch } from "#app/bulk/paths.ts";
 import { maxRows } from "#app/bulk/rows.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
+import { plainCell } from "#app/lists/cells.tsx";
+import type { ColumnView } from "#app/lists/columns.ts";
 import { orderHeads, type Sorting } from "#app/lists/DayFilters.tsx";
 import { choosingPath, List, type ListProps } from "#app/lists/List.tsx";
 import { keyOf, type Listed, type ListPage, readableRows } from "#app/lists/listed.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 import type { RowMark } from "#app/notes/notes.ts";
 import { newViewPath } from "#app/savedViews/paths.ts";
 import {
@@ -27,6 +30,7 @@ import {
   type SiblingRecord,
   type SiblingRecords,
 } from "#app/ui/dialogs/SiblingLinks.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -37,11 +41,28 @@ import { useQueue } from "#app/work/useQueue.ts";
 /** One page of records with their notes, by row key (notes#rows). */
 type RecordPage<Row> = ListPage<Row> & { marks?: Readonly<Record<string, RowMark>> };
 
+/** A row of a list: `key` identifies it, or else `id`. `cells` are shown where its columns have no components. */
+type ListRow = { key?: string; id?: string | undefined; cells?: Readonly<Record<string, unknown>> };
+
+const rowKey = ({ key, id = "" }: ListRow): string => key ?? id;
+
 export type ListScreenProps<Row, Filter> = Omit<
   ListProps<Row>,
-  "caption" | "choosing" | "underName" | "here" | "filter" | "pages" | "heads"
+  | "caption"
+  | "choosing"
+  | "underName"
+  | "here"
+  | "filter"
+  | "pages"
+  | "heads"
+  | "place"
+  | "rowKey"
+  | "columns"
 > & {
   title: string;
+  /** The path parameter with the open row's id. */
+  param?: string;
+  columns: readonly (Column<Row> | ColumnView<string>)[];
   actions?: ReactNode;
   search: Search<Filter>;
   /** The search's value here; the list has pages if it has a page. */
@@ -51,7 +72,10 @@ export type ListScreenProps<Row, Filter> = Omit<
   path: (filter?: Filter) => string;
   /** This list as it is, to be read again, if that is not its URL. */
   here?: string;
-  fields: ReactNode;
+  /** The field of the filter's `query`, before all others, and its placeholder. */
+  searchLabel?: string;
+  searchHint?: string;
+  fields?: ReactNode;
   /** Filters without a field of their own, which stay when others change. */
   keep?: readonly (keyof Filter)[];
   /** What is said of the filters beside a panel, in place of their chips. */
@@ -67,18 +91,21 @@ export type ListScreenProps<Row, Filter> = Omit<
   children?: ReactNode;
 };
 
-/** What a screen has to know of its list's filter: the page, if there are pages, and the order. */
-export type Listing = { page?: number; sort?: string | undefined };
+/** What a screen has to know of its list's filter: the page, if there are pages, the order, and the text. */
+export type Listing = { page?: number; sort?: string | undefined; query?: string };
 
 /** The screen of a list: its title and links, bulk actions if its rows offer any, and notes below their names. */
-export function ListScreen<Row, Filter extends Listing>({
+export function ListScreen<Row extends ListRow, Filter extends Listing>({
   title,
+  param,
   actions,
   search,
   filter,
   isNumbered,
   path,
   here = path(filter),
+  searchLabel,
+  searchHint,
   fields,
   keep = [],
   note,
@@ -87,11 +114,13 @@ export function ListScreen<Row, Filter extends Listing>({
   noun = "rows",
   bulk,
   rowName = bulk?.nameOf,
+  columns,
   children,
   ...list
 }: ListScreenProps<Row, Filter>) {
-  const { rowKey, rowHref, place } = list;
-  const { page, sort } = filter;
+  const { rowHref } = list;
+  const place = useListPlace(param);
+  const { page, sort, query = "" } = filter;
   // TypeScript does not see that these are fields of the filter.
   const kept = Object.fromEntries(keep.map((key) => [key, filter[key]])) as unknown as Partial<Filter>;
   const bulkOf = bulk && { ...bulk, list: search.write(filter) };
@@ -134,11 +163,23 @@ export function ListScreen<Row, Filter extends Listing>({
         caption={title}
         looks
         {...list}
+        place={place}
+        rowKey={rowKey}
+        columns={columns.map((column) =>
+          "cell" in column ? column : { ...column, cell: ({ cells }: Row) => plainCell(cells?.[column.key]) },
+        )}
         here={here}
         filter={{
           isOn: search.isFiltered(filter),
           clearHref: path(),
-          fields,
+          fields: (
+            <>
+              {searchLabel && (
+                <SearchField name={search.names.query} label={searchLabel} hint={searchHint} value={query} />
+              )}
+              {fields}
+            </>
+          ),
           keep: Object.fromEntries(search.entries(kept)),
           note,
         }}

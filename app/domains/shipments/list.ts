@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
+import { defineColumns, textColumn } from "#app/lists/columns.ts";
 import { readable, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import {
@@ -87,7 +87,7 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
     header: "Order Number",
     narrow: "title",
     show: ({ orderNumber }, { orderHref }) => ({
-      number: shorten(orderNumber, maxTextLength),
+      text: shorten(orderNumber, maxTextLength),
       href: orderHref?.(orderNumber),
     }),
     sheet: [sheet("Order Number", 18, ({ orderNumber }) => orderNumber)],
@@ -126,8 +126,6 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
   },
 });
 
-export type ShipmentCells = ColumnCells<typeof shipmentColumns>;
-
 const sheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
 
 /** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
@@ -143,8 +141,6 @@ export const shipmentSheetPlan = defineSheetPlan({
       ),
     ),
 });
-
-export type ShipmentLine = { key: string; cells: Partial<ShipmentCells> };
 
 /** `orderHref` is the search of the store's orders for a number; only for users who may open them. */
 type ListContext = Links & { storeName: string };

@@ -5,7 +5,6 @@ import { type AuditCells, auditColumns } from "#app/domains/audit/columns.ts";
 import { auditListPath, auditSearch, kindLabels, outcomeLabels } from "#app/domains/audit/paths.ts";
 import { auditSheetChoices, maxSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
@@ -39,18 +38,13 @@ export default function Audit() {
       {...screen}
       title="Audit trail"
       noun="lines"
-      place={useListPlace()}
       error={undefined}
       search={auditSearch}
       path={auditListPath}
+      searchLabel="Search"
+      searchHint="Person, record, address"
       fields={
         <>
-          <SearchField
-            name={names.query}
-            label="Search"
-            hint="Person, record, address"
-            value={filter.query}
-          />
           <ChoiceField name={names.kind} label="Kind" value={filter.kind} options={choices(kindLabels)} />
           <ChoiceField
             name={names.outcome}
@@ -64,7 +58,6 @@ export default function Audit() {
       }
       notice={notice && <Notice tone="attention">{notice}</Notice>}
       columns={toTableColumns<AuditCells, Line>(columns, cells)}
-      rowKey={({ key }) => key}
       empty={{ match: "No lines match", all: "Nothing has been written down yet" }}
     />
   );

@@ -13,7 +13,7 @@ import {
 } from "#app/domains/exos/paths.ts";
 import { type CreditRow, creditsScreen } from "#app/domains/exos/screens.server.ts";
 import { ages } from "#app/lists/DayFilters.tsx";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
@@ -88,7 +88,7 @@ export default function Credits() {
       title="Credits owed"
       actions={<LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>}
       noun="credits"
-      place={useListPlace("exoId")}
+      param="exoId"
       search={creditSearch}
       isNumbered
       path={creditsPath}
@@ -133,7 +133,6 @@ export default function Credits() {
         actionsOf: () => (mayAct && filter.side === "owed" ? [markGiven] : []),
         nameOf: ({ name }) => name,
       }}
-      rowKey={({ id }) => id}
       empty={{ match: "No credits match", all: "No credits are owed" }}
     >
       <Outlet />

@@ -17,7 +17,7 @@ import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { type ListPage, reachWords } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -156,14 +156,13 @@ const exoSorting: Sorting<Sort> = {
 export default function Exos() {
   const screen = useLoaderData<typeof loader>();
   const { alias, filter, hasOrders, columns, list, creditsHref } = screen;
-  const place = useListPlace("exoId");
   return (
     <ListScreen
       {...screen}
       title="Returns and Exchanges"
       actions={creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
       noun="returns and exchanges"
-      place={place}
+      param="exoId"
       search={exoSearch}
       isNumbered
       path={(to) => exosPath(alias, to)}
@@ -183,7 +182,6 @@ export default function Exos() {
         exoCells({ alias, filter }),
         alias === undefined ? undefined : widthsInStore,
       )}
-      rowKey={({ id }) => id}
       rowHref={({ id }) => exoPath(alias, filter, { id })}
       bulk={{
         kind: "returns",
@@ -200,7 +198,7 @@ export default function Exos() {
       }}
     >
       <Opening
-        place={place}
+        param="exoId"
         title="Exchange Detail"
         words="Loading Utopia Exchange Document"
         isPath={isExoPath}

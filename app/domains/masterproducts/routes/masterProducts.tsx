@@ -19,10 +19,10 @@ import {
 import { attempt } from "#app/http/api.server.ts";
 import type { Sorting } from "#app/lists/DayFilters.tsx";
 import { readableRows } from "#app/lists/listed.ts";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { ChoiceField, SearchField, SelectField } from "#app/ui/fields/fields.tsx";
+import { ChoiceField, SelectField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
@@ -81,16 +81,16 @@ export default function ProductMaster() {
   return (
     <ListScreen
       title="Product Master"
-      place={useListPlace("styleCode")}
+      param="styleCode"
       list={list}
       error={error}
       search={masterSearch}
       filter={{ ...filter, refresh: false }}
       path={masterProductsPath}
       here={masterRefreshPath(filter)}
+      searchLabel="Search"
       fields={
         <>
-          <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />
           <SelectField
             key={filter.brand}
             name={masterSearch.names.brand}
@@ -111,7 +111,6 @@ export default function ProductMaster() {
       }
       sorting={masterSorting}
       columns={columns}
-      rowKey={({ key }) => key}
       rowHref={({ href }) => href}
       rowName={({ styleCode }) => styleCode}
       empty={{ match: "No products match", all: "There are no products" }}

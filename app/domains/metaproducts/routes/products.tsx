@@ -29,7 +29,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { pageOfGathered, screenLimits } from "#app/lists/gather.server.ts";
 import { type ListPage, reachWords } from "#app/lists/listed.ts";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { marksOf, marksOfRows } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
@@ -148,7 +148,7 @@ export default function Products() {
       {...screen}
       title={alias === undefined ? "Refused products" : "Meta Products"}
       noun="products"
-      place={useListPlace("productId")}
+      param="productId"
       search={productSearch}
       isNumbered={filter.message !== ""}
       path={(to) => productsPath(alias, to)}
@@ -169,7 +169,6 @@ export default function Products() {
       notice={<MessageNotice alias={alias} filter={filter} list={list} />}
       unsorted
       columns={toTableColumns<ProductCells, ProductRow>(columns, productCells)}
-      rowKey={({ key }) => key}
       rowHref={({ href }) => href}
       bulk={{
         kind: "products",

@@ -15,9 +15,8 @@ import { orderPages } from "#app/domains/recordPages.server.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
@@ -56,13 +55,13 @@ export default function Orders() {
       {...screen}
       title="Orders"
       noun="orders"
-      place={useListPlace("orderId")}
+      param="orderId"
       search={orderSearch}
       path={(to) => ordersPath(alias, to)}
       live={FollowRows}
+      searchLabel="Search"
       fields={
         <>
-          <SearchField name={orderSearch.names.query} label="Search" value={filter.query} />
           <MultiSelect
             name={orderSearch.names.statuses}
             label="Status"
@@ -81,7 +80,6 @@ export default function Orders() {
         orderCells({ alias, filter }),
         alias === undefined ? undefined : widthsInStore,
       )}
-      rowKey={({ id }) => id}
       rowHref={({ id }) => orderPath(alias, filter, { id })}
       bulk={{
         kind: "orders",

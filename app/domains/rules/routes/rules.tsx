@@ -27,7 +27,7 @@ import { marksOf } from "#app/notes/notes.server.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
-import { SearchField, SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
+import { SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -137,7 +137,7 @@ const noneDeleted = "This store has no deleted rules";
 export default function CustomRules() {
   const { alias, token, ...screen } = useLoaderData<typeof loader>();
   const { filter, list } = screen;
-  const place = useListPlace("ruleId");
+  const { sending } = useListPlace();
   return (
     <ListScreen
       {...screen}
@@ -155,12 +155,12 @@ export default function CustomRules() {
           </LinkButton>
         </>
       }
-      place={place}
+      param="ruleId"
       search={ruleSearch}
       path={(to) => rulesPath(alias, to)}
+      searchLabel="Name"
       fields={
         <>
-          <SearchField name={ruleSearch.names.query} label="Name" value={filter.query} />
           <MultiSelect
             name={ruleSearch.names.states}
             label="State"
@@ -182,9 +182,8 @@ export default function CustomRules() {
       columns={
         filter.deleted
           ? deletedRuleColumns({ alias, filter })
-          : ruleColumns({ alias, filter, token, sendingHref: place.sending })
+          : ruleColumns({ alias, filter, token, sendingHref: sending })
       }
-      rowKey={({ id }) => id}
       rowHref={({ id }) => rulePath(alias, filter, id)}
       bulk={{
         kind: "rules",

@@ -3,48 +3,29 @@ import { useLoaderData } from "@remix-run/react";
 import { useCallback } from "react";
 import { may } from "#app/auth/guard.server.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
-import {
-  type ShipmentCells,
-  type ShipmentLine,
-  shipmentColumns,
-  toShipmentList,
-} from "#app/domains/shipments/list.ts";
+import { shipmentColumns, toShipmentList } from "#app/domains/shipments/list.ts";
 import { shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { listShipments, shipmentSheetChoices } from "#app/domains/shipments/shipments.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { useListPlace } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SearchField } from "#app/ui/fields/fields.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
-
-const cells: CellsOf<ShipmentCells, ShipmentLine> = {
-  order: ({ number, href }) => (href ? <a href={href}>{number}</a> : number),
-};
 
 /** Shipments of a store (shipments#list): search, refresh, pager, table. */
 export default function Shipments() {
-  const { alias, columns, ...screen } = useLoaderData<typeof loader>();
-  const { filter, list } = screen;
+  const { alias, ...screen } = useLoaderData<typeof loader>();
+  const { list } = screen;
   const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
   return (
     <ListScreen
       {...screen}
       title="Shipments"
       noun="shipments"
-      place={useListPlace()}
       search={shipmentSearch}
       path={(to) => shipmentsPath(alias, to)}
-      fields={
-        <SearchField
-          name={shipmentSearch.names.query}
-          label="Search by customer order #"
-          value={filter.query}
-        />
-      }
+      searchLabel="Search by customer order #"
       notice={
         <>
           {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
@@ -52,8 +33,6 @@ export default function Shipments() {
         </>
       }
       unsorted
-      columns={toTableColumns<ShipmentCells, ShipmentLine>(columns, cells)}
-      rowKey={({ key }) => key}
       empty={{
         match: "No shipments match",
         all: "This store has no shipments",

@@ -12,7 +12,7 @@ import {
 import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation } from "#app/lists/useListPlace.ts";
 import {
   DocumentsScreen,
   FirstFilters,
@@ -36,7 +36,7 @@ export default function EdiOrders() {
   return (
     <DocumentsScreen<EdiOrderRow, EdiOrderFilter>
       {...list}
-      place={useListPlace("orderId")}
+      param="orderId"
       title="EDI Orders"
       noun="EDI orders"
       unsorted={more === undefined}

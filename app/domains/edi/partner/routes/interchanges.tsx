@@ -15,7 +15,7 @@ import {
 import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusIcon } from "#app/ui/feedback/Status.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
@@ -46,7 +46,7 @@ export default function Interchanges() {
   return (
     <DocumentsScreen<InterchangeRow, InterchangeFilter>
       {...list}
-      place={useListPlace("interchangeId")}
+      param="interchangeId"
       title="EDI Interchanges"
       noun="interchanges"
       actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}

@@ -19,9 +19,10 @@ type ActionRow = {
 
 type Props<Row, Filter> = Omit<
   ListScreenProps<Row, Filter>,
-  "bulk" | "rowKey" | "rowName" | "search" | "path" | "rowHref"
+  "bulk" | "rowName" | "search" | "path" | "rowHref"
 > & {
   paths: ListPaths<Filter>;
+  param: string;
   active: ActiveFilter[];
   /** The bulk kind in URLs. */
   bulk: string;
@@ -38,7 +39,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
   children,
   ...screen
 }: Props<Row, Filter>) {
-  const { list, place, filter } = screen;
+  const { list, param, filter } = screen;
   return (
     <ListScreen
       {...screen}
@@ -59,7 +60,6 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
         )
       }
       dense
-      rowKey={({ id }) => id}
       rowName={titleOf}
       bulk={{
         kind: bulk,
@@ -69,7 +69,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
         nameOf: titleOf,
       }}
     >
-      <Opening place={place} {...opening} isPath={isEdiDetailPath} />
+      <Opening param={param} {...opening} isPath={isEdiDetailPath} />
       {children}
     </ListScreen>
   );

@@ -4,7 +4,7 @@ import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
 import type { StoreEdiRow } from "#app/domains/edi/store/lists.ts";
 import { storeEdiOrderPaths, storeInterchangePaths } from "#app/domains/edi/store/paths.ts";
 import { storeEdiList } from "#app/domains/edi/store/screens.server.ts";
-import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
+import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
@@ -40,10 +40,9 @@ export default function StoreEdiDocuments() {
   return (
     <ListScreen
       {...screen}
-      place={useListPlace(isOfOrders ? "orderId" : "interchangeId")}
+      param={isOfOrders ? "orderId" : "interchangeId"}
       unsorted
-      rowKey={({ key }: StoreEdiRow) => key}
-      rowName={({ name }) => name}
+      rowName={({ name }: StoreEdiRow) => name}
       title={isOfOrders ? "EDI Orders" : "EDI Interchanges"}
       {...{ filter, search, rowHref }}
       path={(to) => list(alias, to)}
