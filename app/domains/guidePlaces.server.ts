@@ -3,6 +3,7 @@ import { findPath } from "#app/find/paths.ts";
 import type { Finds, Opened, Place } from "#app/guide/model.ts";
 import { guidePath } from "#app/guide/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
+import { storePages } from "#app/routes.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
 import { storeHasPage, storePage } from "#app/stores/model.ts";
 import { storePath, storesPath } from "#app/stores/paths.ts";
@@ -14,28 +15,29 @@ import {
   type Permission,
   type Role,
   rolesFor,
+  type StorePageKey,
 } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { auditPath } from "./audit/paths.ts";
 import { ediOrdersPath, ediPath, interchangesPath } from "./edi/partner/paths.ts";
-import { storeEdiOrderPaths, storeInterchangePaths } from "./edi/store/paths.ts";
 import { allExosPath, creditsPath, exosPath } from "./exos/paths.ts";
-import { labelsPath, printSetupPath, stationsPath, wrongLabelsPath } from "./labels/paths.ts";
+import { printSetupPath, stationsPath, wrongLabelsPath } from "./labels/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
 import { productsPath } from "./metaproducts/paths.ts";
 import { allOrdersPath, ordersPath } from "./orders/paths.ts";
-import { rulePricePath, ruleSearch, rulesPath, ruleTimelinePath } from "./rules/paths.ts";
+import { rulePricePath, ruleSearch, ruleTimelinePath } from "./rules/paths.ts";
 import { peoplePath, sessionsPath } from "./sessions/paths.ts";
-import { shipmentsPath } from "./shipments/paths.ts";
-import { voucherPath } from "./vouchers/model.ts";
 
-const ofStore = (page: Extract<Place, { page: unknown }>["page"], at: (alias: string) => string): Place => ({
+const ofStore = (
+  page: StorePageKey,
+  at = (alias: string) => storePath(alias, storePage(page).segment),
+): Place => ({
   page,
   ofStore: at,
 });
 
-/** Where each action is done; what is done within a record's panel has no address of its own. */
-const placeOf: Record<Permission, Place | undefined> = {
+/** Where each action is done, store pages aside; what is done within a record's panel has no address of its own. */
+const placeOf: Record<Exclude<Permission, `store/${StorePageKey}`>, Place | undefined> = {
   stores: { permission: "stores", at: storesPath },
   today: { permission: "today", at: todayPath },
   bulk: { permission: "bulk", at: runsPath },
@@ -60,17 +62,13 @@ const placeOf: Record<Permission, Place | undefined> = {
   sessions: { permission: "sessions", at: sessionsPath },
   people: { permission: "people", at: peoplePath },
   audit: { permission: "audit", at: auditPath },
-  "store/overview": ofStore("overview", (alias) => storePath(alias)),
-  "store/products": ofStore("products", (alias) => productsPath(alias)),
-  "store/orders": ofStore("orders", (alias) => ordersPath(alias)),
-  "store/customrules": ofStore("customrules", (alias) => rulesPath(alias)),
-  "store/printlabel": ofStore("printlabel", (alias) => labelsPath(alias)),
-  "store/shipments": ofStore("shipments", (alias) => shipmentsPath(alias)),
-  "store/returns": ofStore("returns", (alias) => exosPath(alias)),
-  "store/nswvoucher": ofStore("nswvoucher", voucherPath),
-  "store/interchanges": ofStore("interchanges", (alias) => storeInterchangePaths.list(alias)),
-  "store/ediorders": ofStore("ediorders", (alias) => storeEdiOrderPaths.list(alias)),
 };
+
+/** As `placeOf`, with the pages of a store. */
+const actionPlaces = new Map<string, Place | undefined>([
+  ...Object.entries(placeOf),
+  ...storePages.map(({ key }) => [`store/${key}`, ofStore(key)] as const),
+]);
 
 const everyRule = ruleSearch.read("");
 
@@ -82,7 +80,7 @@ export const places = {
   failedReturns: { permission: "returns", at: exosPath(undefined, { statuses: ["failed"] }) },
   find: { permission: "find", at: findPath("") },
   interchanges: { permission: "edi", at: interchangesPath() },
-  labels: ofStore("printlabel", (alias) => labelsPath(alias)),
+  labels: ofStore("printlabel"),
   master: { permission: "masterproducts", at: masterRootPath },
   orders: { permission: "orders", at: allOrdersPath },
   people: { permission: "people", at: peoplePath },
@@ -91,22 +89,22 @@ export const places = {
   printSetup: ofStore("printlabel", printSetupPath),
   refused: ofStore("products", (alias) => productsPath(alias, { invalid: true })),
   returns: { permission: "returns", at: allExosPath },
-  rules: ofStore("customrules", (alias) => rulesPath(alias)),
+  rules: ofStore("customrules"),
   ruleTimes: ofStore("customrules", (alias) => ruleTimelinePath(alias, everyRule)),
   runs: { permission: "bulk", at: runsPath },
   sessions: { permission: "sessions", at: sessionsPath },
-  shipments: ofStore("shipments", (alias) => shipmentsPath(alias)),
+  shipments: ofStore("shipments"),
   hardFailures: {
     permission: "orders",
     at: ordersPath(undefined, { statuses: ["UNPROCESSABLE_HARD"] }),
   },
   stations: ofStore("printlabel", stationsPath),
-  storeInterchanges: ofStore("interchanges", (alias) => storeInterchangePaths.list(alias)),
+  storeInterchanges: ofStore("interchanges"),
   stores: { permission: "stores", at: storesPath },
   today: { permission: "today", at: todayPath },
   unacknowledged: { permission: "edi", at: interchangesPath({ acknowledged: "no" }) },
   views: { permission: "views", at: viewsPath },
-  voucher: ofStore("nswvoucher", voucherPath),
+  voucher: ofStore("nswvoucher"),
   wrongLabels: ofStore("printlabel", (alias) => wrongLabelsPath(alias)),
 } as const satisfies Record<string, Place>;
 
@@ -126,6 +124,6 @@ export const openTo = (role: Role, policy: ActionPolicy, find: Finds): Opened[] 
   capabilities
     .filter(({ permission }) => isAllowed({ roles: [role] }, rolesFor(permission, policy)))
     .map(({ permission, about }) => {
-      const place = placeOf[permission];
+      const place = actionPlaces.get(permission);
       return { about, ...(place && find(place)) };
     });

@@ -1,5 +1,14 @@
 import type { ReactNode } from "react";
 
+type StoreData = { storeName?: string | undefined };
+
+/** The `meta` of a page that says in its title which store it is of; `title` alone without one. */
+export const storeTitle =
+  (title: string, allStores = title) =>
+  ({ data }: { data?: StoreData | undefined }) => [
+    { title: data?.storeName ? `${title} · ${data.storeName}` : allStores },
+  ];
+
 /** A page's heading, its actions, and its content. */
 export function Page({
   title,

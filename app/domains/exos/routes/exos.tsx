@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { actionLinks } from "#app/confirm/model.ts";
 import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
@@ -30,12 +29,11 @@ import type { Option } from "#app/ui/fields/multiSelectChoice.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
 import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
+import { storeTitle } from "#app/ui/shell/Page.tsx";
 import { Age } from "#app/ui/text/DateTime.tsx";
 import { wholeWords } from "#app/ui/text/words.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
-];
+export const meta = storeTitle("Returns and Exchanges");
 
 export const loader = exoPages.list;
 

@@ -1,6 +1,6 @@
 import "../views/sheet.css";
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
@@ -13,7 +13,7 @@ import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
+import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { plural, readJson } from "#app/values/values.ts";
 import { printableLines, toBatchLines } from "../batch.ts";
 import { withPrinted } from "../batchChanges.ts";
@@ -37,9 +37,7 @@ import {
 import { Hidden, PrintedForm } from "../views/forms.tsx";
 import { LabelDrawing, viewBoxOf } from "../views/LabelDrawing.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Labels · ${data.storeName}` : "Labels" },
-];
+export const meta = storeTitle("Labels");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { stock: name, start: requested } = labelStockSearch.read(args.request.url);

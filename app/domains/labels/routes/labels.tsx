@@ -1,6 +1,6 @@
 import "../views/labels.css";
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
@@ -9,7 +9,7 @@ import { Button, LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
+import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
 import { batches, batchView, linesOfOldAddress } from "../batches.server.ts";
 import { labelBatchPath, labelsPath, stationsPath, wrongLabelsPath } from "../paths.ts";
@@ -24,9 +24,7 @@ import { useWorkstation } from "../views/useWorkstation.ts";
 import { WorkstationPanels } from "../views/WorkstationPanels.tsx";
 import { firstPictures, listedProducts } from "../workstation.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Print Label · ${data.storeName}` : "Print Label" },
-];
+export const meta = storeTitle("Print Label");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const workstation = await requireStorePage(request, params.alias, "printlabel");

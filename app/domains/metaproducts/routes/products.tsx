@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { User } from "#app/auth/guard.server.ts";
 import { actionLinks } from "#app/confirm/model.ts";
@@ -43,6 +43,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { storeTitle } from "#app/ui/shell/Page.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 import { wholeWords } from "#app/ui/text/words.ts";
 import type { Store } from "#contract/stores.ts";
@@ -184,9 +185,7 @@ export default function Products() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.storeName ? `Meta Products · ${data.storeName}` : "Refused products" },
-];
+export const meta = storeTitle("Meta Products", "Refused products");
 
 async function storeList(user: User, store: Store, filter: ProductFilter) {
   const { storeAlias: alias, storeType } = store;

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useCallback } from "react";
 import type { OrderCells, OrderRow } from "#app/domains/orders/list.ts";
@@ -20,10 +19,9 @@ import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
+import { storeTitle } from "#app/ui/shell/Page.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },
-];
+export const meta = storeTitle("Orders");
 
 export const loader = orderPages.list;
 

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Outlet, useLoaderData } from "@remix-run/react";
 import { listRules, requireRules } from "#app/domains/rules/api.server.ts";
 import { type RuleRow, toRuleList } from "#app/domains/rules/list.ts";
@@ -31,6 +31,7 @@ import { SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
+import { storeTitle } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import "../views/rules.css";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
@@ -204,9 +205,7 @@ export default function CustomRules() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Custom Rules · ${data.storeName}` : "Custom Rules" },
-];
+export const meta = storeTitle("Custom Rules");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user, store, filter } = await requireRules(args);

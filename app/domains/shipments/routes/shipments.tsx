@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useCallback } from "react";
 import { may } from "#app/auth/guard.server.ts";
@@ -12,6 +12,7 @@ import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
+import { storeTitle } from "#app/ui/shell/Page.tsx";
 
 /** Shipments of a store (shipments#list): search, refresh, pager, table. */
 export default function Shipments() {
@@ -44,9 +45,7 @@ export default function Shipments() {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Shipments · ${data.storeName}` : "Shipments" },
-];
+export const meta = storeTitle("Shipments");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "shipments");

@@ -3,7 +3,6 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type MetaFunction,
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
@@ -30,12 +29,10 @@ import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
+import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { isVoucherStore } from "#contract/vouchers.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `NSW Voucher · ${data.storeName}` : "NSW Voucher" },
-];
+export const meta = storeTitle("NSW Voucher");
 
 /** The time to wait is also sent as a header. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

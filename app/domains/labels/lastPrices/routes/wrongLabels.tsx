@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -11,7 +11,7 @@ import { forgetToday } from "#app/today/today.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
+import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
 import { labelsPath, wrongLabelSearch, wrongLabelsPath } from "../../paths.ts";
@@ -172,9 +172,7 @@ function Summary({ checked, here }: { checked: CheckedLabels; here: string }) {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Wrong labels · ${data.storeName}` : "Wrong labels" },
-];
+export const meta = storeTitle("Wrong labels");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const workstation = await requireStorePage(request, params.alias, "printlabel");

@@ -1,5 +1,5 @@
 import "../../views/labels.css";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
@@ -8,7 +8,7 @@ import { CopyField } from "#app/ui/fields/CopyField.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
+import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
@@ -150,9 +150,7 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Set up printing · ${data.storeName}` : "Set up printing" },
-];
+export const meta = storeTitle("Set up printing");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "printlabel");

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -7,7 +7,7 @@ import { once, tokens } from "#app/http/once.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
+import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { handOver, requireSet } from "../../batches.server.ts";
 import type { LabelJob } from "../../jobs.ts";
 import { labelsPath, outputHref, stationPrintPath, stationsPath } from "../../paths.ts";
@@ -21,9 +21,7 @@ import { chooseStationForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
 import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Print at a station · ${data.storeName}` : "Print at a station" },
-];
+export const meta = storeTitle("Print at a station");
 
 /** The prices of labels: what was shown is what is sent. */
 const pricesOf = (jobs: readonly LabelJob[]): string =>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
@@ -9,7 +9,7 @@ import { Card } from "#app/ui/Card.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
-import { Page } from "#app/ui/shell/Page.tsx";
+import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { labelsPath, stationsPath } from "../../paths.ts";
 import { requireOwnForm } from "../guard.server.ts";
 import { stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
@@ -19,9 +19,7 @@ import { maxStationNameLength, openStationForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
 import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Print stations · ${data.storeName}` : "Print stations" },
-];
+export const meta = storeTitle("Print stations");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "printlabel");
