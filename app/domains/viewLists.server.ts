@@ -7,7 +7,7 @@ import { auditListPath, auditSearch } from "./audit/paths.ts";
 import { storeEdiOrderPaths, storeInterchangePaths } from "./edi/store/paths.ts";
 import { orderStatusChoices } from "./orders/statuses.ts";
 import { recordKinds } from "./recordKinds.server.ts";
-import { shipmentSearch, shipmentsPath } from "./shipments/paths.ts";
+import { shipmentPaths } from "./shipments/paths.ts";
 
 /** The lists that can be kept by a name: every one that has filters (views#what). */
 export const viewLists: readonly ViewList[] = [
@@ -16,8 +16,8 @@ export const viewLists: readonly ViewList[] = [
     title: "Shipments",
     permission: "store/shipments",
     at: /^\/store\/([^/]+)\/shipments\/?$/,
-    search: shipmentSearch,
-    path: shipmentsPath,
+    search: shipmentPaths.search,
+    path: shipmentPaths.list,
   }),
   viewList({
     title: "EDI Interchanges",

@@ -20,7 +20,7 @@ type Schema = z.ZodType | undefined;
 type Input<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** Input of one call: path parameters, query and body as declared by the contract. */
-type CallInput<Query extends Schema, Body extends Schema> = {
+export type CallInput<Query extends Schema, Body extends Schema> = {
   params?: Record<string, string>;
   query?: Input<Query>;
   body?: Input<Body>;
@@ -36,7 +36,12 @@ type WriteInput<Query extends Schema, Body extends Schema> = AskInput<Query, Bod
   idempotencyKey: string;
 };
 
-type ReadCall<Query extends Schema, Answer = unknown> = ApiCall<Query, undefined, z.ZodType<Answer>, "GET">;
+export type ReadCall<Query extends Schema, Answer = unknown> = ApiCall<
+  Query,
+  undefined,
+  z.ZodType<Answer>,
+  "GET"
+>;
 type WriteCall<Query extends Schema, Body extends Schema, Answer = unknown> = ApiCall<
   Query,
   Body,

@@ -62,6 +62,11 @@ export const defineColumns =
       for (const key in columns) if (!without.includes(key)) all.push(key);
       return all;
     }
+    function cellsOf(entry: Entry, context: Context, without?: readonly Key[]): Partial<Cells> {
+      const cells: Partial<Cells> = {};
+      for (const key of keys(without)) cells[key] = columns[key].show(entry, context);
+      return cells;
+    }
     return {
       columns,
       keys,
@@ -72,11 +77,12 @@ export const defineColumns =
           return { key, ...shown };
         }),
       /** The cells of a row. */
-      cells(entry: Entry, context: Context, without?: readonly Key[]): Partial<Cells> {
-        const cells: Partial<Cells> = {};
-        for (const key of keys(without)) cells[key] = columns[key].show(entry, context);
-        return cells;
-      },
+      cells: cellsOf,
+      /** A whole row, by its number on the page. */
+      row: (entry: Entry, index: number, context: Context) => ({
+        key: String(index),
+        cells: cellsOf(entry, context),
+      }),
       sheet: (without?: readonly Key[]): SheetColumn<Entry>[] =>
         keys(without).flatMap((key) => columns[key].sheet),
     };

@@ -23,6 +23,7 @@ import {
 } from "#app/search/search.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import type { StoreListPaths } from "#app/stores/paths.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import {
   type OpenRecord,
@@ -206,6 +207,20 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
     </Page>
   );
 }
+
+type StoreListProps<Row, Filter extends object> = Omit<ListScreenProps<Row, Filter>, "search" | "path"> & {
+  alias: string;
+  paths: StoreListPaths<Filter>;
+};
+
+/** The screen of a store's list. */
+export const StoreList = <Row extends ListRow, Filter extends Listing>({
+  alias,
+  paths,
+  ...screen
+}: StoreListProps<Row, Filter>) => (
+  <ListScreen {...screen} search={paths.search} path={(filter) => paths.list(alias, filter)} />
+);
 
 /** The list that rows are chosen from: its kind, store and search. */
 type BulkOf = {

@@ -12,7 +12,7 @@ import { newsSearch, type Opener, openerSearch } from "#app/search/search.ts";
 import { queueOf } from "#app/work/queues.server.ts";
 
 type Attempt<Value> = Awaited<ReturnType<typeof attempt<Value>>>;
-type ListWithRows = { rows: readonly unknown[] };
+export type ListWithRows = { rows: readonly unknown[] };
 
 /** A list's page: its rows, or the error in their place. `download` returns the downloads if there are rows. */
 export async function listAnswer<Screen extends object, List extends ListWithRows, Download = undefined>(

@@ -31,7 +31,7 @@ import {
   ruleValueSearch,
   ruleView,
 } from "#app/domains/rules/paths.ts";
-import { shipmentSearch } from "#app/domains/shipments/paths.ts";
+import { shipmentPaths } from "#app/domains/shipments/paths.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
 import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import type { Search } from "./search.ts";
@@ -45,7 +45,7 @@ const addresses: Record<string, Named> = {
   orders: { orderSearch, orderView, openerSearch, largeSheetSearch },
   products: { productSearch, productView, openerSearch, productExport },
   masters: { masterSearch },
-  shipments: { shipmentSearch, sheetSearch },
+  shipments: { shipmentSearch: shipmentPaths.search, sheetSearch },
   rules: { ruleSearch, ruleView, rulePriceSearch, ruleCopy },
   ruleValues: { ruleValueSearch },
   ruleMatches: { ruleMatchSearch },

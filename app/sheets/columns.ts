@@ -119,6 +119,10 @@ export const toCells = <Entry>(
 /** Options of a plan without others: the zone of the clock that moments are on. */
 export const zoneOption = z.object({ timeZone: z.string() });
 
+/** Options of the plan of a store's list. */
+export const storeSheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
+export type StoreSheetOptions = z.output<typeof storeSheetOptions>;
+
 /** A plan by its columns and the entries that its records are; its options may decide either. */
 export const defineSheetPlan = <Options extends { timeZone: string }, Record, Entry>({
   columns,

@@ -1,3 +1,6 @@
+import { type Search, searchOf } from "#app/search/search.ts";
+import type { StorePageKey } from "#contract/capabilities.ts";
+
 /** The Stores screen; a store's pages are below it. */
 export const storesPath = "/store/";
 
@@ -7,6 +10,19 @@ export type StoreAlias = string | undefined;
 /** A page of one store; `segment` is the page's path segment, empty for the Overview. */
 export const storePath = (alias: string, segment = ""): string =>
   `/store/${encodeURIComponent(alias)}${segment === "" ? "" : `/${segment}`}`;
+
+/** A list of a store: its page, the search of its URL, and that URL. */
+export const storeListPaths = <Filter extends object>(page: StorePageKey, search: Search<Filter>) => ({
+  page,
+  search,
+  list: (alias: string, filter: Partial<Filter> = {}): string =>
+    `${storePath(alias, page)}${search.write(filter)}`,
+});
+export type StoreListPaths<Filter extends object> = ReturnType<typeof storeListPaths<Filter>>;
+
+/** The orders of a store with this number, as referenced by its other lists. */
+export const storeOrdersHref = (alias: string, number: string): string =>
+  `${storePath(alias, "orders")}${searchOf([["q", number]])}`;
 
 /** An order as referenced by other documents: by its id, source id or external source id, in all stores. */
 export const orderHref = (number: string): string => `/orders/${encodeURIComponent(number)}`;

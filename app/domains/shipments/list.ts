@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { defineColumns, textColumn } from "#app/lists/columns.ts";
 import { readable, toListed } from "#app/lists/listed.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet, storeSheetOptions } from "#app/sheets/columns.ts";
 import {
   type Amount,
   formatCents,
@@ -126,12 +125,10 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
   },
 });
 
-const sheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
-
 /** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
 export const shipmentSheetPlan = defineSheetPlan({
   record: shipmentRow,
-  options: sheetOptions,
+  options: storeSheetOptions,
   columns: shipmentColumns.sheet(),
   toEntries: (rows, { storeName }) =>
     withOrderNumber(rows).stored.map((row) =>
@@ -168,10 +165,9 @@ export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: L
   const { stored, dropped } = withOrderNumber(rows);
   const shipments = readable(stored).map((row) => toShipment(row, context.storeName));
   return {
-    rows: toListed(stored, (row, index) => ({
-      key: String(index),
-      cells: shipmentColumns.cells(toShipment(row, context.storeName), context),
-    })),
+    rows: toListed(stored, (row, index) =>
+      shipmentColumns.row(toShipment(row, context.storeName), index, context),
+    ),
     /** The totals of the shown rows of this page; none if there are no rows. */
     totals: shipments.length > 0 ? totalsOf(shipments) : undefined,
     /** Says how many rows of this page have no order number and are not shown. */

@@ -9,7 +9,7 @@ import {
   searchOf,
   text,
 } from "#app/search/search.ts";
-import { storePath } from "#app/stores/paths.ts";
+import { storeListPaths, storePath } from "#app/stores/paths.ts";
 
 /** The filter of a store's interchanges, or of its EDI orders, which have a number alone; empty texts don't filter. */
 export type StoreEdiFilter = {
@@ -44,9 +44,7 @@ export const storeInterchangeView = defineSearch({
 /** The URLs of one of a store's lists, and of the details over it. */
 function storePaths(page: "interchanges" | "ediorders", search: Search<StoreEdiFilter>) {
   return {
-    search,
-    list: (alias: string, filter: Partial<StoreEdiFilter> = {}): string =>
-      `${storePath(alias, page)}${search.write(filter)}`,
+    ...storeListPaths(page, search),
     one: (
       alias: string,
       filter: Partial<StoreEdiFilter>,

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { attempt, callPortalApi, readWithin } from "#app/http/api.server.ts";
+import { attempt, readWithin } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { toOpenPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
-import { listAnswer } from "#app/recordPages/recordPages.server.ts";
+import { defineStoreList } from "#app/recordPages/storeList.server.ts";
 import { openEnded } from "#app/search/search.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
@@ -36,40 +36,51 @@ type EdiOf = { user: User; store: Store };
 type Wire = StoreInterchange | StoreEdiOrder;
 
 type StoreKind<Row extends Wire> = {
-  page: "interchanges" | "ediorders";
   label: "Interchange" | "Order";
   paths: typeof storeInterchangePaths;
   /** The same documents among those of all stores, where alone their state is known. */
   among: typeof interchangeKind | typeof ediOrderKind;
-  list(of: EdiOf, filter: StoreEdiFilter): Promise<WireRow<Row>[]>;
-  toRow(wire: Row, index: number): StoreEdiRow;
+  pages: { read(user: User, store: Store, filter: StoreEdiFilter): Promise<WireRow<Row>[]> };
   nameOf(wire: Row): string;
   waysOf(id: string): { label: string; href: string }[];
   textOf?(wire: Row): { text: string; isCut: boolean };
 };
 
-const paged = ({ store }: EdiOf, page: number) => ({
-  storegroup: store.storeName,
+const paged = ({ storeName }: Store, page: number) => ({
+  storegroup: storeName,
   page,
   pagesize: storeEdiPageSize,
 });
 
+/** A page of a store's list with what people said of its rows, which do not tell how they stand (notes#store-edi). */
+const toListOf =
+  <Row extends Wire>(among: StoreKind<Row>["among"], toRow: (wire: Row, index: number) => StoreEdiRow) =>
+  async (rows: WireRow<Row>[]) => {
+    const named = rows.filter((row) => row.readable && toText(row.row.id) !== "");
+    const marks = await marksOfRows(named, ({ id }) => ({ ref: among.ref(toText(id)) }));
+    return { ...toOpenPage(rows, storeEdiPageSize, toRow), marks };
+  };
+
 /** A store's interchanges (calls#store-interchanges). */
+const interchangePages = defineStoreList({
+  paths: storeInterchangePaths,
+  call: getEdiInterchanges,
+  query: (store, { number, orderNumber, direction, page }) => ({
+    ...paged(store, page),
+    search: number || undefined,
+    ordernumber: orderNumber || undefined,
+    directions: direction || undefined,
+  }),
+  pageSize: storeEdiPageSize,
+  screen: {},
+  toList: toListOf(interchangeKind, toInterchangeRow),
+});
+
 const interchanges: StoreKind<StoreInterchange> = {
-  page: "interchanges",
   label: "Interchange",
   paths: storeInterchangePaths,
   among: interchangeKind,
-  list: (of, { number, orderNumber, direction, page }) =>
-    callPortalApi(of.user, getEdiInterchanges, {
-      query: {
-        ...paged(of, page),
-        search: number || undefined,
-        ordernumber: orderNumber || undefined,
-        directions: direction || undefined,
-      },
-    }),
-  toRow: toInterchangeRow,
+  pages: interchangePages,
   nameOf: controlNumberOf,
   waysOf: (id) => [
     { label: "Among all interchanges", href: interchangeKind.paths.panel(id) },
@@ -82,14 +93,20 @@ const interchanges: StoreKind<StoreInterchange> = {
 };
 
 /** A store's EDI orders (calls#store-edi-orders). */
+const ediOrderPages = defineStoreList({
+  paths: storeEdiOrderPaths,
+  call: getEdiOrders,
+  query: (store, { number, page }) => ({ ...paged(store, page), search: number || undefined }),
+  pageSize: storeEdiPageSize,
+  screen: {},
+  toList: toListOf(ediOrderKind, toOrderRow),
+});
+
 const ediOrders: StoreKind<StoreEdiOrder> = {
-  page: "ediorders",
   label: "Order",
   paths: storeEdiOrderPaths,
   among: ediOrderKind,
-  list: (of, { number, page }) =>
-    callPortalApi(of.user, getEdiOrders, { query: { ...paged(of, page), search: number || undefined } }),
-  toRow: toOrderRow,
+  pages: ediOrderPages,
   nameOf: ({ orderId }) => toText(orderId),
   waysOf: (id) => [
     { label: "Among all EDI orders", href: ediOrderKind.paths.panel(id) },
@@ -97,34 +114,20 @@ const ediOrders: StoreKind<StoreEdiOrder> = {
   ],
 };
 
-/** A page of a store's list with what people said of its rows, which do not tell how they stand (notes#store-edi). */
-async function listOf<Row extends Wire>(kind: StoreKind<Row>, { request, params }: LoaderFunctionArgs) {
-  const of = await requireStorePage(request, params.alias, kind.page);
-  const filter = kind.paths.search.read(request.url);
-  const read = async () => {
-    const rows = await kind.list(of, filter);
-    const named = rows.filter((row) => row.readable && toText(row.row.id) !== "");
-    const marks = await marksOfRows(named, ({ id }) => ({ ref: kind.among.ref(toText(id)) }));
-    return { ...toOpenPage(rows, storeEdiPageSize, kind.toRow), marks };
-  };
-  const { storeAlias: alias, storeName } = of.store;
-  return listAnswer({ page: kind.page, alias, storeName, filter }, await attempt(read()));
-}
-
 export const storeEdiList = (args: LoaderFunctionArgs) =>
   new URL(args.request.url).pathname.toLowerCase().includes("/ediorders")
-    ? listOf(ediOrders, args)
-    : listOf(interchanges, args);
+    ? ediOrderPages.list(args)
+    : interchangePages.list(args);
 
 /** No call returns a single document: its id is searched for, then the list page that it was opened from. */
 async function find<Row extends Wire>(
-  { list, paths }: StoreKind<Row>,
-  of: EdiOf,
+  { pages, paths }: StoreKind<Row>,
+  { user, store }: EdiOf,
   id: string,
   filter: StoreEdiFilter,
 ): Promise<WireRow<Row> | undefined> {
   for (const wanted of [{ ...paths.search.every, number: id }, filter]) {
-    const rows = await list(of, wanted);
+    const rows = await pages.read(user, store, wanted);
     const found = rows.find((row) => (row.readable ? row.row.id : row.id) === id);
     if (found) return found;
   }
@@ -143,7 +146,7 @@ async function panelOf<Row extends Wire>(
   id: string,
 ) {
   const { label, paths, among, textOf } = kind;
-  const of = await requireStorePage(request, params.alias, kind.page);
+  const of = await requireStorePage(request, params.alias, paths.page);
   const filter = paths.search.read(request.url);
   const alias = of.store.storeAlias;
   const view = textOf ? storeInterchangeView.read(request.url) : { tab: "raw" as const, at: 1 };

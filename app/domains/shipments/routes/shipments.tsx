@@ -1,31 +1,25 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useCallback } from "react";
-import { may } from "#app/auth/guard.server.ts";
-import { ordersPath } from "#app/domains/orders/paths.ts";
-import { shipmentColumns, toShipmentList } from "#app/domains/shipments/list.ts";
-import { shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
-import { listShipments, shipmentSheetChoices } from "#app/domains/shipments/shipments.server.ts";
-import { attempt } from "#app/http/api.server.ts";
-import { ListScreen } from "#app/recordPages/ListScreen.tsx";
-import { listAnswer } from "#app/recordPages/recordPages.server.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import { shipmentPaths } from "#app/domains/shipments/paths.ts";
+import { shipmentList } from "#app/domains/shipments/shipments.server.ts";
+import { StoreList } from "#app/recordPages/ListScreen.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 import { storeTitle } from "#app/ui/shell/Page.tsx";
 
+export const loader = shipmentList.list;
+export const meta = storeTitle("Shipments");
+
 /** Shipments of a store (shipments#list): search, refresh, pager, table. */
 export default function Shipments() {
-  const { alias, ...screen } = useLoaderData<typeof loader>();
-  const { list } = screen;
-  const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
+  const screen = useLoaderData<typeof loader>();
+  const { alias, list } = screen;
+  const searchHref = useCallback((query: string) => shipmentPaths.list(alias, { query }), [alias]);
   return (
-    <ListScreen
+    <StoreList
       {...screen}
-      title="Shipments"
       noun="shipments"
-      search={shipmentSearch}
-      path={(to) => shipmentsPath(alias, to)}
+      paths={shipmentPaths}
       searchLabel="Search by customer order #"
       notice={
         <>
@@ -41,24 +35,7 @@ export default function Shipments() {
       }}
     >
       <HashSearch hrefFor={searchHref} />
-    </ListScreen>
-  );
-}
-
-export const meta = storeTitle("Shipments");
-
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "shipments");
-  const { storeAlias: alias, storeName } = store;
-  const filter = shipmentSearch.read(request.url);
-  const columns = shipmentColumns.views();
-  const ordersOpen = may(user, "store/orders");
-  const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
-  const read = listShipments(user, storeName, filter).then((rows) =>
-    toShipmentList(rows, { storeName, orderHref }),
-  );
-  return listAnswer({ alias, storeName, filter, columns }, await attempt(read), () =>
-    shipmentSheetChoices(alias, filter),
+    </StoreList>
   );
 }
 

@@ -5,7 +5,7 @@ import type { StoreEdiRow } from "#app/domains/edi/store/lists.ts";
 import { storeEdiOrderPaths, storeInterchangePaths } from "#app/domains/edi/store/paths.ts";
 import { storeEdiList } from "#app/domains/edi/store/screens.server.ts";
 import { listRevalidation } from "#app/lists/useListPlace.ts";
-import { ListScreen } from "#app/recordPages/ListScreen.tsx";
+import { StoreList } from "#app/recordPages/ListScreen.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
@@ -32,20 +32,20 @@ const directions = [
 
 /** EDI Interchanges or EDI Orders of a store (store-edi#interchanges, store-edi#orders). */
 export default function StoreEdiDocuments() {
-  const { page, alias, filter, ...screen } = useLoaderData<typeof loader>();
+  const screen = useLoaderData<typeof loader>();
+  const { page, alias, filter } = screen;
   const isOfOrders = page === "ediorders";
-  const { search, list, one } = isOfOrders ? storeEdiOrderPaths : storeInterchangePaths;
-  const { names } = search;
-  const rowHref = ({ id }: StoreEdiRow) => id && one(alias, filter, id);
+  const paths = isOfOrders ? storeEdiOrderPaths : storeInterchangePaths;
+  const { names } = paths.search;
+  const rowHref = ({ id }: StoreEdiRow) => id && paths.one(alias, filter, id);
   return (
-    <ListScreen
+    <StoreList
       {...screen}
       param={isOfOrders ? "orderId" : "interchangeId"}
       unsorted
       rowName={({ name }: StoreEdiRow) => name}
-      title={isOfOrders ? "EDI Orders" : "EDI Interchanges"}
-      {...{ filter, search, rowHref }}
-      path={(to) => list(alias, to)}
+      rowHref={rowHref}
+      paths={paths}
       fields={
         isOfOrders ? (
           <SearchField name={names.number} label="Utopia Order Number" value={filter.number} />
@@ -77,7 +77,7 @@ export default function StoreEdiDocuments() {
       }
     >
       <Outlet />
-    </ListScreen>
+    </StoreList>
   );
 }
 

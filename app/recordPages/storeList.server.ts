@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import type { User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
+import {
+  attempt,
+  type CallInput,
+  callPortalApi,
+  callPortalApiReadBy,
+  type ReadCall,
+} from "#app/http/api.server.ts";
+import type { SheetPlan, StoreSheetOptions } from "#app/sheets/columns.ts";
+import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import { sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
+import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
+import { storePage } from "#app/stores/model.ts";
+import type { StoreListPaths } from "#app/stores/paths.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { Store } from "#contract/stores.ts";
+import { type ListWithRows, listAnswer } from "./recordPages.server.ts";
+
+type Definition<Query extends z.ZodType, Row, Filter extends object, Screen, List> = {
+  paths: StoreListPaths<Filter>;
+  /** The call that answers with one page of the store's rows. */
+  call: ReadCall<Query, WireRow<Row>[]>;
+  query: (store: Store, filter: Filter) => CallInput<Query, undefined>["query"];
+  pageSize: number;
+  /** Data of the screen besides its rows. */
+  screen: Screen;
+  toList: (rows: WireRow<Row>[], scope: { user: User; store: Store; filter: Filter }) => List | Promise<List>;
+  /** Names the rows that its spreadsheets hold; without one it has none. */
+  noun?: string;
+};
+
+/** A store's list whose pages are those of a call: its rows, its loader, and its spreadsheet by a plan. */
+export function defineStoreList<
+  Query extends z.ZodType,
+  Row,
+  Filter extends { page: number },
+  Screen extends object,
+  List extends ListWithRows,
+>({ paths, call, query, pageSize, screen, toList, noun }: Definition<Query, Row, Filter, Screen, List>) {
+  const { page, search } = paths;
+  /** One page of rows. Throws ApiError. */
+  const read = (user: User, store: Store, filter: Filter) =>
+    callPortalApi(user, call, { query: query(store, filter) });
+  const choicesOf = (alias: string, filter: Filter) =>
+    sheetChoices(
+      filter,
+      pageSize,
+      [
+        [`Page ${filter.page}`, { all: false }],
+        [`All ${noun} that match`, { all: true }],
+      ],
+      (start, choice) => sheetHrefs(paths.list(alias, start), sheetSearch.entries(choice)),
+    );
+  return {
+    read,
+    async list({ request, params }: LoaderFunctionArgs) {
+      const { user, store } = await requireStorePage(request, params.alias, page);
+      const filter = search.read(request.url);
+      const { storeAlias: alias, storeName } = store;
+      const list = read(user, store, filter).then((rows) => toList(rows, { user, store, filter }));
+      return listAnswer(
+        { ...screen, page, title: storePage(page).label, alias, storeName, filter },
+        await attempt(list),
+        noun === undefined ? undefined : () => choicesOf(alias, filter),
+      );
+    },
+    sheet: (plan: SheetPlan<StoreSheetOptions, Row>) =>
+      defineSheet({
+        what: page,
+        plan,
+        choice: sheetSearch,
+        guard: ({ request, params }) => requireStorePage(request, params.alias, page),
+        filterOf: ({ url }) => search.read(url),
+        listPath: ({ store }, filter) => paths.list(store.storeAlias, filter),
+        rowsOf: ({ user, store }, filter) => ({
+          subject: store.storeName,
+          options: { storeName: store.storeName, timeZone: env.TIME_ZONE },
+          pageSize,
+          pagesPerSlice,
+          readPage: (page, read) =>
+            callPortalApiReadBy(user, call, { query: query(store, { ...filter, page }) }, read),
+        }),
+      }),
+  };
+}
