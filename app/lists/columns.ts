@@ -1,4 +1,11 @@
-import { type SheetColumn, sheetColumn } from "#app/sheets/columns.ts";
+import type { z } from "zod";
+import {
+  defineSheetPlan,
+  plainSheetOptions,
+  recordOf,
+  type SheetColumn,
+  sheetColumn,
+} from "#app/sheets/columns.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { type Moment, shorten, type ValueView } from "#app/values/values.ts";
 
@@ -36,6 +43,19 @@ export const textColumn = <Entry>(
   sheet: [sheetColumn(header, width, of)],
 });
 
+/** As `textColumn`, with a link to `href` for those who have one. */
+export const linkColumn = <Entry, Context>(
+  header: string,
+  width: number,
+  of: (entry: Entry) => string,
+  href: (entry: Entry, context: Context) => string | undefined,
+): ListColumn<Entry, Context, { text: string; href: string | undefined }> => ({
+  header,
+  narrow: "title",
+  show: (entry, context) => ({ text: shorten(of(entry), 120), href: href(entry, context) }),
+  sheet: [sheetColumn(header, width, of)],
+});
+
 /** The actions on a record: those offered to the user, and in the spreadsheet all. */
 export const actionsColumn = <Offered>(
   look: Look = {},
@@ -67,6 +87,8 @@ export const defineColumns =
       for (const key of keys(without)) cells[key] = columns[key].show(entry, context);
       return cells;
     }
+    const sheetOf = (without?: readonly Key[]): SheetColumn<Entry>[] =>
+      keys(without).flatMap((key) => columns[key].sheet);
     return {
       columns,
       keys,
@@ -83,8 +105,15 @@ export const defineColumns =
         key: String(index),
         cells: cellsOf(entry, context),
       }),
-      sheet: (without?: readonly Key[]): SheetColumn<Entry>[] =>
-        keys(without).flatMap((key) => columns[key].sheet),
+      sheet: sheetOf,
+      /** The plan of a spreadsheet of the records themselves; `inPlace` is one by the id and problem of an unreadable row. */
+      plan: (record: z.ZodType<Entry>, inPlace: Parameters<typeof recordOf<Entry>>[2]) =>
+        defineSheetPlan({
+          record,
+          options: plainSheetOptions,
+          columns: sheetOf(),
+          toEntries: (rows) => rows.map((row) => recordOf(row, record, inPlace)),
+        }),
     };
   };
 

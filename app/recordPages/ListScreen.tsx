@@ -33,6 +33,7 @@ import {
 } from "#app/ui/dialogs/SiblingLinks.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { formatUnits } from "#app/values/values.ts";
@@ -59,6 +60,7 @@ export type ListScreenProps<Row, Filter> = Omit<
   | "place"
   | "rowKey"
   | "columns"
+  | "empty"
 > & {
   title: string;
   /** The path parameter with the open row's id. */
@@ -83,9 +85,14 @@ export type ListScreenProps<Row, Filter> = Omit<
   note?: ReactNode;
   /** The orders that its column headers offer. */
   sorting?: Sorting<string> | undefined;
-  /** Its spreadsheets; `noun` names their rows. */
+  /** Its spreadsheets. */
   download?: SheetChoices | undefined;
-  noun?: string;
+  /** Names the rows. */
+  noun: string;
+  /** Of a store's list. */
+  storeName?: string | undefined;
+  /** What is said in place of rows, if not by `noun` alone. */
+  empty?: Partial<EmptyTitles>;
   /** The name of a row in its panel, if different from its key. */
   rowName?: (row: Row) => string;
   bulk?: BulkProps<Row>;
@@ -112,7 +119,9 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   note,
   sorting,
   download,
-  noun = "rows",
+  noun,
+  storeName,
+  empty,
   bulk,
   rowName = bulk?.nameOf,
   columns,
@@ -164,6 +173,11 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
         caption={title}
         looks
         {...list}
+        empty={{
+          match: `No ${noun} match`,
+          all: storeName === undefined ? `There are no ${noun}` : `This store has no ${noun}`,
+          ...empty,
+        }}
         place={place}
         rowKey={rowKey}
         columns={columns.map((column) =>

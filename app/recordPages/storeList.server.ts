@@ -9,7 +9,7 @@ import {
   callPortalApiReadBy,
   type ReadCall,
 } from "#app/http/api.server.ts";
-import type { SheetPlan, StoreSheetOptions } from "#app/sheets/columns.ts";
+import type { PlainSheetOptions, SheetPlan } from "#app/sheets/columns.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
@@ -29,8 +29,10 @@ type Definition<Query extends z.ZodType, Row, Filter extends object, Screen, Lis
   /** Data of the screen besides its rows. */
   screen: Screen;
   toList: (rows: WireRow<Row>[], scope: { user: User; store: Store; filter: Filter }) => List | Promise<List>;
-  /** Names the rows that its spreadsheets hold; without one it has none. */
-  noun?: string;
+  /** Names its rows. */
+  noun: string;
+  /** Spreadsheets of it can be downloaded. */
+  hasSheet?: boolean;
 };
 
 /** A store's list whose pages are those of a call: its rows, its loader, and its spreadsheet by a plan. */
@@ -40,7 +42,16 @@ export function defineStoreList<
   Filter extends { page: number },
   Screen extends object,
   List extends ListWithRows,
->({ paths, call, query, pageSize, screen, toList, noun }: Definition<Query, Row, Filter, Screen, List>) {
+>({
+  paths,
+  call,
+  query,
+  pageSize,
+  screen,
+  toList,
+  noun,
+  hasSheet,
+}: Definition<Query, Row, Filter, Screen, List>) {
   const { page, search } = paths;
   /** One page of rows. Throws ApiError. */
   const read = (user: User, store: Store, filter: Filter) =>
@@ -63,12 +74,12 @@ export function defineStoreList<
       const { storeAlias: alias, storeName } = store;
       const list = read(user, store, filter).then((rows) => toList(rows, { user, store, filter }));
       return listAnswer(
-        { ...screen, page, title: storePage(page).label, alias, storeName, filter },
+        { ...screen, page, title: storePage(page).label, noun, alias, storeName, filter },
         await attempt(list),
-        noun === undefined ? undefined : () => choicesOf(alias, filter),
+        !hasSheet ? undefined : () => choicesOf(alias, filter),
       );
     },
-    sheet: (plan: SheetPlan<StoreSheetOptions, Row>) =>
+    sheet: (plan: SheetPlan<PlainSheetOptions, Row>) =>
       defineSheet({
         what: page,
         plan,

@@ -9,8 +9,8 @@ import {
   textForm,
 } from "#app/domains/edi/partner/paths.ts";
 import {
-  storeEdiOrderSearch,
-  storeInterchangeSearch,
+  storeEdiOrderPaths,
+  storeInterchangePaths,
   storeInterchangeView,
 } from "#app/domains/edi/store/paths.ts";
 import { exoSearch, exoView } from "#app/domains/exos/paths.ts";
@@ -53,8 +53,8 @@ const addresses: Record<string, Named> = {
   ediOrders: { ediOrderSearch, ediOrderView, openerSearch, newsSearch },
   segments: { segmentSearch },
   text: { textForm },
-  storeInterchanges: { storeInterchangeSearch, storeInterchangeView },
-  storeEdiOrders: { storeEdiOrderSearch },
+  storeInterchanges: { storeInterchangeSearch: storeInterchangePaths.search, storeInterchangeView },
+  storeEdiOrders: { storeEdiOrderSearch: storeEdiOrderPaths.search },
   labels: { labelFilterSearch, labelProductSearch, labelLookSearch, labelSetSearch },
   login: { loginSearch },
 };

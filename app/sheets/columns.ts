@@ -116,12 +116,9 @@ export const toCells = <Entry>(
     }),
   );
 
-/** Options of a plan without others: the zone of the clock that moments are on. */
-export const zoneOption = z.object({ timeZone: z.string() });
-
-/** Options of the plan of a store's list. */
-export const storeSheetOptions = z.object({ storeName: z.string(), timeZone: z.string() });
-export type StoreSheetOptions = z.output<typeof storeSheetOptions>;
+/** Options of a plan without others: the zone of the clock that moments are on, and the store of a store's list. */
+export const plainSheetOptions = z.object({ timeZone: z.string(), storeName: z.string().optional() });
+export type PlainSheetOptions = z.output<typeof plainSheetOptions>;
 
 /** A plan by its columns and the entries that its records are; its options may decide either. */
 export const defineSheetPlan = <Options extends { timeZone: string }, Record, Entry>({

@@ -1,4 +1,4 @@
-import { type Search, searchOf } from "#app/search/search.ts";
+import { defineListSearch, type InList, type SearchFields, searchOf } from "#app/search/search.ts";
 import type { StorePageKey } from "#contract/capabilities.ts";
 
 /** The Stores screen; a store's pages are below it. */
@@ -12,12 +12,12 @@ export const storePath = (alias: string, segment = ""): string =>
   `/store/${encodeURIComponent(alias)}${segment === "" ? "" : `/${segment}`}`;
 
 /** A list of a store: its page, the search of its URL, and that URL. */
-export const storeListPaths = <Filter extends object>(page: StorePageKey, search: Search<Filter>) => ({
-  page,
-  search,
-  list: (alias: string, filter: Partial<Filter> = {}): string =>
-    `${storePath(alias, page)}${search.write(filter)}`,
-});
+export function storeListPaths<Filter extends object>(page: StorePageKey, fields: SearchFields<Filter>) {
+  const search = defineListSearch<Filter>(fields);
+  const list = (alias: string, filter: Partial<Filter & InList> = {}): string =>
+    `${storePath(alias, page)}${search.write(filter)}`;
+  return { page, search, list };
+}
 export type StoreListPaths<Filter extends object> = ReturnType<typeof storeListPaths<Filter>>;
 
 /** The orders of a store with this number, as referenced by its other lists. */

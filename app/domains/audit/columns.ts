@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type ColumnCells, defineColumns } from "#app/lists/columns.ts";
-import { readable } from "#app/lists/listed.ts";
-import { defineSheetPlan, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/values.ts";
 import { outcomeLabels } from "./paths.ts";
 
@@ -91,9 +90,4 @@ export type AuditCells = ColumnCells<typeof auditColumns>;
 
 export const auditSheetPageSize = 1000;
 
-export const auditSheetPlan = defineSheetPlan({
-  record: auditRow,
-  options: zoneOption,
-  columns: auditColumns.sheet(),
-  toEntries: readable,
-});
+export const auditSheetPlan = auditColumns.plan(auditRow, (_, problem) => ({ n: 0, problem }));

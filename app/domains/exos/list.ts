@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { actionsColumn, type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { readable, toListed } from "#app/lists/listed.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
+import { defineSheetPlan, plainSheetOptions, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shareEqual, shorten } from "#app/values/values.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type ExoSummary, exoSummary } from "#contract/exos.ts";
@@ -133,7 +133,7 @@ const creditColumns = [
 /** The sheet of the credits owed, or given (returns#credits). */
 export const creditSheetPlan = defineSheetPlan({
   record: credit,
-  options: zoneOption,
+  options: plainSheetOptions,
   columns: creditColumns,
   toEntries: readable,
 });

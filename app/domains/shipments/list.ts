@@ -1,6 +1,6 @@
-import { defineColumns, textColumn } from "#app/lists/columns.ts";
+import { defineColumns, linkColumn, textColumn } from "#app/lists/columns.ts";
 import { readable, toListed } from "#app/lists/listed.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet, storeSheetOptions } from "#app/sheets/columns.ts";
+import { defineSheetPlan, plainSheetOptions, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import {
   type Amount,
   formatCents,
@@ -82,15 +82,12 @@ const figure = ({ number, text }: Amount) => number ?? text;
 /** The columns (shipments#columns); the sheet also has the parts of the SKU. */
 export const shipmentColumns = defineColumns<Shipment, Links>()({
   docket: textColumn("Docket", 14, ({ docket }) => docket, { tight: true }),
-  order: {
-    header: "Order Number",
-    narrow: "title",
-    show: ({ orderNumber }, { orderHref }) => ({
-      text: shorten(orderNumber, maxTextLength),
-      href: orderHref?.(orderNumber),
-    }),
-    sheet: [sheet("Order Number", 18, ({ orderNumber }) => orderNumber)],
-  },
+  order: linkColumn(
+    "Order Number",
+    18,
+    ({ orderNumber }) => orderNumber,
+    ({ orderNumber }, { orderHref }) => orderHref?.(orderNumber),
+  ),
   saleDate: {
     header: "Sale Date",
     show: ({ saleDate }) => ({ at: saleDate }),
@@ -128,9 +125,9 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
 /** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
 export const shipmentSheetPlan = defineSheetPlan({
   record: shipmentRow,
-  options: storeSheetOptions,
+  options: plainSheetOptions,
   columns: shipmentColumns.sheet(),
-  toEntries: (rows, { storeName }) =>
+  toEntries: (rows, { storeName = "" }) =>
     withOrderNumber(rows).stored.map((row) =>
       toShipment(
         recordOf(row, shipmentRow, (orderNumber, styleName) => ({ orderNumber, styleName })),

@@ -1,8 +1,5 @@
-import { defineListSearch, pageNumber, text } from "#app/search/search.ts";
+import { pageNumber, text } from "#app/search/search.ts";
 import { storeListPaths } from "#app/stores/paths.ts";
 
 /** The list, filtered by a customer order number. */
-export const shipmentPaths = storeListPaths(
-  "shipments",
-  defineListSearch({ query: text("q"), page: pageNumber() }),
-);
+export const shipmentPaths = storeListPaths("shipments", { query: text("q"), page: pageNumber() });

@@ -56,6 +56,7 @@ export const shipmentList = defineStoreList({
     return toShipmentList(rows, { storeName, orderHref: may(user, "store/orders") ? orderHref : undefined });
   },
   noun: "shipments",
+  hasSheet: true,
 });
 
 export const shipmentSheet = shipmentList.sheet(shipmentSheetPlan);

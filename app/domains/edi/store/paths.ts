@@ -1,9 +1,8 @@
 import {
-  defineListSearch,
   defineSearch,
   oneOf,
   pageNumber,
-  type Search,
+  type SearchFields,
   type SearchOf,
   sameList,
   searchOf,
@@ -19,20 +18,6 @@ export type StoreEdiFilter = {
   page: number;
 };
 
-/** The filter of a store's interchanges (store-edi#interchanges). */
-export const storeInterchangeSearch = defineListSearch<StoreEdiFilter>({
-  number: text("q"),
-  orderNumber: text("order"),
-  direction: oneOf("direction", ["", "inbound", "outbound"]),
-  page: pageNumber(),
-});
-
-/** The filter of a store's EDI orders (store-edi#orders). */
-export const storeEdiOrderSearch = defineListSearch<StoreEdiFilter>({
-  number: text("q"),
-  page: pageNumber(),
-});
-
 export const storeInterchangeTabs = ["text", "raw"] as const;
 
 /** An interchange's part of the URL besides its id: the open tab, and the page of its text. */
@@ -42,9 +27,11 @@ export const storeInterchangeView = defineSearch({
 });
 
 /** The URLs of one of a store's lists, and of the details over it. */
-function storePaths(page: "interchanges" | "ediorders", search: Search<StoreEdiFilter>) {
+function storePaths(page: "interchanges" | "ediorders", fields: SearchFields<StoreEdiFilter>) {
+  const paths = storeListPaths(page, fields);
+  const { search } = paths;
   return {
-    ...storeListPaths(page, search),
+    ...paths,
     one: (
       alias: string,
       filter: Partial<StoreEdiFilter>,
@@ -59,5 +46,13 @@ function storePaths(page: "interchanges" | "ediorders", search: Search<StoreEdiF
   };
 }
 
-export const storeInterchangePaths = storePaths("interchanges", storeInterchangeSearch);
-export const storeEdiOrderPaths = storePaths("ediorders", storeEdiOrderSearch);
+/** A store's interchanges (store-edi#interchanges). */
+export const storeInterchangePaths = storePaths("interchanges", {
+  number: text("q"),
+  orderNumber: text("order"),
+  direction: oneOf("direction", ["", "inbound", "outbound"]),
+  page: pageNumber(),
+});
+
+/** A store's EDI orders (store-edi#orders). */
+export const storeEdiOrderPaths = storePaths("ediorders", { number: text("q"), page: pageNumber() });

@@ -72,6 +72,7 @@ const interchangePages = defineStoreList({
     directions: direction || undefined,
   }),
   pageSize: storeEdiPageSize,
+  noun: "interchanges",
   screen: {},
   toList: toListOf(interchangeKind, toInterchangeRow),
 });
@@ -98,6 +99,7 @@ const ediOrderPages = defineStoreList({
   call: getEdiOrders,
   query: (store, { number, page }) => ({ ...paged(store, page), search: number || undefined }),
   pageSize: storeEdiPageSize,
+  noun: "EDI orders",
   screen: {},
   toList: toListOf(ediOrderKind, toOrderRow),
 });

@@ -189,10 +189,7 @@ export default function Exos() {
       }}
       empty={{
         match: "No returns or exchanges match",
-        all:
-          alias === undefined
-            ? "There are no returns or exchanges"
-            : "This store has no returns or exchanges",
+        all: `${alias === undefined ? "There are" : "This store has"} no returns or exchanges`,
       }}
     >
       <Opening

@@ -81,6 +81,7 @@ export default function ProductMaster() {
   return (
     <ListScreen
       title="Product Master"
+      noun="products"
       param="styleCode"
       list={list}
       error={error}
@@ -113,7 +114,6 @@ export default function ProductMaster() {
       columns={columns}
       rowHref={({ href }) => href}
       rowName={({ styleCode }) => styleCode}
-      empty={{ match: "No products match", all: "There are no products" }}
     >
       <Outlet />
     </ListScreen>

@@ -178,7 +178,7 @@ export default function Products() {
         nameOf: ({ code, key }) => code || key,
         idOf: ({ bulkId }) => bulkId,
       }}
-      empty={{ match: "No products match", all: "This store has no products" }}
+      empty={{ all: "This store has no products" }}
     >
       <Outlet />
     </ListScreen>

@@ -85,10 +85,6 @@ export default function Orders() {
         actionsOf: ({ cells }) => cells.actions ?? [],
         nameOf: ({ number }) => number,
       }}
-      empty={{
-        match: "No orders match",
-        all: alias === undefined ? "There are no orders" : "This store has no orders",
-      }}
     >
       <HashSearch hrefFor={searchHref} />
       <Outlet />

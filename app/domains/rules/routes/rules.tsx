@@ -143,6 +143,7 @@ export default function CustomRules() {
     <ListScreen
       {...screen}
       title="Custom Rules"
+      noun="rules"
       actions={
         <>
           <LinkButton href={ruleTimelinePath(alias, filter)} variant="quiet" data-scroll="keep">
@@ -195,8 +196,6 @@ export default function CustomRules() {
         nameOf: ({ name }) => name,
       }}
       empty={{
-        match: "No rules match",
-        all: noRules,
         page: list?.total === 0 ? (filter.deleted ? noneDeleted : noRules) : undefined,
       }}
     >

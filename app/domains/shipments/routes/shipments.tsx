@@ -18,7 +18,6 @@ export default function Shipments() {
   return (
     <StoreList
       {...screen}
-      noun="shipments"
       paths={shipmentPaths}
       searchLabel="Search by customer order #"
       notice={
@@ -28,11 +27,7 @@ export default function Shipments() {
         </>
       }
       unsorted
-      empty={{
-        match: "No shipments match",
-        all: "This store has no shipments",
-        page: list?.dropped && "No shipments with an order number on this page",
-      }}
+      empty={{ page: list?.dropped && "No shipments with an order number on this page" }}
     >
       <HashSearch hrefFor={searchHref} />
     </StoreList>

@@ -13,7 +13,7 @@ import {
 } from "#app/domains/edi/states.ts";
 import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
-import { defineSheetPlan, recordOf, sheetColumn as sheet, zoneOption } from "#app/sheets/columns.ts";
+import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { orderHref } from "#app/stores/paths.ts";
 import { compact, momentOf, shareEqual, shorten, toText } from "#app/values/values.ts";
 import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
@@ -174,13 +174,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
 export type EdiOrderCells = ColumnCells<typeof ediOrderColumns>;
 
 /** The sheet of the EDI orders, in the call's own pages, whose size the service sets. */
-export const ediOrderSheetPlan = defineSheetPlan({
-  record: ediOrder,
-  options: zoneOption,
-  columns: ediOrderColumns.sheet(),
-  toEntries: (rows) =>
-    rows.map((row) => recordOf(row, ediOrder, (id, words) => ({ id, attention: [words] }))),
-});
+export const ediOrderSheetPlan = ediOrderColumns.plan(ediOrder, (id, words) => ({ id, attention: [words] }));
 
 type NamedInterchange = EdiInterchange & { partnerName: string };
 

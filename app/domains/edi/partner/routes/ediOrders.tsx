@@ -45,7 +45,6 @@ export default function EdiOrders() {
       fields={<Fields filter={filter} more={more} canReview={canReview} />}
       keep={["owes"]}
       columns={toTableColumns<EdiOrderCells, EdiOrderRow>(columns, cellsOf(filter))}
-      empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
       opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
     >
       <Outlet />

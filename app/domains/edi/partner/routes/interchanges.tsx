@@ -56,7 +56,6 @@ export default function Interchanges() {
       fields={<Fields filter={filter} typeChoices={typeChoices} more={more} />}
       keep={["owed", "refused", "stranger"]}
       columns={toTableColumns<InterchangeCells, InterchangeRow>(columns, cellsOf(filter))}
-      empty={{ match: "No interchanges match", all: "There are no interchanges" }}
       opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
     >
       <Outlet />

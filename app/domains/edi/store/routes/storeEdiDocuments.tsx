@@ -70,11 +70,6 @@ export default function StoreEdiDocuments() {
         ) : undefined
       }
       columns={columnsOf(isOfOrders ? "Order Number" : "Control Number", rowHref)}
-      empty={
-        isOfOrders
-          ? { match: "No EDI orders match", all: "This store has no EDI orders" }
-          : { match: "No interchanges match", all: "This store has no interchanges" }
-      }
     >
       <Outlet />
     </StoreList>
