@@ -7,7 +7,7 @@ import {
   sheetColumn,
 } from "#app/sheets/columns.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import { type Moment, shorten, type ValueView } from "#app/values/values.ts";
+import { type Moment, shorten, toText, type ValueView } from "#app/values/values.ts";
 
 /** What every table can show without a component: a text, a marked one, a link, a moment; undefined is a dash. */
 export type PlainValue = ValueView | { text: string; href: string | undefined } | { at: Moment } | undefined;
@@ -30,17 +30,17 @@ export type ListColumns<Entry, Context, Cells> = {
   [Key in keyof Cells]: ListColumn<Entry, Context, Cells[Key]>;
 };
 
-/** A column of one text, `width` wide in the spreadsheet, and cut to `longest` characters in the table. */
+/** A column of one value as text, `width` wide in the spreadsheet, and cut to `longest` characters in the table. */
 export const textColumn = <Entry>(
   header: string,
   width: number,
-  of: (entry: Entry) => string,
+  of: (entry: Entry) => unknown,
   { longest = 120, ...look }: Look & { longest?: number } = {},
 ): ListColumn<Entry, unknown, string> => ({
   ...look,
   header,
-  show: (entry) => shorten(of(entry), longest),
-  sheet: [sheetColumn(header, width, of)],
+  show: (entry) => shorten(toText(of(entry)), longest),
+  sheet: [sheetColumn(header, width, (entry) => toText(of(entry)))],
 });
 
 /** As `textColumn`, with a link to `href` for those who have one. */

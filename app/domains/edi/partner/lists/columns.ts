@@ -152,19 +152,16 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
     },
     sheet: [sheet("Utopia Order Number", 20, utopiaNumberOf)],
   },
-  store: textColumn(
-    "Source Store Group",
-    20,
-    ({ utopia_source_store_group_alias }) => toText(utopia_source_store_group_alias),
-    { share: "w-[3.75rem]" },
-  ),
+  store: textColumn("Source Store Group", 20, ({ utopia_source_store_group_alias: alias }) => alias, {
+    share: "w-[3.75rem]",
+  }),
   standing: documentColumns.columns.standing,
   references: documentColumns.columns.references,
   at: documentColumns.columns.at,
   interchange: textColumn(
     "EDI Myer Interchange Document ID",
     38,
-    ({ myer_edifact_interchange_document_id }) => toText(myer_edifact_interchange_document_id),
+    ({ myer_edifact_interchange_document_id: id }) => id,
     { share: "w-24", longest },
   ),
   id: documentColumns.columns.id,
