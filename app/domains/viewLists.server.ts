@@ -1,5 +1,5 @@
 import type { ViewPlaces } from "#app/savedViews/pages.server.ts";
-import { type ViewList, viewList } from "#app/savedViews/viewList.server.ts";
+import { storeViewList, type ViewList, viewList } from "#app/savedViews/viewList.server.ts";
 import { knownStores } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import { stateLookOf } from "#app/values/processingStates.ts";
@@ -12,27 +12,9 @@ import { shipmentPaths } from "./shipments/paths.ts";
 /** The lists that can be kept by a name: every one that has filters (views#what). */
 export const viewLists: readonly ViewList[] = [
   ...recordKinds.flatMap(({ views }) => views),
-  viewList({
-    title: "Shipments",
-    permission: "store/shipments",
-    at: /^\/store\/([^/]+)\/shipments\/?$/,
-    search: shipmentPaths.search,
-    path: shipmentPaths.list,
-  }),
-  viewList({
-    title: "EDI Interchanges",
-    permission: "store/interchanges",
-    at: /^\/store\/([^/]+)\/interchanges\/?$/,
-    search: storeInterchangePaths.search,
-    path: storeInterchangePaths.list,
-  }),
-  viewList({
-    title: "EDI Orders",
-    permission: "store/ediorders",
-    at: /^\/store\/([^/]+)\/ediorders\/?$/,
-    search: storeEdiOrderPaths.search,
-    path: storeEdiOrderPaths.list,
-  }),
+  storeViewList(shipmentPaths),
+  storeViewList(storeInterchangePaths),
+  storeViewList(storeEdiOrderPaths),
   viewList({
     title: "Audit trail",
     permission: "audit",

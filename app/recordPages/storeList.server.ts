@@ -11,7 +11,7 @@ import {
 } from "#app/http/api.server.ts";
 import type { PlainSheetOptions, SheetPlan } from "#app/sheets/columns.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
-import { sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
+import { numberedPages, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { storePage } from "#app/stores/model.ts";
@@ -56,16 +56,6 @@ export function defineStoreList<
   /** One page of rows. Throws ApiError. */
   const read = (user: User, store: Store, filter: Filter) =>
     callPortalApi(user, call, { query: query(store, filter) });
-  const choicesOf = (alias: string, filter: Filter) =>
-    sheetChoices(
-      filter,
-      pageSize,
-      [
-        [`Page ${filter.page}`, { all: false }],
-        [`All ${noun} that match`, { all: true }],
-      ],
-      (start, choice) => sheetHrefs(paths.list(alias, start), sheetSearch.entries(choice)),
-    );
   return {
     read,
     async list({ request, params }: LoaderFunctionArgs) {
@@ -76,7 +66,9 @@ export function defineStoreList<
       return listAnswer(
         { ...screen, page, title: storePage(page).label, noun, alias, storeName, filter },
         await attempt(list),
-        !hasSheet ? undefined : () => choicesOf(alias, filter),
+        !hasSheet
+          ? undefined
+          : () => numberedPages(filter, pageSize, noun, (start) => paths.list(alias, start)),
       );
     },
     sheet: (plan: SheetPlan<PlainSheetOptions, Row>) =>

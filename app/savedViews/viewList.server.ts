@@ -1,7 +1,8 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { Search } from "#app/search/search.ts";
+import { storePage } from "#app/stores/model.ts";
 import type { Counted } from "#app/today/lines.ts";
-import type { Permission } from "#contract/capabilities.ts";
+import type { Permission, StorePageKey } from "#contract/capabilities.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 
 export type OpenedList = {
@@ -25,7 +26,9 @@ type Table<Value> = {
   at: RegExp;
   search: Search<Value>;
   path: (alias: string, filter: Value) => string;
-  count?: (user: User, alias: string | undefined, filter: Value) => Promise<Counted | undefined>;
+  count?:
+    | ((user: User, alias: string | undefined, filter: Value) => Promise<Counted | undefined>)
+    | undefined;
 };
 
 function decoded(part: string | undefined): string | undefined {
@@ -58,6 +61,20 @@ export const viewList =
       count: count && ((user: User) => count(user, alias, filter)),
     };
   };
+
+/** A list at a store's page. */
+export const storeViewList = <Value extends object>(
+  { page, search, list }: Pick<Table<Value>, "search"> & { page: StorePageKey; list: Table<Value>["path"] },
+  count?: Table<Value>["count"],
+): ViewList =>
+  viewList({
+    title: storePage(page).label,
+    permission: `store/${page}`,
+    at: new RegExp(`^/store/([^/]+)/${page}/?$`),
+    search,
+    path: list,
+    count,
+  });
 
 export function openedList(lists: readonly ViewList[], href: string): OpenedList | undefined {
   for (const list of lists) {

@@ -56,6 +56,24 @@ export function sheetChoices<Filter extends { page: number }, Choice extends { a
   return { rows, choices };
 }
 
+/** The ways to take a list away in pages of one size, whose `sized` words follow their number: one of them, or all. */
+export const numberedPages = <Filter extends { page: number }>(
+  filter: Filter,
+  pageSize: number,
+  noun: string,
+  listPath: (filter: Filter) => string,
+  sized = "",
+): SheetChoices =>
+  sheetChoices(
+    filter,
+    pageSize,
+    [
+      [`Page ${filter.page}${sized}`, { all: false }],
+      [`All ${noun} that match`, { all: true }],
+    ],
+    (start, choice) => sheetHrefs(listPath(start), sheetSearch.entries(choice)),
+  );
+
 export type OnePage = { rows: readonly unknown[]; pages?: number | undefined };
 
 /**

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditLine } from "#app/audit/trail.server.ts";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { defineSheet, readOwn } from "#app/sheets/defineSheet.server.ts";
-import { type SheetChoices, sheetChoices, sheetHrefs, sheetSearch } from "#app/sheets/sheetChoices.ts";
+import { numberedPages, type SheetChoices, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
 import { type AuditRow, auditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
 import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
@@ -28,15 +28,7 @@ export const auditSheet = defineSheet({
 });
 
 export const auditSheetChoices = (filter: AuditFilter): SheetChoices =>
-  sheetChoices(
-    filter,
-    auditSheetPageSize,
-    [
-      [`Page ${filter.page} at 1,000 lines a page`, { all: false }],
-      ["All lines that match", { all: true }],
-    ],
-    (start, choice) => sheetHrefs(auditListPath(start), sheetSearch.entries(choice)),
-  );
+  numberedPages(filter, auditSheetPageSize, "lines", auditListPath, " at 1,000 lines a page");
 
 /** Maximum lines searched per request: of a longer trail only the newest within the days are searched. */
 export const maxSearched = 20_000;

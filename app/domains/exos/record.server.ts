@@ -21,7 +21,7 @@ import { rowId } from "#app/lists/gather.server.ts";
 import { readable } from "#app/lists/listed.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
-import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
+import { pagedCount, storeViewList, viewList } from "#app/savedViews/viewList.server.ts";
 import { knownStores, type StoreScope } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import type { TodayLine } from "#app/today/lines.ts";
@@ -400,18 +400,14 @@ export const exoRecord: RecordKind = {
         return pagedCount((page) => listExos({ user, store: undefined, stores }, { ...filter, page }));
       },
     }),
-    viewList({
-      title: "Returns and Exchanges",
-      permission: "store/returns",
-      at: /^\/store\/([^/]+)\/returns\/?$/,
-      search: exoSearch,
-      path: exosPath,
-      count: async (user, alias = "", filter) => {
+    storeViewList(
+      { page: "returns", search: exoSearch, list: exosPath },
+      async (user, alias = "", filter) => {
         const store = findStore(await knownStores(user), alias);
         if (!store || filter.step !== "") return undefined;
         return pagedCount((page) => listExos({ user, store, stores: [store] }, { ...filter, page }));
       },
-    }),
+    ),
     viewList({
       title: "Credits",
       permission: "store/returns",

@@ -16,7 +16,7 @@ import { rowId } from "#app/lists/gather.server.ts";
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
-import { viewList } from "#app/savedViews/viewList.server.ts";
+import { storeViewList, viewList } from "#app/savedViews/viewList.server.ts";
 import { listStores, requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { countWords, sumOf, type TodayLine } from "#app/today/lines.ts";
@@ -333,13 +333,7 @@ export const productRecord: RecordKind = {
     read: async (user) => productsToday(user, readableStores(await listStores(user))),
   },
   views: [
-    viewList({
-      title: "Meta Products",
-      permission: "store/products",
-      at: /^\/store\/([^/]+)\/products\/?$/,
-      search: productSearch,
-      path: productsPath,
-    }),
+    storeViewList({ page: "products", search: productSearch, list: productsPath }),
     viewList({
       title: "Refused products",
       permission: "store/products",

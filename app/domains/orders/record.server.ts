@@ -25,7 +25,7 @@ import { readable } from "#app/lists/listed.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
-import { viewList } from "#app/savedViews/viewList.server.ts";
+import { storeViewList, viewList } from "#app/savedViews/viewList.server.ts";
 import { knownStores } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import type { Counted, TodayLine } from "#app/today/lines.ts";
@@ -298,17 +298,13 @@ export const orderRecord: RecordKind = {
       path: (_, filter) => ordersPath(undefined, filter),
       count: async (user, _, filter) => countOf(await readToCount(user, undefined, filter, countedOrders)),
     }),
-    viewList({
-      title: "Orders",
-      permission: "store/orders",
-      at: /^\/store\/([^/]+)\/orders\/?$/,
-      search: orderSearch,
-      path: ordersPath,
-      count: async (user, alias = "", filter) => {
+    storeViewList(
+      { page: "orders", search: orderSearch, list: ordersPath },
+      async (user, alias = "", filter) => {
         const store = findStore(await knownStores(user), alias);
         return store && countOf(await readToCount(user, store, filter, countedOrders));
       },
-    }),
+    ),
   ],
 };
 

@@ -9,7 +9,7 @@ import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { viewList } from "#app/savedViews/viewList.server.ts";
+import { storeViewList } from "#app/savedViews/viewList.server.ts";
 import { listStores } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
 import { shorten } from "#app/values/values.ts";
@@ -187,13 +187,5 @@ export const ruleRecord: RecordKind = {
     commands: ["store/customrules"],
     read: rulesToday,
   },
-  views: [
-    viewList({
-      title: "Custom Rules",
-      permission: "store/customrules",
-      at: /^\/store\/([^/]+)\/customrules\/?$/,
-      search: ruleSearch,
-      path: rulesPath,
-    }),
-  ],
+  views: [storeViewList({ page: "customrules", search: ruleSearch, list: rulesPath })],
 };
