@@ -48,19 +48,9 @@ type ListRow = { key?: string; id?: string | undefined; cells?: Readonly<Record<
 
 const rowKey = ({ key, id = "" }: ListRow): string => key ?? id;
 
-export type ListScreenProps<Row, Filter> = Omit<
+export type ListScreenProps<Row, Filter> = Pick<
   ListProps<Row>,
-  | "caption"
-  | "choosing"
-  | "underName"
-  | "here"
-  | "filter"
-  | "pages"
-  | "heads"
-  | "place"
-  | "rowKey"
-  | "columns"
-  | "empty"
+  "list" | "error" | "live" | "dense" | "unsorted" | "sortIgnored" | "notice" | "rowHref"
 > & {
   title: string;
   /** The path parameter with the open row's id. */
