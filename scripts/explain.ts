@@ -181,10 +181,13 @@ export async function explain(address: string): Promise<Step[]> {
       if (!isNear) continue;
       if (
         ts.isVariableDeclaration(declaration) &&
-        /^define\w*Search\(/.test(declaration.initializer?.getText() ?? "")
+        /^(define\w*Search|store\w*Paths)\(/.test(declaration.initializer?.getText() ?? "")
       ) {
-        const module: Record<string, Search> = await import(pathToFileURL(join(root, file)).href);
-        const read = fieldsRead(module[name], url);
+        const module: Record<string, Search | { search: Search }> = await import(
+          pathToFileURL(join(root, file)).href
+        );
+        const found = module[name];
+        const read = fieldsRead(found && "search" in found ? found.search : found, url);
         if (read !== "") steps.push(stepOf("address", `${name}: ${read}`, declaration));
       } else if (file.includes("/views/") && /^[A-Z]/.test(name))
         steps.push(stepOf("view", name, declaration));
