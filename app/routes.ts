@@ -169,7 +169,6 @@ const printPages = [
   route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
   route("printlabel/stations/:stationId", station),
   route("printlabel/stations/:stationId/turn", "domains/labels/stations/routes/stationTurn.ts"),
-  route("printlabel/stations/:stationId/live", "domains/labels/stations/routes/stationFollow.ts"),
 ];
 
 export default [

@@ -132,4 +132,4 @@ const isTurn = /\/printlabel\/stations\/[^/]+\/turn$/;
  * That does not count as use of the session (sign-in#polls).
  */
 export const isBackgroundRequest = ({ method, pathname }: { method: string; pathname: string }): boolean =>
-  method === "GET" ? isPoll.test(pathname) : method === "POST" && isTurn.test(pathname);
+  isTurn.test(pathname) || (method === "GET" && isPoll.test(pathname));

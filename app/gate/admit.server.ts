@@ -32,12 +32,15 @@ export type Limit = { rate: Rate; by: "person" | "address" };
 
 const aMinute = (name: string, most: number): Rate => ({ name, windows: [{ most, seconds: 60 }] });
 
+/** The turns of a station's page; reading it is a long poll. */
+export const waitsForNews = "/store/:alias/printlabel/stations/:stationId/turn";
+
 /** Writes with a limit of their own; all others share one (errors#rates). */
 export const writeLimits: Record<string, Limit> = {
   "/auth/login": { rate: aMinute("sign-in", 120), by: "address" },
   // A workstation's page takes a label, and reports the last one, with each turn: 5 per second, and one account may
   // serve three.
-  "/store/:alias/printlabel/stations/:stationId/turn": { rate: aMinute("stations", 900), by: "person" },
+  [waitsForNews]: { rate: aMinute("stations", 900), by: "person" },
   // Scans, and what is typed over lines: three workstations of one account again.
   "/store/:alias/printlabel/batch": { rate: aMinute("batches", 900), by: "person" },
   // A page that runs a bulk job requests a few rows at a time.
@@ -69,8 +72,7 @@ export function readLimit(pattern: string, url: URL): Limit | undefined {
   return all && page > 1 ? exportSlices : exports;
 }
 
-/** The long-poll URL, and the number of pending polls allowed per person. */
-export const waitsForNews = "/store/:alias/printlabel/stations/:stationId/live";
+/** The number of pending polls allowed per person. */
 const maxWaiting = 6;
 
 /** Why the gate rejected a request, in words for a person (errors#gate). */

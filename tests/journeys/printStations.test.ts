@@ -82,7 +82,7 @@ test("a station's pages are accessible, fit a phone, and follow the queue throug
   }
   // As during an outage of the record store.
   const failed = page.waitForResponse((answer) => answer.status() === 503);
-  await page.route("**/live?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await page.route("**/turn?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.goto(station);
   await failed;
   const handheld = await context.newPage();

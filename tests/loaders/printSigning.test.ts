@@ -370,7 +370,7 @@ describe("a computer that may print for its station without sign-in [labels#stat
     expect((await ask("/print/printer", { printer: "Bench 1", language: "ZPL" })).status).toBe(204);
     const request = JSON.stringify(listen("Bench 1"));
     expect(isGenuine(request, (await ask("/print/sign", { request })).text)).toBe(true);
-    expect((await ask(`${at}/live`)).status).toBe(200);
+    expect((await ask(`${at}/turn`)).status).toBe(200);
     const asked = [{ id: "job0000x", title: "Its own", label }];
     const taken = JSON.parse((await take(ask, at, "leasekey1", { asked })).text);
     expect(taken.job.title, "it takes what was asked for, and asks for nothing").toContain("Harbour Boot 2");
@@ -390,7 +390,7 @@ describe("a computer that may print for its station without sign-in [labels#stat
       `${at}/scan`,
     ];
     const anyone = new Visitor(stack.portal.url);
-    for (const path of [...elsewhere, `${other}/work`, `${other}/live`, "/store/CLK/printlabel/setup"]) {
+    for (const path of [...elsewhere, `${other}/work`, `${other}/turn`, "/store/CLK/printlabel/setup"]) {
       const [theirs, signedOut] = [await ask(path), await anyone.get(path)];
       expect([path, theirs.status, theirs.location]).toEqual([path, signedOut.status, signedOut.location]);
       expect(theirs.text, path).not.toContain("Harbour Boot");

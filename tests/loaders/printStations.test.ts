@@ -145,8 +145,8 @@ test("what can't be printed as it is is told in the batch, where a station is sc
 });
 
 test("six answers wait for news of one person at a time, and a seventh is refused [errors#rates]", async () => {
-  const { version } = JSON.parse((await labels.get(`${station}/live`)).text);
-  const answers = Array.from({ length: 7 }, () => labels.get(`${station}/live?since=${version}`));
+  const { version } = JSON.parse((await labels.get(`${station}/turn`)).text);
+  const answers = Array.from({ length: 7 }, () => labels.get(`${station}/turn?since=${version}`));
   expect((await Promise.race(answers)).status).toBe(429);
   const { action, fields } = formOf(await labels.get(`${station}/scan?barcode=${barcode}`), "Print at");
   await labels.post(action, fields);

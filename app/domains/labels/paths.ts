@@ -1,6 +1,13 @@
-import { defineSearch, searchOf, text } from "#app/search/search.ts";
+import { defineSearch, flag, newsSearch, type SearchOf, searchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
-import { type LabelSet, type LabelState, labelSetSearch, startingState, stateFields } from "./search.ts";
+import {
+  formerBook,
+  type LabelSet,
+  type LabelState,
+  labelSetSearch,
+  startingState,
+  stateFields,
+} from "./search.ts";
 
 export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
 
@@ -42,6 +49,28 @@ export const stationsPath = (alias: string): string => `${storePath(alias, "prin
 
 /** Chooses a station for the labels of a page's form. */
 export const stationPrintPath = (alias: string): string => `${stationsPath(alias)}/print`;
+
+export const stationPath = (alias: string, id: string): string =>
+  `${stationsPath(alias)}/${encodeURIComponent(id)}`;
+
+export const stationScanSearch = defineSearch({
+  barcode: text("barcode"),
+  each: flag("each"),
+  was: formerBook,
+});
+
+export const stationScanPath = (
+  alias: string,
+  id: string,
+  query: Partial<SearchOf<typeof stationScanSearch>> = {},
+): string => `${stationPath(alias, id)}/scan${stationScanSearch.write(query)}`;
+
+/** The page that works at the station: it stays open next to the printer. */
+export const stationWorkPath = (alias: string, id: string): string => `${stationPath(alias, id)}/work`;
+
+/** Takes that page's reports and returns the next label; read, responds once the station differs from `since`. */
+export const stationTurnPath = (alias: string, id: string, since = ""): string =>
+  `${stationPath(alias, id)}/turn${newsSearch.write({ since })}`;
 
 /** Where labels go without a label printer here. */
 export const outputPaths = { file: labelFilePath, sheet: labelSheetPath, station: stationPrintPath } as const;

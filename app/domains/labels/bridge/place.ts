@@ -1,6 +1,6 @@
 import { isObject, readJson } from "#app/values/values.ts";
 import { type BrowserStorage, browserStorage, newId, postForm } from "../browser.ts";
-import { stationFollowPath, stationTurnPath } from "../stations/paths.ts";
+import { stationTurnPath } from "../paths.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
 import type { JobReport, SentTurn, StationTurn } from "../stations/station.ts";
 import type { Portal } from "./portal.ts";
@@ -139,7 +139,7 @@ export function createPlace(
         signal.addEventListener("abort", end, { signal: waiting.signal });
         if (isOwn || version === undefined) return isOwn && !isDue ? undefined : rest();
         // A hidden page's timers are throttled, its responses are not.
-        fetch(stationFollowPath(alias, station, version), {
+        fetch(stationTurnPath(alias, station, version), {
           signal: waiting.signal,
           redirect: "manual",
         }).then(

@@ -20,7 +20,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/values.ts";
 import type { WorkState } from "../../bridge/loop.ts";
 import { pause } from "../../browser.ts";
-import { stationsPath } from "../../paths.ts";
+import { stationPath, stationScanPath, stationsPath, stationTurnPath, stationWorkPath } from "../../paths.ts";
 import { readLabelSettings } from "../../settings.server.ts";
 import { LabelLines } from "../../views/LabelLines.tsx";
 import { PrinterPlace } from "../../views/PrintButton.tsx";
@@ -34,7 +34,6 @@ import {
   requireStation,
   requireWork,
 } from "../guard.server.ts";
-import { stationFollowPath, stationPath, stationScanPath, stationWorkPath } from "../paths.ts";
 import { toStationLines, toStationView } from "../shown.ts";
 import { stationCommandForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
@@ -258,7 +257,7 @@ function useStationNews(alias: string, id: string, version: string): void {
     /** Whether the station is still the one shown: then it is asked for again without a rest. */
     async function isSame(): Promise<boolean> {
       if (document.hidden) return false;
-      const answer = await fetch(stationFollowPath(alias, id, version), { signal, redirect: "manual" });
+      const answer = await fetch(stationTurnPath(alias, id, version), { signal, redirect: "manual" });
       // Temporary errors are retried; redirects and 404 are handled by reloading the page.
       if (answer.status === 429 || answer.status >= 500) return false;
       const news: unknown = answer.ok && (await answer.json());

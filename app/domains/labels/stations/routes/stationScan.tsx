@@ -21,6 +21,7 @@ import {
 } from "../../jobs.ts";
 import { entryText } from "../../labelStates.ts";
 import { chosenProduct, sizeOfBarcode } from "../../model.ts";
+import { stationPath, stationScanPath, stationScanSearch } from "../../paths.ts";
 import { saidOf } from "../../picture.server.ts";
 import {
   labelFilterSearch,
@@ -38,7 +39,6 @@ import { MissedScans, ScanField, SoundSwitch, WasPicker } from "../../views/Scan
 import { useScanner } from "../../views/useScanner.ts";
 import { listedProducts, type Workstation } from "../../workstation.server.ts";
 import { requireOwnForm, requireStation } from "../guard.server.ts";
-import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
 import { maxOpenJobs } from "../queue.ts";
 import { fateAt, labelsOf, paperOf, presenceWords, toStationLines, toStationView } from "../shown.ts";
 import type { Station } from "../station.ts";

@@ -1,11 +1,22 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { requireStillSignedIn } from "#app/auth/guard.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
+import { newsSearch } from "#app/search/search.ts";
 import { whyUnsigned, writeLabel } from "../../bridge/sign.server.ts";
 import { readPrices } from "../../workstation.server.ts";
 import { requireWork } from "../guard.server.ts";
 import { barcodeToPrice } from "../queue.ts";
 import { stationTurnForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
+
+/** Long poll: responds once the station has changed from the version shown, or after some seconds. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { workstation, alias, station } = await requireWork({ request, params });
+  const { since } = newsSearch.read(request.url);
+  const found = await stations.follow(alias, station.id, since, request.signal);
+  if (workstation) await requireStillSignedIn(workstation.user);
+  return Response.json(found ?? { is: "ended" }, { status: found ? 200 : 404 });
+}
 
 /**
  * A turn of the page that works at a station. Repeated under the same lease it returns the same label, written and signed
