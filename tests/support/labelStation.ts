@@ -54,12 +54,10 @@ export function placeAt({ at, page, browser, stored, rest, ...options }: Options
   let wake: (() => void) | undefined;
   let isMissed = false;
   const ask = async (turn: TurnRequest, leaves = false): Promise<Answer> => {
-    const { printer, problem, ...asks } = turn;
-    const caller = { page, browser, printer, problem, isAlone: isAlone() };
-    const is = { isGuest: isGuest(), leaves };
-    const answer = at.turn({ ...asks, ...is, caller, by: "Lee Labels" });
+    const { printer, lease } = turn;
+    const is = { isAlone: isAlone(), isGuest: isGuest(), leaves };
+    const answer = at.turn({ ...turn, ...is, page, browser, by: "Lee Labels" });
     const { job } = answer;
-    const { lease } = turn;
     if (!job || !printer || lease === undefined) return answer;
     return { ...answer, ...write({ ...job, ...printer, lease }, job.since) };
   };

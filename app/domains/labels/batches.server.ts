@@ -51,7 +51,7 @@ import {
 } from "./search.ts";
 import { readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
-import { isOwnId, maxOpenJobs } from "./stations/queue.ts";
+import { fullText, isOwnId } from "./stations/queue.ts";
 import { stations } from "./stations/stations.server.ts";
 import { listedProducts, productsOf, type Workstation } from "./workstation.server.ts";
 
@@ -232,14 +232,13 @@ export async function changeBatch(
     }
     const { batch: now, isTaken } = await handOver(workstation, state, fresh, to);
     if (isTaken) return answer(now);
-    return answer(now, { problem: isTaken === undefined ? changedMeanwhile : noRoom });
+    return answer(now, { problem: isTaken === undefined ? changedMeanwhile : fullText });
   }
 }
 
 /** A hand-over of a batch's labels to a station, under a name of its own. */
 type HandOver = { name: string; station: string; page?: string };
 
-const noRoom = `Nothing was printed: ${maxOpenJobs} labels are the most that may wait.`;
 const labelId = (name: string, at: number): string => `${name}n${at}`;
 
 /**

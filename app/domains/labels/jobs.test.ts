@@ -8,7 +8,6 @@ import {
   previewLabels,
   printSets,
   sizeRangeOf,
-  typedEntry,
   typedOver,
 } from "./jobs.ts";
 import { repriced } from "./stations/queue.ts";
@@ -99,9 +98,6 @@ test("$0.00 is printed only once a person says that it is meant [labels#nothing]
     expect(meant.barcode.jobs[0]?.label.price).toBe("0.00");
     expect(meant.design.jobs).toHaveLength(1);
   }
-  const typed = { ...entry({}, "0"), free: true };
-  expect(typedEntry(product, typed, common)).toMatchObject({ price: "0", free: true });
-  expect(typedEntry(product, { ...typed, price: "5" }, common), "asks anew").not.toHaveProperty("free");
 });
 
 test("the size stands before the range that it belongs to", () => {
@@ -122,14 +118,6 @@ test("the preview shows the first label to be printed, else the scanned size, el
     ["Print Barcode", "Common", seven],
   ]);
   expect(previewLabels(product, entry(), common).map(({ printedBy }) => printedBy)).toEqual([undefined]);
-});
-
-test("an entry keeps what was typed and nothing that stands there anyway", () => {
-  const typed = typedEntry(product, entry({ a: "", b: "1", gone: "4" }, "59.95"), scanned);
-  expect(typed).toEqual({ quantities: {}, price: undefined });
-  const changed = typedEntry(product, entry({ a: "0", b: "" }, ""), scanned);
-  expect(changed).toEqual({ quantities: { a: "0", b: "" }, price: "" });
-  expect(typedEntry(product, entry({ b: "1" }), { ...scanned, gather: true }).quantities).toEqual({ b: "1" });
 });
 
 test("a price that was typed over says what it was [labels#typed-price]", () => {

@@ -66,8 +66,6 @@ export const choiceOf = (
   ...{ barcode: filter.barcode, gather, design: designOf(storeName, design), was },
 });
 
-const noEntry: ProductEntry = { quantities: {}, price: undefined };
-
 /** A size's quantity: as typed, else 1 for the scanned size unless scans go into a batch. */
 export const quantityText = (
   product: LabelProductView,
@@ -75,24 +73,6 @@ export const quantityText = (
   { quantities }: ProductEntry,
   { barcode, gather }: Pick<PrintChoice, "barcode" | "gather">,
 ): string => quantities[size.key] ?? (!gather && size === sizeOfBarcode(product, barcode) ? "1" : "");
-
-/** An entry without default values, so that a URL contains only what was typed. */
-export function typedEntry(
-  product: LabelProductView,
-  { quantities, price, free = false }: ProductEntry,
-  choice: Pick<PrintChoice, "barcode" | "gather">,
-): ProductEntry {
-  const typed = product.sizes.flatMap((size): [string, string][] => {
-    const text = quantities[size.key];
-    const isUnchanged = text === undefined || text === quantityText(product, size, noEntry, choice);
-    return isUnchanged ? [] : [[size.key, text]];
-  });
-  return {
-    quantities: Object.fromEntries(typed),
-    price: price === product.price.text ? undefined : price,
-    ...(free && isNothing(readPrice(price ?? product.price.text)) ? { free } : {}),
-  };
-}
 
 export const priceText = (
   { price }: Pick<ProductEntry, "price">,

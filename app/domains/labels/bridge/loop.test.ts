@@ -267,7 +267,7 @@ describe("a page at its station", () => {
       const left = async (note: string | undefined, isAlone = true, id = "ownbrowser") => {
         const at = stationAt(id, Date.now);
         at.turn({
-          caller: { page: "before", browser: "browser", printer: zebra, problem: "", isAlone: true },
+          ...{ page: "before", browser: "browser", printer: zebra, problem: "", isAlone: true },
           ...{ reports: [], lease: "earlier1", asked: [{ id: "one", ...jobOf("one") }] },
         });
         const notes = note === undefined ? {} : { earlier1: { is: note, reason: "" } };

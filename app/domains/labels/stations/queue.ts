@@ -9,7 +9,6 @@ import type {
   Station,
   StationJob,
   StationTurn,
-  StationWorker,
 } from "./station.ts";
 
 /** Maximum number of unfinished labels of a station: more than a whole batch. */
@@ -36,12 +35,6 @@ export const isOwnId = (id: string): boolean => /^own\w{8,64}$/.test(id);
 export const newStation = (id: string, name = "This workstation"): Station => ({
   ...{ id, name, isPaused: false, version: 0, jobs: [] },
 });
-
-/**
- * Identity and state of a station's page; `isAlone`: its browser guarantees that no other page of
- * it works at the station.
- */
-export type Caller = Omit<StationWorker, "seenAt"> & { isAlone: boolean };
 
 export type Presence = "ready" | "held" | "paused" | "away";
 
@@ -112,7 +105,7 @@ export function withJobs(
 }
 
 /** Whether another page works at the station, so that the caller has to wait. */
-function isTaken({ worker }: Station, { page, browser, isAlone }: Caller, now: number): boolean {
+function isTaken({ worker }: Station, { page, browser, isAlone }: Turn, now: number): boolean {
   if (!worker || worker.page === page) return false;
   if (worker.browser === browser && isAlone) return false;
   return now - worker.seenAt < awayMs;
@@ -124,20 +117,18 @@ function isTaken({ worker }: Station, { page, browser, isAlone }: Caller, now: n
  * browser are reported by that browser's notes. What waited at a workstation for a page that is gone is not sent by
  * itself (labels#unsent).
  */
-function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: number): Station {
+function withWorker(of: Station, { page, browser, printer, problem }: Turn, now: number): Station {
   const before = of.worker;
-  const worker = { ...caller, seenAt: now };
-  const isLeft = isOwnId(of.id) && before?.page !== caller.page;
+  const worker = { page, browser, printer, problem, seenAt: now };
+  const isLeft = isOwnId(of.id) && before?.page !== page;
   const next = withEach({ ...of, worker }, (job) => {
-    if (job.state === "sending" && job.browser !== caller.browser) return inState(job, "unknown", now, doubt);
-    return isLeft && job.state === "waiting" && job.page !== caller.page
+    if (job.state === "sending" && job.browser !== browser) return inState(job, "unknown", now, doubt);
+    return isLeft && job.state === "waiting" && job.page !== page
       ? inState(job, "stopped", now, unsentReason)
       : job;
   });
   const isSame =
-    before?.page === worker.page &&
-    before.printer?.printer === worker.printer?.printer &&
-    before.problem === worker.problem;
+    before?.page === page && before.printer?.printer === printer?.printer && before.problem === problem;
   return isSame || next.version !== of.version ? next : changed(next, next.jobs);
 }
 
@@ -231,7 +222,7 @@ export const withPrices = (of: Station, { barcodes, product }: ReadPrices, now: 
 /** Hands the next waiting label to a page under the lease that the page has chosen; idempotent per lease. */
 function withClaim(
   of: Station,
-  { lease, caller, isUnattended, noticesOf }: Turn & { lease: string },
+  { lease, browser, printer, isUnattended, noticesOf }: Turn & { lease: string },
   now: number,
 ): { station: Station; job: StationJob | undefined } {
   const held = of.jobs.find((job) => job.lease === lease);
@@ -239,7 +230,7 @@ function withClaim(
   const next = nextOf(of);
   if (!next || !hasTruePrice(next, now, isUnattended ? unattendedMs : freshMs))
     return { station: of, job: undefined };
-  const given = { lease, browser: caller.browser, printer: caller.printer?.printer };
+  const given = { lease, browser, printer: printer?.printer };
   const job = { ...inState(next, "sending", now), ...given, notices: noticesOf?.(next) };
   return { station: withEach(of, (one) => (one === next ? job : one)), job };
 }
@@ -303,17 +294,18 @@ const withoutWaiting = (of: Station, now: number): Station =>
 export const canEnd = ({ jobs }: Station): boolean =>
   jobs.every((job) => isFinished(job) || !["waiting", "sending", "unknown"].includes(job.state));
 
-/** What a station's page says and asks for. */
-export type Turn = Partial<StationTurn> & {
-  caller: Caller;
-  /** The prices that were read for the next label. */
-  prices?: ReadPrices | undefined;
-  by?: string;
-  /** Nobody is signed in, who could read a price. */
-  isUnattended?: boolean;
-  /** What of a label the page's printer can't print as it is. */
-  noticesOf?: (job: StationJob) => string[];
-};
+type TurnFields = "page" | "browser" | "isAlone" | "problem";
+/** A turn of a station's page, and what the portal knows. */
+export type Turn = Pick<StationTurn, TurnFields> &
+  Partial<Omit<StationTurn, TurnFields>> & {
+    /** The prices that were read for the next label. */
+    prices?: ReadPrices | undefined;
+    by?: string;
+    /** Nobody is signed in, who could read a price. */
+    isUnattended?: boolean;
+    /** What of a label the page's printer can't print as it is. */
+    noticesOf?: (job: StationJob) => string[];
+  };
 
 export type TurnAnswer = {
   is: "working" | "taken";
@@ -331,15 +323,14 @@ export type TurnAnswer = {
   signed?: { timestamp: number; signature: string } | undefined;
 };
 
-const full = `Nothing was sent: ${maxOpenJobs} labels are the most that may wait.`;
+export const fullText = `Nothing was sent: ${maxOpenJobs} labels are the most that may wait.`;
 
 /** A turn of a station's page: it reports on its labels, asks for others, and may take the next. */
 export function withTurn(was: Station, turn: Turn, now: number): { station: Station; answer: TurnAnswer } {
-  const { caller, reports = [], lease, prices, by = "", since = -1, asked = [], commands = [] } = turn;
-  const { page, browser } = caller;
-  const isAway = turn.isGuest || turn.leaves || isTaken(was, caller, now);
+  const { page, browser, reports = [], lease, prices, by = "", since = -1, asked = [], commands = [] } = turn;
+  const isAway = turn.isGuest || turn.leaves || isTaken(was, turn, now);
   // Reports count even from a page that was replaced in the meantime.
-  let next = withReports(isAway ? was : withWorker(was, caller, now), reports, now);
+  let next = withReports(isAway ? was : withWorker(was, turn, now), reports, now);
   const added = withJobs(next, asked, { by, now, page });
   next = added ?? next;
   for (const command of commands) next = withCommand(next, command, { by, now, page }) ?? next;
@@ -356,7 +347,7 @@ export function withTurn(was: Station, turn: Turn, now: number): { station: Stat
     version: versionOf(next, now),
     jobs: next.jobs.filter((one) => one.version > since),
     revision: next.version,
-    refused: added ? undefined : full,
+    refused: added ? undefined : fullText,
   };
   return { station: next, answer };
 }

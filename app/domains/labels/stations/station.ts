@@ -61,7 +61,6 @@ const worker = z.object({
   /** Why the page can't print; empty if it can. */
   problem: z.string(),
 });
-export type StationWorker = z.output<typeof worker>;
 
 export const station = z.object({
   id: z.string(),

@@ -148,7 +148,7 @@ export function createStations(
      * closed. Sent again, it changes nothing more.
      */
     async turn(alias: string, id: string, turn: Turn): Promise<TurnAnswer | undefined> {
-      const { printer } = turn.caller;
+      const { printer } = turn;
       const noticesOf = ({ label }: StationJob) => (printer ? saidOf(label, printer).notices : []);
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {

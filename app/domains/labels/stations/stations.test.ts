@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { defaultMedia } from "../label.ts";
-import { awayMs, barcodeToPrice, type Caller, maxOpenJobs, presenceOf } from "./queue.ts";
+import { awayMs, barcodeToPrice, maxOpenJobs, presenceOf, type Turn } from "./queue.ts";
 import type { JobReport, StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
 
@@ -31,16 +31,15 @@ onEveryStore((open) => {
     const name = newName();
     const station = await stations.open("CLK", name);
     const id = station?.id ?? "";
-    const caller = (page: string, browser = page, isAlone = true): Caller => ({
+    const caller = (page: string, browser = page, isAlone = true): Turn => ({
       ...{ page, browser, isAlone, printer: zebra, problem: "" },
     });
-    const turn = (from: Caller, { lease, ...update }: Partial<Parameters<typeof stations.turn>[2]> = {}) =>
-      stations.turn("CLK", id, { caller: from, reports: [], lease, ...update });
-    const taken = async (from: Caller, lease: string) => {
+    const turn = (from: Turn, update: Partial<Turn> = {}) => stations.turn("CLK", id, { ...from, ...update });
+    const taken = async (from: Turn, lease: string) => {
       const answer = await turn(from, { lease });
       return answer?.is === "working" ? answer.job?.title : answer?.is;
     };
-    const report = (from: Caller, lease: string, is: JobReport["is"], reason = "") =>
+    const report = (from: Turn, lease: string, is: JobReport["is"], reason = "") =>
       turn(from, { reports: [{ lease, is, reason }] });
     const presence = async () => {
       const station = await stations.read("CLK", id);
@@ -87,7 +86,7 @@ onEveryStore((open) => {
       await Promise.all(
         titles.map((title, at) => (at % 2 ? stations : elsewhere).print("CLK", id, jobsOf(title), lee)),
       );
-      const asks = titles.map((_, at) => ({ caller: caller("page"), reports: [], lease: `lease-${at}` }));
+      const asks = titles.map((_, at) => ({ ...caller("page"), lease: `lease-${at}` }));
       const turns = asks.map((ask, at) => (at % 2 ? stations : elsewhere).turn("CLK", id, ask));
       const answers = await Promise.all(turns);
       const handed = answers.map((answer) => answer?.is === "working" && answer.job?.title);

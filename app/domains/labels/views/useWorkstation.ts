@@ -24,7 +24,6 @@ import {
   previewLabels,
   priceText,
   printSets,
-  typedEntry,
   wasBooks,
 } from "../jobs.ts";
 import { copiesIn, designChoices } from "../label.ts";
@@ -78,29 +77,18 @@ const noPrinter = "Choose a printer.";
 /** The address follows what is typed after this long without a key press, in ms. */
 const pauseMs = 300;
 
-/** The state without default values. */
-function tidy(state: LabelState, list: ProductList | undefined): LabelState {
-  const product = chosenProduct(list, state);
-  const { barcode } = state.filter;
-  const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
-  return { ...state, free: false, ...entry };
-}
-
 /**
  * The page's product and look as typed: every key press counts at once; the address follows a moment later, in its
  * history entry. Input during a navigation is applied to its result.
  */
 function useLive(
-  { alias, list }: WorkstationProps,
+  alias: string,
   { base, edits, key }: WorkstationState,
   dispatch: Dispatch<WorkstationEvent>,
 ) {
   const isGoing = useNavigation().state !== "idle";
   const isTyped = Object.keys(edits).length > 0;
-  const live = useMemo(
-    () => (isTyped ? tidy(withTyped({ base, edits }), list) : base),
-    [isTyped, base, edits, list],
-  );
+  const live = useMemo(() => (isTyped ? withTyped({ base, edits }) : base), [isTyped, base, edits]);
   const depart = useCallback(() => dispatch({ is: "departed", live, sent: edits }), [dispatch, live, edits]);
   useBeforePaint(() => {
     if (isGoing || !isTyped) return;
@@ -124,7 +112,7 @@ function useWork(props: WorkstationProps, { printing }: Printer) {
   // Not in an effect: a queued scan must start from the typed values applied to the page just loaded.
   if (state.key !== key || state.loaded !== props.batch)
     dispatch({ is: "loaded", key, address, batch: props.batch });
-  const { live, depart } = useLive(props, state, dispatch);
+  const { live, depart } = useLive(alias, state, dispatch);
   const { filter } = live;
   const { batch, batchProblem, changes, scan } = state;
   const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);

@@ -36,6 +36,12 @@ test("what was typed lies over the address field by field", () => {
   expect(live.price).toBe("");
 });
 
+test("a price of $0.00 that is typed has to be confirmed anew [labels#nothing]", () => {
+  const confirmed = { base: { ...address, price: "0", free: true } };
+  expect(withTyped({ ...after(typed("n.21", "3")), ...confirmed }).free).toBe(true);
+  expect(withTyped({ ...after(typed("price", "0.00")), ...confirmed }).free).toBe(false);
+});
+
 test("what was typed goes on over the page that lands, unless that one carried it, or has another product", () => {
   const seven = typed("n.21", "7");
   const carried = after(seven);

@@ -2,7 +2,13 @@ import type { SearchEntry } from "#app/search/search.ts";
 import type { BatchView } from "../batch.ts";
 import { fieldName } from "../batchChanges.ts";
 import type { FieldOf, Typed } from "../batchRecord.ts";
-import { type LabelState, labelLookSearch, readLabelSearch, stateFields } from "../search.ts";
+import {
+  type LabelState,
+  labelLookSearch,
+  labelProductSearch,
+  readLabelSearch,
+  stateFields,
+} from "../search.ts";
 
 /**
  * A field's text since the page was loaded, and the product it was typed for: quantities and prices belong to one.
@@ -88,14 +94,17 @@ export function afterEvent(state: WorkstationState, event: WorkstationEvent): Wo
 export const newer = (before: BatchView, after: BatchView): BatchView =>
   after.revision < before.revision ? before : after;
 
-/** The product and the look as typed. */
-export const withTyped = ({ base, edits }: Pick<WorkstationState, "base" | "edits">): LabelState =>
-  readLabelSearch([
+/** The product and the look as typed; another price of $0.00 has to be confirmed anew. */
+export const withTyped = ({ base, edits }: Pick<WorkstationState, "base" | "edits">): LabelState => {
+  const { price, free } = labelProductSearch.names;
+  return readLabelSearch([
     ...new Map([
       ...stateFields(base),
+      ...(price in edits ? [[free, ""] as const] : []),
       ...Object.entries(edits).map(([name, { value }]): SearchEntry => [name, value]),
     ]),
   ]);
+};
 
 const filtered = (edits: Edits, isKept: (name: string, edit: Edit) => boolean): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([name, edit]) => isKept(name, edit)));

@@ -14,7 +14,7 @@ import { labelsPath, outputHref, stationPath, stationPrintPath, stationsPath } f
 import { saidOf } from "../../picture.server.ts";
 import { Notices } from "../../views/Notices.tsx";
 import { requireOwnForm } from "../guard.server.ts";
-import { maxOpenJobs } from "../queue.ts";
+import { fullText } from "../queue.ts";
 import { fateAt, labelsOf, paperOf, toStationView } from "../shown.ts";
 import { chooseStationForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
@@ -67,10 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   });
   if (outcome.isChanged)
     return refuse(`Nothing was sent: the batch has changed ${since}. Look, and press again.`, 409);
-  if (!outcome.isTaken) {
-    const why = `as ${maxOpenJobs} labels are the most that may wait there`;
-    return refuse(`Nothing was sent: ${station.name} has no room for them, ${why}.`, 409);
-  }
+  if (!outcome.isTaken) return refuse(fullText, 409);
   const shown = toStationView(station, Date.now());
   return redirectWithFlash(request, labelsPath(alias, state), [
     `${labelsOf(jobs)} handed to ${station.name}. ${fateAt(shown)} `,

@@ -39,7 +39,7 @@ import { MissedScans, ScanField, SoundSwitch, WasPicker } from "../../views/Scan
 import { useScanner } from "../../views/useScanner.ts";
 import { listedProducts, type Workstation } from "../../workstation.server.ts";
 import { requireOwnForm, requireStation } from "../guard.server.ts";
-import { maxOpenJobs } from "../queue.ts";
+import { fullText } from "../queue.ts";
 import { fateAt, labelsOf, paperOf, presenceWords, toStationLines, toStationView } from "../shown.ts";
 import type { Station } from "../station.ts";
 import { stations } from "../stations.server.ts";
@@ -110,8 +110,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { outcome } = await once(user, token, async () => ({
     isTaken: await stations.print(alias, station.id, jobs, { by }),
   }));
-  const most = `${maxOpenJobs} labels are the most that may wait at ${station.name}`;
-  if (!outcome.isTaken) return refuse(`Nothing was sent: ${most}.`, 409);
+  if (!outcome.isTaken) return refuse(fullText, 409);
   const [first] = jobs;
   const handed = `${labelsOf(jobs)} of ${first?.title}, $${first?.label.price} handed to ${station.name}.`;
   const said = [handed, fateAt(toStationView(station, Date.now())), ...(found.product?.notices ?? [])];

@@ -27,17 +27,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { workstation, printing, alias, station, by } = await requireWork({ request, params });
   const submission = readForm(await formOf(request), stationTurnForm);
   if (submission.status !== "success") return Response.json({ is: "unread" }, { status: 400 });
-  const { printer: to, problem, lease, asked, ...sent } = submission.value.turn;
-  const { page, browser, isAlone, forceRaw } = sent;
+  const { asked, ...turn } = submission.value.turn;
+  const { printer: to, lease, forceRaw } = turn;
   const unsigned = lease !== undefined && to ? await whyUnsigned(printing, to) : undefined;
   const isAsking = lease !== undefined && unsigned === undefined && workstation !== undefined;
   const barcode = isAsking ? barcodeToPrice(station, Date.now()) : undefined;
   const read = barcode && workstation ? await readPrices(workstation, barcode) : undefined;
   const refused = unsigned ?? (read && "problem" in read ? read.problem : undefined);
   const answer = await stations.turn(alias, station.id, {
-    ...{ ...sent, by },
-    caller: { page, browser, printer: to, problem: refused ?? problem, isAlone },
-    lease: refused === undefined ? lease : undefined,
+    ...{ ...turn, by },
+    ...(refused !== undefined && { problem: refused, lease: undefined }),
     prices: read && "prices" in read ? read.prices : undefined,
     // A computer without a person asks for no labels of its own.
     ...(workstation ? { asked } : { isUnattended: true }),
