@@ -12,11 +12,12 @@ import {
   printRequestOf,
   readSignable,
 } from "#app/domains/labels/bridge/signable.server.ts";
-import type { BridgeState, PrintEntry } from "#app/domains/labels/bridge/types.ts";
+import type { BridgeState } from "#app/domains/labels/bridge/types.ts";
 import { pause } from "#app/domains/labels/browser.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import type { Label } from "#app/domains/labels/labelSchemas.ts";
 import { entryText, needsLook } from "#app/domains/labels/labelStates.ts";
+import type { StationJob } from "#app/domains/labels/stations/station.ts";
 import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fakeBridge.ts";
 import { placeAt, stationAt } from "#tests/support/labelStation.ts";
 import { bootLabel } from "#tests/support/labels.ts";
@@ -158,7 +159,7 @@ function startWorkstation(
 }
 
 const isOver = ({ queue }: { queue: { isRunning: boolean } }) => !queue.isRunning;
-const states = (entries: PrintEntry[]) => entries.map(({ state }) => state);
+const states = (entries: StationJob[]) => entries.map(({ state }) => state);
 
 async function ready(faults: PortalFaults = {}, options: Parameters<typeof startWorkstation>[1] = {}) {
   const bench = startWorkstation(faults, options);
@@ -492,7 +493,7 @@ describe("a print service that does not know the portal", () => {
 describe("the printer's own state", () => {
   const bench1 = "Fake bench 1";
   const said = ({ printerQueue }: PrintingView) => printerQueue && printerQueueText(printerQueue).words;
-  const words = (entries: PrintEntry[]) => [...new Set(entries.map((entry) => entryText(entry).label))];
+  const words = (entries: StationJob[]) => [...new Set(entries.map((entry) => entryText(entry).label))];
 
   test("is reported before and while twenty labels are sent; once it prints, so is each [labels#printer-state, labels#sent]", async () => {
     fake.jobNames = "ours";

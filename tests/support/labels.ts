@@ -4,10 +4,10 @@ import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import type { PrintEntry } from "#app/domains/labels/bridge/types.ts";
 import { mediaLimits } from "#app/domains/labels/label.ts";
 import type { Label, Media } from "#app/domains/labels/labelSchemas.ts";
 import type { LabelProductView } from "#app/domains/labels/model.ts";
+import type { StationJob } from "#app/domains/labels/stations/station.ts";
 import { drawCommands } from "./labelCommands.ts";
 
 const require = createRequire(import.meta.url);
@@ -36,9 +36,9 @@ export const bootView: LabelProductView = {
   ],
 };
 
-export const printEntry = (id: string, fields: Partial<PrintEntry> = {}): PrintEntry => ({
+export const printEntry = (id: string, fields: Partial<StationJob> = {}): StationJob => ({
   ...{ id, title: id, label: { ...bootLabel, copies: 1 }, printer: "Bench", state: "sent" },
-  ...{ by: "Lee Labels", reason: "", askedAt: 0, since: 0 },
+  ...{ by: "Lee Labels", reason: "", version: 0, askedAt: 0, since: 0 },
   ...fields,
 });
 

@@ -6,8 +6,16 @@ import { entriesOf, firstOf } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
 import { withGlyphs } from "./glyphs.server.ts";
 import { copiesIn, isPerSize } from "./label.ts";
-import { type Label, label, type Media, type Printer, paper } from "./labelSchemas.ts";
-import type { DrawnLabel, Picture, PicturesOf } from "./picture.ts";
+import {
+  type DrawnLabel,
+  type Label,
+  label,
+  type Media,
+  type Picture,
+  type PicturesOf,
+  type Printer,
+  paper,
+} from "./labelSchemas.ts";
 import { blackRuns } from "./render/characters.ts";
 import { type Face, widthOf, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";

@@ -1,6 +1,5 @@
 import { defineSearch, oneOf, ordinal } from "#app/search/search.ts";
-import type { Media } from "./labelSchemas.ts";
-import type { DrawnLabel } from "./picture.ts";
+import type { DrawnLabel, Media } from "./labelSchemas.ts";
 
 /**
  * An A4 sheet of labels, in millimetres; `across` and `down` are the distances between the starts of adjacent labels.

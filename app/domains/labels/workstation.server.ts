@@ -7,6 +7,7 @@ import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
 import type { LabelSettings } from "./forms.ts";
 import { choiceOf, previewLabels } from "./jobs.ts";
+import type { Picture, PicturesOf } from "./labelSchemas.ts";
 import {
   chosenProduct,
   type LabelProductView,
@@ -16,7 +17,6 @@ import {
 } from "./model.ts";
 import { labelPicturesPath } from "./paths.ts";
 import { picturesOf } from "./picture.server.ts";
-import type { Picture, PicturesOf } from "./picture.ts";
 import { type LabelFilter, type LabelState, labelFilterSearch } from "./search.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
 import type { ReadPrices } from "./stations/queue.ts";

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel, printEntry } from "#tests/support/labels.ts";
 import { entryText } from "../labelStates.ts";
+import type { StationJob } from "../stations/station.ts";
 import { jobNameOf, leaseOf } from "./bridge.ts";
 import { bridgeHelp, printerQueueText, queueSummary } from "./help.ts";
 import { awayText } from "./island.ts";
-import type { BridgeState, PrintEntry, QueueView } from "./types.ts";
-import { needsForceRaw } from "./workstation.ts";
+import { needsForceRaw } from "./place.ts";
+import type { BridgeState, QueueView } from "./types.ts";
 
-const entries = (...queued: [PrintEntry["state"], number][]) =>
+const entries = (...queued: [StationJob["state"], number][]) =>
   queued.map(([state, copies]) => printEntry(state, { state, label: { ...bootLabel, copies } }));
 
 const states: BridgeState[] = [
@@ -68,9 +69,9 @@ describe("what is said of labels [labels#sent]", () => {
 });
 
 test("the line at the foot is there while labels are on their way, and stays where one needs a person [labels#away]", () => {
-  const away = (fields: Partial<PrintEntry>[], rest: Partial<QueueView> = {}) =>
+  const away = (fields: Partial<StationJob>[], rest: Partial<QueueView> = {}) =>
     awayText({ entries: fields.map((one, at) => printEntry(String(at), one)), isRunning: false, ...rest });
-  const done: Partial<PrintEntry>[][] = [
+  const done: Partial<StationJob>[][] = [
     [],
     [{}, { state: "printed" }],
     [{ state: "failed", isClosed: true }],

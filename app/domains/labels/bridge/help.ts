@@ -2,7 +2,8 @@ import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
 import { copiesIn } from "../label.ts";
 import { holdTexts, type PrintState } from "../labelStates.ts";
-import type { BridgeState, PrintEntry, PrinterQueue } from "./types.ts";
+import type { StationJob } from "../stations/station.ts";
+import type { BridgeState, PrinterQueue } from "./types.ts";
 
 /** The print service's state in words, and what a person can do about it. */
 export type BridgeHelpText = {
@@ -26,6 +27,9 @@ const onHandheld: BridgeHelpText = {
   ],
   wantsStation: true,
 };
+
+/** Whether this is a phone or tablet: print services run on computers only. */
+export const isHandheld = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
 
 export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): BridgeHelpText {
   if (isHandheld && state.kind !== "ready") return onHandheld;
@@ -130,7 +134,7 @@ export function holdSentence(queue: PrinterQueue | undefined): string | undefine
 }
 
 /** The progress of a queue in one sentence: "12 of 100 sent, 1 failed." */
-export function queueSummary(entries: readonly Pick<PrintEntry, "state" | "hold" | "label">[]): string {
+export function queueSummary(entries: readonly Pick<StationJob, "state" | "hold" | "label">[]): string {
   const of = (wanted: PrintState) => copiesIn(entries.filter(({ state }) => state === wanted));
   const held = entries.filter(({ state, hold }) => state === "sent" && hold !== undefined);
   const hold = held[0]?.hold;

@@ -4,7 +4,7 @@ import { needsLook } from "../labelStates.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { queueSummary } from "./help.ts";
-import { createPlace, ownStationId } from "./place.ts";
+import { createPlace, needsForceRaw, ownStationId } from "./place.ts";
 import { createPortal } from "./portal.ts";
 import { createPrinting, type WorkstationPrinting } from "./printing.ts";
 import type { PrintingOptions, QueueView } from "./types.ts";
@@ -12,7 +12,6 @@ import { BridgeHelp } from "./views/BridgeHelp.tsx";
 import { PrinterPicker } from "./views/PrinterPicker.tsx";
 import { PrintJournal, PrintQueue, UnsentLabels } from "./views/PrintQueue.tsx";
 import { ScannedLabels } from "./views/ScannedLabels.tsx";
-import { isLocalNetworkDenied, needsForceRaw } from "./workstation.ts";
 
 const views = { PrinterPicker, PrintQueue, PrintJournal, UnsentLabels, BridgeHelp, ScannedLabels };
 
@@ -110,6 +109,24 @@ async function start(): Promise<Island> {
       printing.configure(options);
     },
   };
+}
+
+// Chrome's names for the permission to access services on this computer, the newer one first.
+const permissionNames = ["loopback-network", "local-network-access"];
+
+/** Whether the browser denies the page access to services on this computer: otherwise it looks like 'not running'. */
+async function isLocalNetworkDenied(): Promise<boolean> {
+  for (const name of permissionNames) {
+    try {
+      // TypeScript's list has neither name.
+      const { state } = await navigator.permissions.query({ name: name as PermissionName });
+      return state === "denied";
+    } catch (problem) {
+      // A browser without this permission rejects its name.
+      if (!(problem instanceof TypeError)) throw problem;
+    }
+  }
+  return false;
 }
 
 /** The client looks for an optional helper and logs an error to the console if there is none. */

@@ -2,13 +2,19 @@ import { pause } from "../browser.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isSent, needsLook } from "../labelStates.ts";
 import { type TurnAnswer, unsentReason } from "../stations/queue.ts";
-import type { AskedLabel, Command, JobCommand, JobReport, PrinterFaces } from "../stations/station.ts";
+import type {
+  AskedLabel,
+  Command,
+  JobCommand,
+  JobReport,
+  PrinterFaces,
+  StationJob,
+} from "../stations/station.ts";
 import type { Place, TurnRequest } from "./place.ts";
 import { signedOut } from "./portal.ts";
 import {
   type Attempt,
   messageOf,
-  type PrintEntry,
   type QueueView,
   type Sending,
   type SendOutcome,
@@ -29,7 +35,7 @@ export type LoopOptions = {
   printer: () => PrinterFaces | undefined;
   /** Why the workstation can't print now; empty if it can. */
   problem: () => string;
-  onChange: (changed: readonly PrintEntry[]) => void;
+  onChange: (changed: readonly StationJob[]) => void;
   /** Pause between one label's answer and the next label, in ms (labels#pace). */
   spacingMs?: number | undefined;
   /** Time limit for the answer of one label, in ms. */
@@ -74,7 +80,7 @@ export function createLoop({
   answerMs = 20_000,
 }: LoopOptions) {
   const { isOwn, notes } = place;
-  let entries: PrintEntry[] = [];
+  let entries: StationJob[] = [];
   let revision = -1;
   let is: WorkState = "starting";
   /** The labels of this run: since the queue was last over. */
@@ -101,12 +107,12 @@ export function createLoop({
   let isLeaving = false;
 
   const entryOf = (id: string) => entries.find((entry) => entry.id === id);
-  const has = (wanted: PrintEntry["state"]) =>
+  const has = (wanted: StationJob["state"]) =>
     entries.some(({ id, state }) => state === wanted && run.has(id));
   const isRunning = () => paused === undefined && (current !== undefined || has("waiting") || has("sending"));
 
-  function change(ids: readonly string[], to: (entry: PrintEntry) => PrintEntry) {
-    const changed: PrintEntry[] = [];
+  function change(ids: readonly string[], to: (entry: StationJob) => StationJob) {
+    const changed: StationJob[] = [];
     entries = entries.map((entry) => {
       if (!ids.includes(entry.id)) return entry;
       const next = to(entry);
@@ -115,7 +121,7 @@ export function createLoop({
     });
     onChange(changed);
   }
-  const become = (id: string, state: PrintEntry["state"], reason = "") =>
+  const become = (id: string, state: StationJob["state"], reason = "") =>
     change([id], (entry) => ({ ...entry, state, reason, since: now() }));
 
   /** Once all others are done, only those that need a person's decision stay before new ones. */
@@ -141,7 +147,7 @@ export function createLoop({
     const known = new Map(entries.map((entry) => [entry.id, entry]));
     // What was asked for elsewhere in this page's name, as a batch is.
     begin(jobs.flatMap(({ id, state, page }) => (state === "waiting" && page === place.page ? id : [])));
-    const changed = jobs.map((job): PrintEntry => {
+    const changed = jobs.map((job): StationJob => {
       const here = known.get(job.id);
       const isOurs = job.lease !== undefined && here?.lease === job.lease && own.has(job.lease);
       const isNewer = isOurs && (job.state === "sending" || reports.some(({ lease }) => lease === job.lease));
@@ -372,8 +378,15 @@ export function createLoop({
       const added = jobs.map((job): AskedLabel => ({ ...job, id: newId() }));
       begin(added.map(({ id }) => id));
       asked = [...asked, ...added];
-      const fields = { state: "waiting", reason: "", by: "", askedAt: now(), since: now() } as const;
-      entries = [...entries, ...added.map((one): PrintEntry => ({ ...one, ...fields }))];
+      const fields = {
+        state: "waiting",
+        reason: "",
+        by: "",
+        version: 0,
+        askedAt: now(),
+        since: now(),
+      } as const;
+      entries = [...entries, ...added.map((one): StationJob => ({ ...one, ...fields }))];
       onChange([]);
       place.wake();
     },
@@ -411,7 +424,7 @@ export function createLoop({
       place.wake();
     },
     /** Records what the printer's queue reports of labels. */
-    note(noted: readonly PrintEntry[], fields: Pick<PrintEntry, "hold"> & { state: "sent" | "printed" }) {
+    note(noted: readonly StationJob[], fields: Pick<StationJob, "hold"> & { state: "sent" | "printed" }) {
       if (noted.length === 0) return;
       for (const { lease } of noted)
         if (lease !== undefined) report(lease, fields.state, { hold: fields.hold });

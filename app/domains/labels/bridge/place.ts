@@ -3,8 +3,8 @@ import { type BrowserStorage, browserStorage, newId, postForm } from "../browser
 import { stationTurnPath } from "../paths.ts";
 import type { TurnAnswer } from "../stations/queue.ts";
 import type { JobReport, SentTurn, StationTurn } from "../stations/station.ts";
+import { isHandheld } from "./help.ts";
 import type { Portal } from "./portal.ts";
-import { needsForceRaw } from "./workstation.ts";
 
 /** The page's turn at its station: what it reports and asks for. */
 export type TurnRequest = Pick<
@@ -52,6 +52,10 @@ function browserName(): string {
 }
 
 export const ownStationId = (): string => `own${browserName()}`;
+
+/** Whether the workstation's print queues take raw commands only when forced: on Linux and macOS. */
+export const needsForceRaw = (userAgent: string): boolean =>
+  /Linux|Macintosh|Mac OS X/.test(userAgent) && !isHandheld(userAgent);
 
 const isAnswer = (sent: unknown): sent is Answer => typeof sent === "object" && sent !== null && "is" in sent;
 

@@ -2,7 +2,7 @@ import type { LabelJob } from "../jobs.ts";
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
-import type { JobCommand, PrinterFaces } from "../stations/station.ts";
+import type { JobCommand, PrinterFaces, StationJob } from "../stations/station.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
@@ -12,7 +12,6 @@ import type { Portal } from "./portal.ts";
 import {
   type BridgePrinter,
   messageOf,
-  type PrintEntry,
   type PrintingOptions,
   type PrintSettings,
   type QueueView,
@@ -95,7 +94,7 @@ export function createPrinting({
     ...pace,
   });
 
-  const notePrinted = (printed: readonly PrintEntry[]) =>
+  const notePrinted = (printed: readonly StationJob[]) =>
     loop?.note(printed, { state: "printed", hold: undefined });
 
   /** Why the workstation can't print now; empty if it can. A printer that is held prints what a person sends there. */
@@ -161,7 +160,7 @@ export function createPrinting({
     }
     heldSince ??= clock();
     const since = heldSince;
-    const lies = (entry: PrintEntry, place: number) =>
+    const lies = (entry: StationJob, place: number) =>
       loop?.isOwn(entry.lease) && entry.since > emptyAt && (place < jobs || entry.since >= since);
     loop.note(
       sent.filter((entry, place) => entry.hold !== hold && (entry.hold !== undefined || lies(entry, place))),

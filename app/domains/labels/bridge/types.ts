@@ -57,9 +57,6 @@ export type PrinterCondition = "ready" | Hold;
 /** A printer's queue as reported by the print service; `jobs`: number of reported jobs that have not ended. */
 export type PrinterQueue = { printer: string; is: PrinterCondition; jobs: number };
 
-/** A label of a workstation's station, as its page has it: in state `asked` while the print service prompts a person. */
-export type PrintEntry = Omit<StationJob, "pricedAt" | "browser" | "page" | "version">;
-
 /** A label on its way to the print service, under the name of its hand-over, as the portal wrote and signed it. */
 export type Sending = Pick<TurnAnswer, "signed"> & {
   printer: string;
@@ -83,7 +80,7 @@ export type SendOutcome =
 export type Attempt = { handed: () => void; requested: () => void };
 
 /** The labels of the queue in order, and why it has stopped with some waiting. */
-export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
+export type QueueView = { entries: StationJob[]; isRunning: boolean; paused?: string };
 
 /** The workstation's settings as far as printing needs them. */
 export type PrintSettings = Pick<LabelSettings, "media"> &

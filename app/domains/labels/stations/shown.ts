@@ -1,16 +1,15 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
-import type { PrintEntry } from "../bridge/types.ts";
 import { copiesIn, defaultMedia } from "../label.ts";
 import type { Printer } from "../labelSchemas.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
 import { allows, canEnd, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
-import type { JobCommand, Station } from "./station.ts";
+import type { JobCommand, Station, StationJob } from "./station.ts";
 
 const listCommands: readonly JobCommand[] = ["came", "again", "remove"];
 
 /** A label of a queue with what a person can do about it. */
-export function toLabelLine({ label, ...queued }: PrintEntry) {
+export function toLabelLine({ label, ...queued }: StationJob) {
   const { id, title, state, hold, reason, by, since, printer, notices, isClosed, isVoid } = queued;
   const { sizeRange, barcode, price, copies } = label;
   return {

@@ -1,5 +1,4 @@
-import type { Media } from "../labelSchemas.ts";
-import type { DrawnLabel } from "../picture.ts";
+import type { DrawnLabel, Media } from "../labelSchemas.ts";
 
 /** A label's paper in dots. */
 export const viewBoxOf = ({ widthMm, heightMm, dotsPerMm }: Omit<Media, "tuning">): string =>

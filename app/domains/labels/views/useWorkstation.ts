@@ -27,9 +27,9 @@ import {
   wasBooks,
 } from "../jobs.ts";
 import { copiesIn, designChoices } from "../label.ts";
+import type { Picture } from "../labelSchemas.ts";
 import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
-import type { Picture } from "../picture.ts";
 import {
   type LabelState,
   labelFilterSearch,

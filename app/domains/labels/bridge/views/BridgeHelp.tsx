@@ -1,9 +1,8 @@
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { printCertificatePath, printSetupPath, stationsPath } from "../../paths.ts";
-import { bridgeHelp } from "../help.ts";
+import { bridgeHelp, isHandheld } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
-import { isHandheld } from "../workstation.ts";
 
 /**
  * State of the print service and what to do about it, announced; with the portal's certificate

@@ -7,23 +7,23 @@ import { plural } from "#app/values/values.ts";
 import { copiesIn } from "../../label.ts";
 import { labelStates, needsLook } from "../../labelStates.ts";
 import { toLabelLine } from "../../stations/shown.ts";
+import type { StationJob } from "../../stations/station.ts";
 import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
 import { bridgeHelp, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
-import type { PrintEntry } from "../types.ts";
 
 type Props = { printing: WorkstationPrinting };
 
 /** Labels of queue or journal, with their commands; `label` is the list's accessible name. */
-function Entries({ label, entries, printing }: Props & { label: string; entries: readonly PrintEntry[] }) {
+function Entries({ label, entries, printing }: Props & { label: string; entries: readonly StationJob[] }) {
   return <LabelLines label={label} lines={entries.map(toLabelLine)} target={thisPage(printing)} />;
 }
 
-const idsOf = (entries: readonly PrintEntry[]) => entries.map(({ id }) => id);
+const idsOf = (entries: readonly StationJob[]) => entries.map(({ id }) => id);
 
 const asks = labelStates.asked.label;
 
-const isTrouble = ({ state, hold }: PrintEntry) =>
+const isTrouble = ({ state, hold }: StationJob) =>
   state === "failed" || state === "unknown" || hold !== undefined;
 
 /** Progress of the queue, and the labels that may not have been printed. */

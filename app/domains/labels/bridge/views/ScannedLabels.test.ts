@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { printEntry } from "#tests/support/labels.ts";
 import type { PrintState } from "../../labelStates.ts";
-import type { PrintEntry } from "../types.ts";
+import type { StationJob } from "../../stations/station.ts";
 import { countedScans, scansOfToday, voidText } from "./ScannedLabels.tsx";
 
 const noon = new Date(2026, 10, 23, 12).getTime();
 
 test("today's scans are those that printed a label; a struck one stays, and doesn't count [labels#void]", () => {
-  const entry = (id: string, more: Partial<PrintEntry>) => printEntry(id, { since: noon, ...more });
-  const idsOf = (entries: readonly PrintEntry[]) => entries.map(({ id }) => id).join(" ");
+  const entry = (id: string, more: Partial<StationJob>) => printEntry(id, { since: noon, ...more });
+  const idsOf = (entries: readonly StationJob[]) => entries.map(({ id }) => id).join(" ");
   const printed = [
     entry("c", { scan: "2" }),
     entry("b", { scan: "1", isVoid: true }),

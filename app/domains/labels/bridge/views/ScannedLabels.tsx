@@ -4,30 +4,30 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
 import { entryText, needsLook } from "../../labelStates.ts";
 import { type LabelLine, toLabelLine } from "../../stations/shown.ts";
+import type { StationJob } from "../../stations/station.ts";
 import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
 import { Notices } from "../../views/Notices.tsx";
 import type { WorkstationPrinting } from "../printing.ts";
-import type { PrintEntry } from "../types.ts";
 
 const dayOf = (at: number): string => new Date(at).toDateString();
 
 /** Labels printed by scan-and-print today, newest first, including other pages of this workstation. */
-export const scansOfToday = (journal: readonly PrintEntry[], now: number): PrintEntry[] =>
+export const scansOfToday = (journal: readonly StationJob[], now: number): StationJob[] =>
   journal.filter(({ scan, since }) => scan !== undefined && dayOf(since) === dayOf(now)).toReversed();
 
 /** Scans that count, of one barcode or of all: discarded ones don't. */
-export const countedScans = (scans: readonly PrintEntry[], code?: string): PrintEntry[] =>
+export const countedScans = (scans: readonly StationJob[], code?: string): StationJob[] =>
   scans.filter(({ scan, isVoid }) => !isVoid && (code === undefined || scan === code));
 
 /** What to do with a discarded label: once sent it can't be recalled. */
-export const voidText = ({ state }: Pick<PrintEntry, "state">): string => {
+export const voidText = ({ state }: Pick<StationJob, "state">): string => {
   if (state === "stopped" || state === "failed") return "Void. It was not sent.";
   if (state === "asked") return "Void. Choose Block in QZ Tray, or throw the label away.";
   return "Void. It was sent already: throw the label away.";
 };
 
 /** A scan in the list: it can be discarded. */
-const toScanLine = (entry: PrintEntry): LabelLine => ({
+const toScanLine = (entry: StationJob): LabelLine => ({
   ...toLabelLine(entry),
   ...(entry.isVoid ? { reason: voidText(entry), commands: [] } : { commands: ["void"] }),
 });
@@ -92,7 +92,7 @@ export function ScannedLabels({
 }
 
 type LastProps = {
-  entry: PrintEntry;
+  entry: StationJob;
   copy: number;
   command: WorkstationPrinting["command"];
 };
