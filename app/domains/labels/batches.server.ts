@@ -35,10 +35,9 @@ import {
 } from "./batchRecord.ts";
 import { isBarcode, noRecordOf, readBarcode } from "./entry.ts";
 import type { LabelSettings } from "./forms.ts";
-import { choiceOf, type PrintSet, printSets } from "./jobs.ts";
+import { choiceOf, type PrintSet } from "./jobs.ts";
 import { testJob } from "./label.ts";
 import type { Media } from "./labelSchemas.ts";
-import { chosenProduct } from "./model.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
 import { saidOf } from "./picture.server.ts";
 import {
@@ -53,7 +52,7 @@ import { readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
 import { fullText, isOwnId } from "./stations/queue.ts";
 import { stations } from "./stations/stations.server.ts";
-import { listedProducts, productsOf, type Workstation } from "./workstation.server.ts";
+import { labelsAt, productsOf, type Workstation } from "./workstation.server.ts";
 
 const editsOf = (form: FormData): Edit[] =>
   entriesOf(form).flatMap(([name, value]): Edit[] => {
@@ -271,11 +270,9 @@ async function entryOf(
   workstation: Workstation,
   state: LabelState,
 ): Promise<{ scanned: Scanned[] } | { problem: string }> {
-  const { list, error } = await listedProducts(workstation, state);
+  const { product, sets, error } = await labelsAt(workstation, state);
   if (error) return { problem: `Not read: ${error.message}` };
-  const choice = choiceOf(workstation.store.storeName, state);
-  const product = chosenProduct(list, state);
-  const { jobs, missing } = printSets(product, state, choice).barcode;
+  const { jobs, missing } = sets.barcode;
   const [problem] = missing;
   if (!product || problem !== undefined) return { problem: problem ?? "" };
   const odd = jobs.find(({ label }) => !isBarcode(label.barcode));
@@ -338,7 +335,6 @@ export async function requireSet(
   const { labels: set } = labelSetSearch.read(request.url);
   const settings = await readLabelSettings(request);
   const media = { ...mediaFor(settings), ...paper };
-  const choice = choiceOf(workstation.store.storeName, state);
   async function read(): Promise<PrintSet & { batch?: Batch }> {
     if (set === "test") return { jobs: [testJob(media)], missing: [] };
     if (set === "batch") {
@@ -346,11 +342,11 @@ export async function requireSet(
       // Of a batch that was handed over whole, paper has all of it.
       const meant = isPaper && isSentBatch(stored) ? withAllBack(stored) : stored;
       const batch = await freshBatch(workstation, meant);
-      return { ...batchSet(toBatchLines(batch), choice), batch };
+      return { ...batchSet(toBatchLines(batch), choiceOf(workstation.store.storeName, state)), batch };
     }
-    const { list, error } = await listedProducts(workstation, state);
+    const { sets, error } = await labelsAt(workstation, state);
     if (error) throw new ApiError(error);
-    return printSets(chosenProduct(list, state), state, choice)[set];
+    return sets[set];
   }
   const alias = workstation.store.storeAlias;
   return { workstation, alias, state, set, settings, media, ...(await read()) };

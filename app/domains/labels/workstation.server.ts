@@ -6,7 +6,7 @@ import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
 import type { LabelSettings } from "./forms.ts";
-import { choiceOf, previewLabels } from "./jobs.ts";
+import { choiceOf, previewLabels, printSets } from "./jobs.ts";
 import type { Picture, PicturesOf } from "./labelSchemas.ts";
 import {
   chosenProduct,
@@ -76,6 +76,14 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
   return read.ok
     ? { list: toProductList(read.value, storeName), error: undefined }
     : { list: undefined, error: read.error };
+}
+
+/** The current product of an address, and the labels of both buttons; `error` where it can't be read. */
+export async function labelsAt(workstation: Workstation, state: LabelState) {
+  const { list, error } = await listedProducts(workstation, state);
+  const product = chosenProduct(list, state);
+  const choice = choiceOf(workstation.store.storeName, state);
+  return { product, choice, sets: printSets(product, state, choice), error };
 }
 
 /** The product of a barcode, read now. Throws ApiError. */

@@ -9,24 +9,14 @@ import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
 import { isNothing, noRecordOf, readPrice } from "../../entry.ts";
-import {
-  choiceOf,
-  previewLabels,
-  priceText,
-  printSets,
-  quantityText,
-  typedOver,
-  wasBooks,
-  wasNote,
-} from "../../jobs.ts";
+import { previewLabels, priceText, quantityText, typedOver, wasBooks, wasNote } from "../../jobs.ts";
 import { entryText } from "../../labelStates.ts";
-import { chosenProduct, sizeOfBarcode } from "../../model.ts";
+import { sizeOfBarcode } from "../../model.ts";
 import { stationPath, stationScanPath, stationScanSearch } from "../../paths.ts";
 import { saidOf } from "../../picture.server.ts";
 import {
   labelFilterSearch,
   labelProductSearch,
-  labelSetSearch,
   quantityField,
   readLabelSearch,
   refusedBarcode,
@@ -37,7 +27,7 @@ import { Hidden } from "../../views/forms.tsx";
 import { Notices } from "../../views/Notices.tsx";
 import { MissedScans, ScanField, SoundSwitch, WasPicker } from "../../views/ScanField.tsx";
 import { useScanner } from "../../views/useScanner.ts";
-import { listedProducts, type Workstation } from "../../workstation.server.ts";
+import { labelsAt, type Workstation } from "../../workstation.server.ts";
 import { requireOwnForm, requireStation } from "../guard.server.ts";
 import { fullText } from "../queue.ts";
 import { fateAt, labelsOf, paperOf, presenceWords, toStationLines, toStationView } from "../shown.ts";
@@ -60,12 +50,10 @@ async function scanned(workstation: Workstation, station: Station, from: SearchS
     filter: { ...labelFilterSearch.every, barcode },
     ...{ quantities, price, free, was },
   };
-  const { list, error } = await listedProducts(workstation, state);
+  const { product, choice, sets, error } = await labelsAt(workstation, state);
   if (error) return nothing(`Not read: ${error.message}`);
-  const product = chosenProduct(list, state);
   if (!product) return nothing(noRecordOf(barcode));
-  const choice = choiceOf(workstation.store.storeName, state);
-  const { jobs, missing } = printSets(product, state, choice).barcode;
+  const { jobs, missing } = sets.barcode;
   const size = sizeOfBarcode(product, barcode);
   const query = priceText(state, product);
   const over = typedOver(state, product);
@@ -172,13 +160,7 @@ function ScanScreen({ alias, station, last, each, was, barcode, product, problem
       <MissedScans title="Not printed" missed={missed} />
       {product && (
         <Form method="post" action={action} autoComplete="off" className="flex flex-col gap-2">
-          <Hidden
-            fields={Object.entries({
-              token,
-              [labelFilterSearch.names.barcode]: barcode,
-              [labelSetSearch.names.labels]: "barcode",
-            })}
-          />
+          <Hidden fields={Object.entries({ token, [labelFilterSearch.names.barcode]: barcode })} />
           <p>
             <strong>{product.name}</strong> {product.detail}
           </p>
