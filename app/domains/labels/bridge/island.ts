@@ -10,10 +10,10 @@ import { createPrinting, type WorkstationPrinting } from "./printing.ts";
 import type { PrintingOptions, QueueView } from "./types.ts";
 import { BridgeHelp } from "./views/BridgeHelp.tsx";
 import { PrinterPicker } from "./views/PrinterPicker.tsx";
-import { PrintJournal, PrintQueue, UnsentLabels } from "./views/PrintQueue.tsx";
+import { PrintJournal, PrintQueue } from "./views/PrintQueue.tsx";
 import { ScannedLabels } from "./views/ScannedLabels.tsx";
 
-const views = { PrinterPicker, PrintQueue, PrintJournal, UnsentLabels, BridgeHelp, ScannedLabels };
+const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp, ScannedLabels };
 
 /** Printing with its views, as the label page gets it once the code has loaded. */
 export type LabelPrinting = WorkstationPrinting & {

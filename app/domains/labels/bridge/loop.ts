@@ -371,7 +371,8 @@ export function createLoop({
     isOwn: (lease: string | undefined): boolean => lease !== undefined && own.has(lease),
     view: (): QueueView => {
       const why = paused ?? (is === "lost" && isOwn ? portalSilent : isOwn ? refused : undefined);
-      const queued = entries.filter(({ id }) => run.has(id));
+      // What an earlier page of a workstation left unsent stays with what is new until a person has dealt with it.
+      const queued = entries.filter((entry) => run.has(entry.id) || (isOwn && needsLook(entry)));
       return { entries: queued, isRunning: isRunning(), ...(why === undefined ? {} : { paused: why }) };
     },
     add(jobs: readonly LabelJob[]) {

@@ -96,7 +96,6 @@ function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) 
     >
       <div className={classes("labels", live.gather && "is-gathering")}>
         <ScanCard workstation={workstation} />
-        {printing && <printing.views.UnsentLabels printing={printing} />}
         {printing && <printing.views.PrintQueue printing={printing} />}
         <MissedScans
           title={live.each ? "Not printed" : "Not in the batch"}

@@ -188,7 +188,7 @@ function usePrinter({ alias, settings }: WorkstationProps) {
 type Printer = ReturnType<typeof usePrinter>;
 
 function troublesOf({ printing }: Printer): number | undefined {
-  if (!printing) return undefined;
+  if (!printing || printing.work === "starting") return undefined;
   const { entries, paused } = printing.queue;
   const lost = entries.filter(
     ({ state, hold }) => state === "failed" || state === "unknown" || hold !== undefined,

@@ -3,7 +3,6 @@ import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { plural } from "#app/values/values.ts";
 import { copiesIn } from "../../label.ts";
 import { labelStates, needsLook } from "../../labelStates.ts";
 import { toLabelLine } from "../../stations/shown.ts";
@@ -26,7 +25,7 @@ const asks = labelStates.asked.label;
 const isTrouble = ({ state, hold }: StationJob) =>
   state === "failed" || state === "unknown" || hold !== undefined;
 
-/** Progress of the queue, and the labels that may not have been printed. */
+/** Progress of the queue, and the labels that may not have been printed, also those of an earlier page (labels#unsent). */
 export function PrintQueue({ printing }: Props) {
   const { state, queue, stop, resume, command, printer } = printing;
   const { entries, isRunning, paused } = queue;
@@ -78,9 +77,12 @@ export function PrintQueue({ printing }: Props) {
         )}
         {(isWaiting || isRequested) && <Button onClick={stop}>Stop</Button>}
         {!isWaiting && notSent.length > 1 && (
-          <Button icon="refresh" disabled={!printer} onClick={() => command(idsOf(notSent), "again")}>
-            {`Print the ${copiesIn(notSent)} that were not sent`}
-          </Button>
+          <>
+            <Button icon="refresh" disabled={!printer} onClick={() => command(idsOf(notSent), "again")}>
+              {`Print the ${copiesIn(notSent)} that were not sent`}
+            </Button>
+            <Button onClick={() => command(idsOf(notSent), "remove")}>Dismiss them</Button>
+          </>
         )}
       </div>
       {open.length > 0 && <Entries label="Labels that need a look" entries={open} printing={printing} />}
@@ -89,45 +91,6 @@ export function PrintQueue({ printing }: Props) {
 }
 
 const shownAtFirst = 20;
-
-/** What an earlier page of this workstation left unsent: said until it is printed or dismissed. */
-export function UnsentLabels({ printing }: Props) {
-  const { queue, journal, printer, command } = printing;
-  const here = new Set(queue.entries.map(({ id }) => id));
-  const left = journal.filter((entry) => needsLook(entry) && !here.has(entry.id));
-  const unsent = left.filter(({ state }) => state === "stopped" || state === "failed");
-  const doubtful = left.filter(({ state }) => state === "unknown");
-  if (left.length === 0) return null;
-  return (
-    <Notice tone="attention">
-      <p className="font-semibold">
-        {[
-          unsent.length > 0 && `${plural(copiesIn(unsent), "label was", "labels were")} not sent`,
-          doubtful.length > 0 && `${copiesIn(doubtful)} may have been printed`,
-        ]
-          .filter(Boolean)
-          .join(", ")}
-        .
-      </p>
-      {doubtful.length > 0 && <p>Look at the printer, then decide in 'Last labels of this workstation'.</p>}
-      {unsent.length > 0 && (
-        <div className="mt-2 flex flex-wrap items-center gap-2">
-          <Button
-            variant="primary"
-            icon="refresh"
-            disabled={!printer}
-            onClick={() => command(idsOf(unsent), "again")}
-          >
-            {copiesIn(unsent) === 1
-              ? "Print what was not sent"
-              : `Print the ${copiesIn(unsent)} that were not sent`}
-          </Button>
-          <Button onClick={() => command(idsOf(unsent), "remove")}>Dismiss</Button>
-        </div>
-      )}
-    </Notice>
-  );
-}
 
 /** The latest labels of this workstation, newest first; collapsed until opened. */
 export function PrintJournal({ printing }: Props) {
