@@ -1,5 +1,5 @@
 import type { Batch, BatchEntry, PrintedProduct } from "./batchRecord.ts";
-import { isNothing, noRecordOf, problemOf, type Read, readPrice, readQuantity } from "./entry.ts";
+import { isNothing, noRecordOf, type Read, readPrice, readQuantity } from "./entry.ts";
 import {
   type LabelJob,
   type LabelLook,
@@ -46,8 +46,8 @@ function toBatchLine(entry: BatchEntry, batch: Batch) {
     ...{ key: lineKey(entry), barcode, quantity, price, product, size },
     name: product?.name ?? barcode,
     detail: [product?.colour, size?.size].filter(Boolean).join(", "),
-    quantityProblem: problemOf(lineQuantity(quantity)),
-    priceProblem: product && problemOf(read),
+    quantityProblem: lineQuantity(quantity).problem,
+    priceProblem: product && read.problem,
     /** The price is $0.00 and nobody has confirmed it. */
     isNothingAsked: product !== undefined && isNothing(read) && !entry.isFree && quantity.trim() !== "0",
     /** Not printed again by itself: handed over, or on its way. */
@@ -84,7 +84,7 @@ export const printableLines = (lines: readonly BatchLine[]): BatchLine[] =>
 function jobOf({ product, size, quantity, price }: BatchLine, look: LabelLook): LabelJob | undefined {
   const count = readQuantity(quantity);
   const amount = readPrice(price);
-  if (!product || "problem" in count || "problem" in amount || count.value === 0) return undefined;
+  if (!product || !count.value || amount.value === undefined) return undefined;
   return toLabel(look, { product, size, price: amount.value, copies: count.value });
 }
 

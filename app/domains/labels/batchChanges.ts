@@ -64,7 +64,7 @@ export function withScanned(before: Batch, scanned: readonly Scanned[]): { batch
     const known = openLine(batch, barcode);
     const place = placeOf(batch, barcode);
     const read = readQuantity(known?.quantity ?? "");
-    const total = ("value" in read ? read.value : 0) + count;
+    const total = (read.value ?? 0) + count;
     if ((!place && !hasRoom(batch)) || total > copiesLimits.highest) refused.push(barcode);
     else {
       const { price, isFree } = known ?? {};

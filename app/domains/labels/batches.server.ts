@@ -163,7 +163,7 @@ export async function changeBatch(
   const scanned = field("scan");
   if (scanned !== undefined) {
     const read = readBarcode(scanned);
-    if ("problem" in read) return answer(batch, { problem: read.problem });
+    if (read.problem !== undefined) return answer(batch, { problem: read.problem });
     const barcode = read.value;
     const next = labelsPath(alias, { ...lookOf(state), filter: { ...labelFilterSearch.every, barcode } });
     const { [barcode]: product } = await productsOf(workstation, [barcode]);

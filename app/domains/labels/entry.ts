@@ -1,7 +1,7 @@
 import { hasCheckDigit } from "#contract/numbers.ts";
 import { copiesLimits } from "./label.ts";
 
-export type Read<Value> = { value: Value } | { problem: string };
+export type Read<Value> = { value: Value; problem?: undefined } | { value?: undefined; problem: string };
 
 /** Maximum digits of a barcode (labels#barcode). */
 export const maxBarcodeLength = 13;
@@ -78,7 +78,5 @@ export const entryKinds = {
 } as const;
 
 /** Labels of $0.00 are printed only once a person confirms the price (labels#nothing). */
-export const isNothing = (price: Read<string>): boolean => "value" in price && Number(price.value) === 0;
-
-export const problemOf = (read: Read<unknown>): string | undefined =>
-  "problem" in read ? read.problem : undefined;
+export const isNothing = (price: Read<string>): boolean =>
+  price.value !== undefined && Number(price.value) === 0;

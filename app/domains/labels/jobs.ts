@@ -20,7 +20,7 @@ export function wasPrice(
 ): string | undefined {
   const was = priceIn(product, book);
   const now = readPrice(price);
-  return was !== undefined && "value" in now && Number(was) > Number(now.value) ? was : undefined;
+  return was !== undefined && now.value !== undefined && Number(was) > Number(now.value) ? was : undefined;
 }
 
 /** Note on the former price of a product's label, for the person who chose its book; empty if nobody did. */
@@ -86,7 +86,7 @@ export function typedOver(
 ): string | undefined {
   const { text } = product.price;
   const typed = readPrice(priceText(entry, product));
-  return text === "" || "problem" in typed || typed.value === text ? undefined : text;
+  return text === "" || typed.value === undefined || typed.value === text ? undefined : text;
 }
 
 /** Half or twice the price book's price: probably a digit too few or too many. */
@@ -148,10 +148,10 @@ export function printSets(
   const { wanted, price, problems } = readEntry(product, entry, choice);
   const wrong = [
     ...problems,
-    ...("problem" in price ? [price.problem] : []),
+    ...(price.problem === undefined ? [] : [price.problem]),
     ...(isNothing(price) && !entry.free ? [nothingAsked] : []),
   ];
-  const text = "value" in price ? price.value : "";
+  const text = price.value ?? "";
   const perSize = (design: LabelDesign) => {
     const missing = [...(wanted.length === 0 ? [noQuantity] : []), ...wrong];
     const label = ({ size, copies }: (typeof wanted)[number]) =>
@@ -175,8 +175,9 @@ function readEntry(product: LabelProductView, entry: ProductEntry, choice: Print
   const problems = new Set<string>();
   const wanted = product.sizes.flatMap((size) => {
     const read = readQuantity(quantityText(product, size, entry, choice));
-    if ("problem" in read) problems.add(`Quantity of size ${size.size || size.sku}: ${read.problem}`);
-    return "value" in read && read.value > 0 ? [{ size, copies: read.value }] : [];
+    if (read.problem !== undefined)
+      problems.add(`Quantity of size ${size.size || size.sku}: ${read.problem}`);
+    return read.value ? [{ size, copies: read.value }] : [];
   });
   return { wanted, price: readPrice(priceText(entry, product)), problems };
 }
@@ -193,7 +194,7 @@ export function previewLabels(
 ): { label: Label; printedBy?: string }[] {
   const { wanted, price: typed } = readEntry(product, entry, choice);
   const size = wanted[0]?.size ?? sizeOfBarcode(product, choice.barcode) ?? product.sizes[0];
-  const price = "value" in typed ? typed.value : "";
+  const price = typed.value ?? "";
   const labelIn = (design: LabelDesign) =>
     toLabel({ ...choice, design }, { product, size, price, copies: 1 }).label;
   const barcode = labelIn(barcodeDesign);
@@ -222,7 +223,7 @@ export function labelOfScan(
   if (found.length > 1) return { ask: `${found.length} products have this barcode. Choose one` };
   const { product, size } = first;
   const price = readPrice(product.price.text);
-  if ("problem" in price) return { ask: "there is no price. Enter one" };
+  if (price.value === undefined) return { ask: "there is no price. Enter one" };
   if (Number(price.value) === 0) return { ask: "the price is $0.00. Look at it" };
   return { job: toLabel(look, { product, size, price: price.value, copies: 1 }) };
 }

@@ -33,6 +33,10 @@ export const isSent = ({ state }: { state: PrintState }): boolean => state === "
 export const needsLook = ({ state, isClosed }: { state: PrintState; isClosed?: boolean | undefined }) =>
   !isClosed && (state === "failed" || state === "unknown" || state === "stopped" || state === "asked");
 
+/** Whether a label failed, may have been printed, or lies in the queue of a printer that doesn't print. */
+export const isTrouble = ({ state, hold }: { state: PrintState; hold?: Hold | undefined }): boolean =>
+  state === "failed" || state === "unknown" || hold !== undefined;
+
 /** What keeps a printer from printing: as a word, and as a clause within a sentence. */
 export const holdTexts: Record<Hold, { word: string; clause: string }> = {
   paused: { word: "Paused", clause: "the printer is paused" },

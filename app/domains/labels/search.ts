@@ -152,8 +152,7 @@ export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
 /** Why a submitted barcode is not looked up; undefined if it is. */
 export function refusedBarcode(input: SearchSource): string | undefined {
   const code = firstOf(entriesOf(input), labelFilterSearch.names.barcode)?.trim();
-  const read = code ? readBarcode(code) : undefined;
-  return read && "problem" in read ? read.problem : undefined;
+  return code ? readBarcode(code).problem : undefined;
 }
 
 /** The parts of a URL that determine the product list. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { ProductSize } from "../batchRecord.ts";
-import { problemOf, readPrice, readQuantity } from "../entry.ts";
+import { readPrice, readQuantity } from "../entry.ts";
 import { isFarFrom, typedOver, wasNote } from "../jobs.ts";
 import type { LabelProductView } from "../model.ts";
 import { EntryField } from "./EntryField.tsx";
@@ -42,7 +42,7 @@ export function PriceEntry(props: PriceProps) {
         label="Price ($)"
         {...(of === undefined ? { required: true } : { of })}
         value={text}
-        problem={isIdle ? undefined : problemOf(readPrice(text))}
+        problem={isIdle ? undefined : readPrice(text).problem}
         helpId={`${id}-book`}
         onInput={({ currentTarget }) => onTyped(currentTarget.value, currentTarget)}
       />
@@ -120,7 +120,7 @@ export function SizeEntries({
               label={size.size || size.sku || "One size"}
               {...(of === undefined ? {} : { of })}
               value={text}
-              problem={problemOf(readQuantity(text))}
+              problem={readQuantity(text).problem}
               helpId={`${id}-${size.key}-code`}
               disabled={isDisabled}
               onInput={({ currentTarget }) => onTyped(size, currentTarget.value, currentTarget)}

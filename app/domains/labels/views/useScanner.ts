@@ -133,7 +133,7 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
   const [refusal, setRefusal] = useState<{ refused: string; problem: string }>();
   function scan(scanned: string) {
     const read = readBarcode(scanned);
-    if ("problem" in read) {
+    if (read.problem !== undefined) {
       conclude(scanned, read.problem);
       setRefusal({ refused: scanned, problem: read.problem });
     } else {

@@ -28,6 +28,7 @@ import {
 } from "../jobs.ts";
 import { copiesIn, designChoices } from "../label.ts";
 import type { Picture } from "../labelSchemas.ts";
+import { isTrouble } from "../labelStates.ts";
 import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import {
@@ -158,7 +159,7 @@ function toScanLine(
   const labels = copiesIn(jobs);
   return [
     size ? `${product.name}, size ${size}` : product.name,
-    "value" in price ? `$${price.value}` : "no price",
+    price.value === undefined ? "no price" : `$${price.value}`,
     live.gather ? `${quantity || "0"} in batch` : labels > 1 && plural(labels, "label", "labels"),
   ]
     .filter(Boolean)
@@ -190,10 +191,7 @@ type Printer = ReturnType<typeof usePrinter>;
 function troublesOf({ printing }: Printer): number | undefined {
   if (!printing || printing.work === "starting") return undefined;
   const { entries, paused } = printing.queue;
-  const lost = entries.filter(
-    ({ state, hold }) => state === "failed" || state === "unknown" || hold !== undefined,
-  ).length;
-  return lost + (paused === undefined ? 0 : 1);
+  return entries.filter(isTrouble).length + (paused === undefined ? 0 : 1);
 }
 
 /** The label that the scan now shown prints by itself, or why a person has to look first (labels#scan-and-print). */

@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { copiesIn } from "../../label.ts";
-import { labelStates, needsLook } from "../../labelStates.ts";
+import { isTrouble, labelStates, needsLook } from "../../labelStates.ts";
 import { toLabelLine } from "../../stations/shown.ts";
 import type { StationJob } from "../../stations/station.ts";
 import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
@@ -21,9 +21,6 @@ function Entries({ label, entries, printing }: Props & { label: string; entries:
 const idsOf = (entries: readonly StationJob[]) => entries.map(({ id }) => id);
 
 const asks = labelStates.asked.label;
-
-const isTrouble = ({ state, hold }: StationJob) =>
-  state === "failed" || state === "unknown" || hold !== undefined;
 
 /** Progress of the queue, and the labels that may not have been printed, also those of an earlier page (labels#unsent). */
 export function PrintQueue({ printing }: Props) {
