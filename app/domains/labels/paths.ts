@@ -1,13 +1,6 @@
 import { defineSearch, flag, newsSearch, type SearchOf, searchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
-import {
-  formerBook,
-  type LabelSet,
-  type LabelState,
-  labelSetSearch,
-  startingState,
-  stateFields,
-} from "./search.ts";
+import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "./search.ts";
 
 export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
 
@@ -27,12 +20,12 @@ export const wrongLabelSearch = defineSearch({ find: text("find") });
 export const wrongLabelsPath = (alias: string, find = ""): string =>
   `${storePath(alias, "printlabel")}/wrong${wrongLabelSearch.write({ find })}`;
 
-/** Print Label of a store; state not given has its default. */
-export const labelsPath = (alias: string, state: Partial<LabelState> = {}): string =>
-  `${storePath(alias, "printlabel")}${searchOf(stateFields({ ...startingState, ...state }))}`;
+/** Print Label of a store. */
+export const labelsPath = (alias: string, state?: Partial<LabelState>): string =>
+  `${storePath(alias, "printlabel")}${searchOf(stateFields(state))}`;
 
 /** Changes the batch, then leads to the page with this state (labels#batch). */
-export const labelBatchPath = (alias: string, state: LabelState = startingState): string =>
+export const labelBatchPath = (alias: string, state?: Partial<LabelState>): string =>
   `${storePath(alias, "printlabel")}/batch${searchOf(stateFields(state))}`;
 
 /** The labels as a file of printer commands; the page's forms post to it with the set's name as `labels`. */
@@ -76,5 +69,5 @@ export const stationTurnPath = (alias: string, id: string, since = ""): string =
 export const outputPaths = { file: labelFilePath, sheet: labelSheetPath, station: stationPrintPath } as const;
 
 /** One of these paths as a link, with the set of labels and the state of a URL. */
-export const outputHref = (path: string, state: LabelState, set: LabelSet): string =>
+export const outputHref = (path: string, state: Partial<LabelState>, set: LabelSet): string =>
   `${path}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;

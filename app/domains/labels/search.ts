@@ -137,12 +137,11 @@ const listFields = (state: LabelState): SearchEntry[] => [
   ...pageSearch.entries(state),
 ];
 
-/** All fields of a state, as in its URL. */
-export const stateFields = (state: LabelState): SearchEntry[] => [
-  ...listFields(state),
-  ...labelProductSearch.entries(state),
-  ...labelLookSearch.entries(state),
-];
+/** All fields of a state, as in its URL; state not given has its default. */
+export function stateFields(given: Partial<LabelState> = {}): SearchEntry[] {
+  const state = { ...startingState, ...given };
+  return [...listFields(state), ...labelProductSearch.entries(state), ...labelLookSearch.entries(state)];
+}
 
 export const labelSetSearch = defineSearch({
   labels: oneOf("labels", ["barcode", "design", "batch", "test"]),

@@ -18,7 +18,7 @@ import { toLabel, wasPrice } from "../jobs.ts";
 import { copiesLimits, designChoices, type LabelDesign } from "../label.ts";
 import { sizeOfBarcode, toProductList } from "../model.ts";
 import { labelBatchPath, labelsPath, wrongLabelsPath } from "../paths.ts";
-import { labelFilterSearch, startingState } from "../search.ts";
+import { labelFilterSearch } from "../search.ts";
 import { listLabelProducts, productsOf, type Workstation } from "../workstation.server.ts";
 import { isWrong, keyOf, type LastPrice, lastPrices, reportOf } from "./lastPrices.server.ts";
 
@@ -134,7 +134,7 @@ function toBatch({ user, store }: Workstation, { design, wasBook, of }: Batch, a
   return {
     label: [name, wasBook && `was price from ${wasBook}`].filter(Boolean).join(", "),
     count: of.length,
-    action: labelBatchPath(store.storeAlias, { ...startingState, gather: true, ...look }),
+    action: labelBatchPath(store.storeAlias, { gather: true, ...look }),
     fill: JSON.stringify(fill),
     token: randomUUID(),
     printed: JSON.stringify(printed),

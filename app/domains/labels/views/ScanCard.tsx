@@ -3,7 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/fields/fields.tsx";
 import { barcodeDesign } from "../label.ts";
 import { labelBatchPath, labelFilePath, labelsPath, outputHref, stationsPath } from "../paths.ts";
-import { labelFilterSearch, labelLookSearch, lookOf, startingState, stateFields } from "../search.ts";
+import { labelFilterSearch, labelLookSearch, lookOf, stateFields } from "../search.ts";
 import { Hidden } from "./forms.tsx";
 import { PrintButton, PrinterPlace, printPlace } from "./PrintButton.tsx";
 import { ScanField, SoundSwitch, WasPicker } from "./ScanField.tsx";
@@ -11,7 +11,7 @@ import { entryForm, type Workstation } from "./useWorkstation.ts";
 
 /** Barcode entry and Scan, which goes into the batch while one is gathered. */
 function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstation: Workstation }) {
-  const gathering = labelBatchPath(alias, { ...startingState, ...lookOf(live) });
+  const gathering = labelBatchPath(alias, lookOf(live));
   return (
     <ScanField
       scanner={scans}

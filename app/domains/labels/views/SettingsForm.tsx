@@ -15,7 +15,7 @@ import {
   tuningSteps,
 } from "../label.ts";
 import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../paths.ts";
-import { lookOf, startingState } from "../search.ts";
+import { lookOf } from "../search.ts";
 import { type FormAnswer, mediaFor } from "../settings.ts";
 import { PrintButton } from "./PrintButton.tsx";
 import type { Workstation } from "./useWorkstation.ts";
@@ -160,7 +160,7 @@ export function SettingsForm({
           )}
           <PrintButton label="Test label" missing={missing} onPrint={onTest} variant="secondary" />
           <LinkButton
-            href={outputHref(labelFilePath(alias), { ...startingState, ...lookOf(live) }, "test")}
+            href={outputHref(labelFilePath(alias), lookOf(live), "test")}
             icon="download"
             data-document=""
           >

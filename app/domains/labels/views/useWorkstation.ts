@@ -135,9 +135,7 @@ function useWork(props: WorkstationProps, { printing }: Printer) {
     /** A field of the product, or of the look, has changed. */
     onTyped(field: EventTarget) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
-      const { name, value } = field;
-      const of = { product: address.product, barcode: address.filter.barcode };
-      dispatch({ is: "typed", name, edit: { value, of } });
+      dispatch({ is: "typed", name: field.name, value: field.value });
     },
   };
 }

@@ -13,8 +13,7 @@ import {
   withTyped,
 } from "./workstationState.ts";
 
-const of = { product: "STY~BLK", barcode: "" };
-const address: LabelState = { ...startingState, product: of.product, quantities: { "20": "1" } };
+const address: LabelState = { ...startingState, product: "STY~BLK", quantities: { "20": "1" } };
 
 const batchAt = (revision: number, count = 1) => {
   const { batch } = withScanned(emptyBatch, [{ barcode: "111", count, product: undefined }]);
@@ -23,7 +22,7 @@ const batchAt = (revision: number, count = 1) => {
 };
 const start = stateAtStart({ key: "first", address, batch: batchAt(1) });
 const after = (...events: WorkstationEvent[]): WorkstationState => events.reduce(afterEvent, start);
-const typed = (name: string, value: string): WorkstationEvent => ({ is: "typed", name, edit: { value, of } });
+const typed = (name: string, value: string): WorkstationEvent => ({ is: "typed", name, value });
 const landed = (at: LabelState, key = "second"): WorkstationEvent => ({
   ...{ is: "loaded", key, address: at, batch: start.loaded },
 });

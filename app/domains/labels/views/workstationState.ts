@@ -10,12 +10,8 @@ import {
   stateFields,
 } from "../search.ts";
 
-/**
- * A field's text since the page was loaded, and the product it was typed for: quantities and prices belong to one.
- */
-type Edit = { value: string; of: { product: string; barcode: string } };
-/** Edits of the product and of the labels' look by field name. */
-export type Edits = Readonly<Record<string, Edit>>;
+/** The texts of the product's fields and of the labels' look since the page was loaded, by field name. */
+export type Edits = Readonly<Record<string, string>>;
 
 export type BatchAnswer = { batch: BatchView; problem?: string; changes?: string[] };
 
@@ -38,7 +34,7 @@ export type WorkstationState = {
 
 export type WorkstationEvent =
   | ({ is: "loaded" } & Page)
-  | { is: "typed"; name: string; edit: Edit }
+  | { is: "typed"; name: string; value: string }
   /** The address, or a navigation that starts, includes these edits. */
   | { is: "departed"; live: LabelState; sent: Edits }
   | { is: "lineTyped"; edit: Typed }
@@ -64,13 +60,13 @@ export function afterEvent(state: WorkstationState, event: WorkstationEvent): Wo
       return { ...state, ...typed, key, loaded: batch, batch: saved };
     }
     case "typed":
-      return { ...state, edits: { ...state.edits, [event.name]: event.edit } };
+      return { ...state, edits: { ...state.edits, [event.name]: event.value } };
     case "departed":
       return {
         ...state,
         base: event.live,
         // What was typed meanwhile is not in it.
-        edits: filtered(state.edits, (name, edit) => edit !== event.sent[name]),
+        edits: filtered(state.edits, (name, text) => text !== event.sent[name]),
       };
     case "lineTyped": {
       const others = state.lineEdits.filter((edit) => keyOf(edit) !== keyOf(event.edit));
@@ -101,21 +97,19 @@ export const withTyped = ({ base, edits }: Pick<WorkstationState, "base" | "edit
     ...new Map([
       ...stateFields(base),
       ...(price in edits ? [[free, ""] as const] : []),
-      ...Object.entries(edits).map(([name, { value }]): SearchEntry => [name, value]),
+      ...Object.entries(edits),
     ]),
   ]);
 };
 
-const filtered = (edits: Edits, isKept: (name: string, edit: Edit) => boolean): Edits =>
-  Object.fromEntries(Object.entries(edits).filter(([name, edit]) => isKept(name, edit)));
+const filtered = (edits: Edits, isKept: (name: string, text: string) => boolean): Edits =>
+  Object.fromEntries(Object.entries(edits).filter(([name, text]) => isKept(name, text)));
 
-/** What was typed since a navigation started remains after it, if its product is still shown. */
-const stillMeant = ({ edits }: WorkstationState, { filter, product }: LabelState): Edits =>
-  filtered(
-    edits,
-    (name, { of }) =>
-      name === labelLookSearch.names.design || (of.product === product && of.barcode === filter.barcode),
-  );
+/** What was typed since a navigation started remains after it: quantities and a price, if their product is still shown. */
+function stillMeant({ base, edits }: WorkstationState, { filter, product }: LabelState): Edits {
+  const isSame = base.product === product && base.filter.barcode === filter.barcode;
+  return isSame ? edits : filtered(edits, (name) => name === labelLookSearch.names.design);
+}
 
 const keyOf = (of: FieldOf): string =>
   `${of.field} ${"product" in of ? `of ${of.product}` : `at ${of.barcode}`}`;

@@ -15,7 +15,6 @@ import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
 import type { LabelSettings } from "../../forms.ts";
 import { testJob } from "../../label.ts";
 import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
-import { startingState } from "../../search.ts";
 import { readLabelSettings, saveProof } from "../../settings.server.ts";
 import { type FormAnswer, fileLanguage, mediaFor, proofsOf } from "../../settings.ts";
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
@@ -113,11 +112,7 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
           missing={printing?.printer ? [] : ["Choose a printer."]}
           onPrint={() => printing?.print([testJob(media)])}
         />
-        <LinkButton
-          href={outputHref(labelFilePath(alias), startingState, "test")}
-          icon="download"
-          data-document=""
-        >
+        <LinkButton href={outputHref(labelFilePath(alias), {}, "test")} icon="download" data-document="">
           Download test label
         </LinkButton>
       </div>
