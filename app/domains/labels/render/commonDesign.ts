@@ -156,29 +156,24 @@ function detailsOf(
     setText(face, text, { width: box.width, lines, lowest: smallest, highest: highestSmall });
 
   const { colour, range } = texts;
-  const besideSize = (settings: readonly Setting[], notices: string[] = []): Details => {
-    const sum = settings.reduce((height, set) => height + set.height, 0);
+  /** The size with texts beside it, centred on each other, and one below them. */
+  const detailsWith = (besides: readonly Setting[], under?: Setting, notices: string[] = []): Details => {
+    const sum = besides.reduce((height, set) => height + set.height, 0);
+    const first = Math.max(size.height, sum);
     return {
       notices,
-      height: Math.max(size.height, sum),
+      height: first + (under?.height ?? 0),
       draw(top) {
         let down = top + Math.max(0, (size.height - sum) / 2);
         return [
           ...size.draw(below, top + Math.max(0, (sum - size.height) / 2)),
-          ...settings.flatMap((set) => {
+          ...besides.flatMap((set) => {
             down += set.height;
             return set.draw(aside, down - set.height);
           }),
+          ...(under?.draw(below, top + first) ?? []),
         ];
       },
-    };
-  };
-  const belowSize = (set: Setting, settings: readonly Setting[] = [], notices: string[] = []): Details => {
-    const first = besideSize(settings);
-    return {
-      notices,
-      height: first.height + set.height,
-      draw: (top) => [...first.draw(top), ...set.draw(below, top + first.height)],
     };
   };
   const rangeAside = small(range, aside);
@@ -189,12 +184,12 @@ function detailsOf(
     range === "" ? [] : [`The size is printed without its range ${shorten(range, 60)}: it finds no room.`];
   const cutOf = (set: Setting) => [...noRange, ...cutNotices("colour", colour, set)];
   return [
-    ...(rangeAside.cut || colourAside.cut ? [] : [besideSize([colourAside, rangeAside])]),
-    ...(rangeAside.cut || colourBelow.cut ? [] : [belowSize(colourBelow, [rangeAside])]),
-    ...(both.cut ? [] : [belowSize(both)]),
-    ...(colourAside.cut ? [] : [besideSize([colourAside], noRange)]),
-    ...(colourBelow.cut && !mayCut ? [] : [belowSize(colourBelow, [], cutOf(colourBelow))]),
-    ...(mayCut ? [besideSize([colourAside], cutOf(colourAside))] : []),
+    ...(rangeAside.cut || colourAside.cut ? [] : [detailsWith([colourAside, rangeAside])]),
+    ...(rangeAside.cut || colourBelow.cut ? [] : [detailsWith([rangeAside], colourBelow)]),
+    ...(both.cut ? [] : [detailsWith([], both)]),
+    ...(colourAside.cut ? [] : [detailsWith([colourAside], undefined, noRange)]),
+    ...(colourBelow.cut && !mayCut ? [] : [detailsWith([], colourBelow, cutOf(colourBelow))]),
+    ...(mayCut ? [detailsWith([colourAside], undefined, cutOf(colourAside))] : []),
   ];
 }
 
