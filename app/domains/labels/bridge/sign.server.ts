@@ -14,7 +14,6 @@ import {
   freshMs,
   type LabelToSign,
   type NotSignable,
-  printerOf,
   printRequestOf,
   readSignable,
 } from "./signable.server.ts";
@@ -53,7 +52,7 @@ export async function signResponse(user: Printing): Promise<Response> {
   const { key } = await pairFor(user);
   const request = readSignable(typeof text === "string" ? text : "", Date.now());
   if ("why" in request) throw await refusal(user, request);
-  const printer = printerOf(request);
+  const [printer] = request.call === "printers.startListening" ? request.params.printerNames : [];
   if (printer !== undefined && !(await languageChosen(user, printer)))
     throw await refusal(user, { why: "printer" });
   log.info({ ...by(user), call: request.call, printer }, "signed a print request");

@@ -30,12 +30,6 @@ const signable = z.discriminatedUnion("call", [
   }),
 ]);
 
-export type Signable = z.output<typeof signable>;
-
-/** The printer that a request names; undefined for the lists of all printers. */
-export const printerOf = (request: Signable): string | undefined =>
-  request.call === "printers.startListening" ? request.params.printerNames[0] : undefined;
-
 /** Why a request is not signed: invalid, not among the signable ones, or its time off by `byMs`. */
 export type NotSignable = { why: "malformed" } | { why: "outside" } | { why: "stale"; byMs: number };
 
@@ -43,7 +37,7 @@ export type NotSignable = { why: "malformed" } | { why: "outside" } | { why: "st
  * Parses a request of the print client. The signature covers its text as the client wrote it, so an ambiguous text
  * (duplicate key, other spacing or order) is refused. `now` in ms since 1970.
  */
-export function readSignable(text: string, now: number): Signable | NotSignable {
+export function readSignable(text: string, now: number): z.output<typeof signable> | NotSignable {
   const read = readJson(text);
   if (read === undefined || JSON.stringify(read) !== text) return { why: "malformed" };
   const request = signable.safeParse(read);

@@ -286,10 +286,6 @@ export function withCommand(
   }
 }
 
-/** Nothing that waits is sent by itself. */
-const withoutWaiting = (of: Station, now: number): Station =>
-  withEach(of, (job) => (job.state === "waiting" ? inState(job, "stopped", now) : job));
-
 /** A station can be closed once no label is waiting or doubtful. */
 export const canEnd = ({ jobs }: Station): boolean =>
   jobs.every((job) => isFinished(job) || !["waiting", "sending", "unknown"].includes(job.state));
@@ -334,7 +330,8 @@ export function withTurn(was: Station, turn: Turn, now: number): { station: Stat
   const added = withJobs(next, asked, { by, now, page });
   next = added ?? next;
   for (const command of commands) next = withCommand(next, command, { by, now, page }) ?? next;
-  if (turn.isStopped) next = withoutWaiting(next, now);
+  if (turn.isStopped)
+    next = withEach(next, (job) => (job.state === "waiting" ? inState(job, "stopped", now) : job));
   if (prices) next = withPrices(next, prices, now);
   let job: StationJob | undefined;
   if (turn.isUnattended) next = withoutOldPrices(next, now);
