@@ -130,7 +130,7 @@ function startWorkstation(
   });
   printing.configure({
     store: "CLK",
-    settings: { printer: "Fake bench 1", media: defaultMedia },
+    settings: { printer: "Fake bench 1", printers: {}, media: defaultMedia },
   });
   const bench = {
     printing,

@@ -42,16 +42,12 @@ export function languageTold({ name, driver }: NamedPrinter): {
 export const languageOf = (printer: NamedPrinter): LabelLanguage => languageTold(printer).language;
 
 /** The media of a printer, by default the chosen one: its own settings, else those of all other printers. */
-export const mediaFor = (
-  { media, printers, printer: chosen }: Pick<LabelSettings, "media"> & Partial<LabelSettings>,
-  printer = chosen,
-): Media => printers?.[printer ?? ""]?.media ?? media;
+export const mediaFor = ({ media, printers, printer: chosen }: LabelSettings, printer = chosen): Media =>
+  printers[printer ?? ""]?.media ?? media;
 
 /** The language of the commands sent to a printer: what it was chosen with, else what its name tells. */
-export const printerLanguage = (
-  { printers }: Pick<LabelSettings, "printers">,
-  printer: string,
-): LabelLanguage => printers[printer]?.language ?? languageOf({ name: printer });
+export const printerLanguage = ({ printers }: LabelSettings, printer: string): LabelLanguage =>
+  printers[printer]?.language ?? languageOf({ name: printer });
 
 /** The language of files and pictures: the one set for them, else the chosen printer's, else ZPL. */
 export function fileLanguage(settings: LabelSettings): LabelLanguage {

@@ -1,3 +1,4 @@
+import type { LabelSettings } from "../forms.ts";
 import type { LabelJob } from "../jobs.ts";
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { entryText, isSent } from "../labelStates.ts";
@@ -9,13 +10,7 @@ import { holdSentence } from "./help.ts";
 import { createLoop, type Loop, type LoopOptions } from "./loop.ts";
 import type { Place } from "./place.ts";
 import type { Portal } from "./portal.ts";
-import {
-  type BridgePrinter,
-  messageOf,
-  type PrintingOptions,
-  type PrintSettings,
-  type QueueView,
-} from "./types.ts";
+import { type BridgePrinter, messageOf, type PrintingOptions, type QueueView } from "./types.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
 
 export type PrintingParts = {
@@ -50,11 +45,11 @@ export function createPrinting({
   let printers: BridgePrinter[] | undefined;
   let printersProblem: string | undefined;
   /** Choices since the page's settings were loaded. */
-  let changes: Partial<PrintSettings> = {};
+  let changes: Partial<LabelSettings> = {};
   let isUnsaved = false;
   /** Choices that the portal has saved. */
   let saves = 0;
-  const settings = (): Partial<PrintSettings> => ({ ...options?.settings, ...changes });
+  const settings = (): Partial<LabelSettings> => ({ ...options?.settings, ...changes });
 
   /** Whether the printers were listed over the current connection. */
   let isListed = false;
@@ -216,7 +211,7 @@ export function createPrinting({
   }
 
   /** A person's choice of a printer or its language. */
-  function choose(change: Pick<PrintSettings, "printer" | "printers">) {
+  function choose(change: Pick<Partial<LabelSettings>, "printer" | "printers">) {
     changes = { ...changes, ...change };
     const to = printer();
     if (to) {

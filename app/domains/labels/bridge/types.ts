@@ -82,13 +82,9 @@ export type Attempt = { handed: () => void; requested: () => void };
 /** The labels of the queue in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: StationJob[]; isRunning: boolean; paused?: string };
 
-/** The workstation's settings as far as printing needs them. */
-export type PrintSettings = Pick<LabelSettings, "media"> &
-  Partial<Pick<LabelSettings, "printer" | "printers">>;
-
 export type PrintingOptions = {
   store: string;
   /** The print station that the page works at; undefined for the workstation's own. */
   station?: string | undefined;
-  settings: PrintSettings;
+  settings: LabelSettings;
 };
