@@ -49,6 +49,9 @@ const lists = modules(
   "domains/orders/routes/orders.tsx",
 );
 
+/** What is loaded once a page is interactive. */
+const later = modules("interactive.tsx", "today/views/TodayFollower.tsx", "lists/Follower.tsx");
+
 /** Live lists with numbered pages; the two of EDI share their domain's modules, too. */
 const ediLists = modules(
   "domains/edi/partner/routes/interchanges.tsx",
@@ -72,7 +75,7 @@ const panels = modules(
   "domains/edi/partner/routes/ediOrder.tsx",
 );
 
-const chunkNames = ["libraries", "frame", "live", "ediLists", "edi", "panels", "labels"] as const;
+const chunkNames = ["libraries", "frame", "later", "live", "ediLists", "edi", "panels", "labels"] as const;
 
 /**
  * The browser's chunks. A slow connection pays for every file, so each list page's code is one chunk beside the
@@ -102,6 +105,7 @@ function chunkOf(
   const reached = lists.filter((list) => leadsTo([list])).length;
   const isBlock = !file.startsWith("domains/");
   if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";
+  if (leadsTo(later)) return "later";
   if (isBlock && leadsTo([...liveLists, ...besidePanels])) return "live";
   if (file.startsWith("domains/edi/") && leadsTo(ofAllEdi)) return "edi";
   if (ediLists.every((list) => leadsTo([list]))) return "ediLists";

@@ -10,11 +10,10 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { memo, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, memo, type ReactNode, useEffect, useState } from "react";
 import { avatarPath } from "#app/auth/avatar.server.ts";
 import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
 import { noUsername } from "#app/auth/loginProblems.ts";
-import { SessionEnd } from "#app/auth/SessionEnd.tsx";
 import { lifeFromNow } from "#app/auth/session.server.ts";
 import { guidePages } from "#app/domains/guidePages.server.ts";
 import { accountMenu, globalMenu, storeMenu } from "#app/domains/navigation.ts";
@@ -33,10 +32,8 @@ import {
 } from "#app/http/clientNonce.ts";
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
-import { PrefetchIntent } from "#app/http/PrefetchIntent.tsx";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 import { firstSheetOnly } from "#app/lists/firstSheet.ts";
-import { RowKeys } from "#app/lists/RowKeys.tsx";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
 import { knownMenu, viewsOf } from "#app/savedViews/views.server.ts";
@@ -47,6 +44,7 @@ import { Bell, TodayNow } from "#app/today/views/TodayNow.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/DateTime.tsx";
+import { useLater } from "#app/ui/useLater.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import detailsAddress from "./details.css?url";
 import stylesAddress from "./styles.css?url";
@@ -102,6 +100,14 @@ export function shouldRevalidate({
   return isWrite || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false;
 }
 
+const loadInteractive = () => import("./interactive.tsx").then((module) => module.Interactive);
+
+/** A component of its own, so that the frame does not re-render once it is there. */
+function Later(props: ComponentProps<Awaited<ReturnType<typeof loadInteractive>>>) {
+  const Interactive = useLater(loadInteractive);
+  return Interactive ? <Interactive {...props} /> : null;
+}
+
 type FrameData = NonNullable<ReturnType<typeof useRouteLoaderData<typeof loader>>>;
 
 function Frame({ children }: { children: ReactNode }) {
@@ -139,6 +145,7 @@ const SignedInFrame = memo(function SignedInFrame({
     ...session
   } = shell;
   const hasKeys = preferences.keys === "on";
+  const isSlashOn = preferences.slash === "on";
   return (
     <TimeZone timeZone={data.timeZone}>
       <TodayNow loaded={bell} followsMs={followsMs}>
@@ -147,14 +154,13 @@ const SignedInFrame = memo(function SignedInFrame({
           identity={identity}
           avatarHref={avatarHref}
           bell={<Bell />}
-          find={<FindField isSlashOn={preferences.slash === "on"} />}
+          find={<FindField isSlashOn={isSlashOn} />}
           guide={<GuideLink href={guideHref} hasKey={hasKeys} />}
           menu={menu}
           views={<PinnedViews menu={views} follows={followsMs > 0} />}
           accountLinks={accountLinks}
           marketplaceUrl={data.marketplaceUrl}
         >
-          <SessionEnd key={`session ${session.loadedAt}`} leftMs={session.sessionLeftMs} />
           {flash && <FlashMessage key={session.loadedAt} flash={flash} />}
           {identity.username === "" && (
             <p className="notice tone-background m-4 mb-0">
@@ -162,8 +168,7 @@ const SignedInFrame = memo(function SignedInFrame({
               {noUsername}
             </p>
           )}
-          <PrefetchIntent />
-          <RowKeys isOn={hasKeys} guideHref={guideHref} />
+          <Later session={session} guideHref={guideHref} hasKeys={hasKeys} isSlashOn={isSlashOn} />
           {children}
         </Shell>
       </TodayNow>

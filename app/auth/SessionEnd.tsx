@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
 import { loginPath } from "#app/http/safeRedirect.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { useModal } from "#app/ui/dialogs/useModal.ts";
 import { sessionLivePath } from "./paths.ts";
 
 /** The session is checked slightly after its expected end, and no timer takes more than 24 days. */
@@ -63,12 +64,7 @@ export function SessionEnd({ leftMs }: { leftMs: number }) {
 function Ended({ onClose }: { onClose: () => void }) {
   const { pathname, search } = useLocation();
   const title = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog ref={dialog} className="route-dialog" aria-labelledby={title} onCancel={onClose}>
       <div className="dialog-body">

@@ -1,5 +1,7 @@
 import { defineSearch, flag, givenNames, type SearchOf, text } from "#app/search/search.ts";
-import { maxRows } from "./rows.ts";
+
+/** At most so many rows a run (bulk#most). */
+export const maxRows = 500;
 
 /** What is to be done to which rows of a list; one row more than a run takes is read, so that too many are noticed. */
 export const bulkSearch = defineSearch({

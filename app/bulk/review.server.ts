@@ -8,8 +8,8 @@ import { maxNoteLength } from "#app/notes/notes.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { plural, shorten } from "#app/values/values.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
-import { type BulkSearch, bulkSearch } from "./paths.ts";
-import { type CantRow, maxRows, type WillRow } from "./rows.ts";
+import { type BulkSearch, bulkSearch, maxRows } from "./paths.ts";
+import type { CantRow, WillRow } from "./rows.ts";
 import { eachOf, runs } from "./run.server.ts";
 
 const chosenIds = z.array(z.string());

@@ -1,5 +1,3 @@
-/** At most so many rows a run (bulk#most). */
-export const maxRows = 500;
 /** So many a press where there is no scripting (bulk#batches). */
 export const pressRows = 25;
 /** So many at once while the page goes on by itself: results show soon, and little is under way when it stops. */

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Outcome } from "#app/confirm/follow.server.ts";
 import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
-import { countRows, maxRows, outcomesOf } from "./rows.ts";
+import { maxRows } from "./paths.ts";
+import { countRows, outcomesOf } from "./rows.ts";
 import { type Claimed, createRuns, followRun, type Runs, runBatch, toRowViews } from "./run.server.ts";
 
 const processes = twoProcesses(storeOfFiles(), (records) => createRuns(records, () => now));

@@ -1,31 +1,17 @@
-import { useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useState } from "react";
 import { newsPath } from "#app/search/search.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
 import { isSplitView } from "#app/ui/dialogs/splitView.ts";
-import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import type { ActionItem } from "#app/ui/lists/rows.tsx";
-import { useQueue } from "#app/work/useQueue.ts";
-import { QueueBar } from "#app/work/views/QueueBar.tsx";
-import type { Follower, FollowerProps } from "./Follower.tsx";
+import { useLater } from "#app/ui/useLater.ts";
+import type { FollowerProps } from "./Follower.tsx";
 import type { FollowProps } from "./List.tsx";
 import { isLive, keysOf, type ListPage } from "./listed.ts";
 import { hasMarkedText, isAtRows } from "./rowKeys.ts";
 
+const loadFollower = () => import("./Follower.tsx").then((module) => module.Follower);
+
 /** Follows a screen: its code is loaded after the page. Without scripting, or if loading fails, there is Refresh. */
-function Live<Data>(props: FollowerProps<Data>) {
-  const [code, setCode] = useState<{ Follower: typeof Follower }>();
-  useEffect(() => {
-    let isGone = false;
-    import("./Follower.tsx").then(
-      ({ Follower }) => isGone || setCode({ Follower }),
-      () => setCode(undefined),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  if (code) return <code.Follower {...props} />;
+export function Live<Data>(props: FollowerProps<Data>) {
+  const Follower = useLater(loadFollower);
+  if (Follower) return <Follower {...props} />;
   // Its place, so that nothing moves when it is there.
   return <span className="live" />;
 }
@@ -43,59 +29,5 @@ export function FollowRows<Row>({ list, place, here, rowKey, onNews }: FollowPro
       onNews={onNews}
       disturbs={(newer: ListPage<Row>) => hasMarkedText() || (isAtRows() && orderOf(newer) !== orderOf(list))}
     />
-  );
-}
-
-/**
- * The head of a live panel: name and state, whether it is up to date, Refresh, and the actions.
- * Sticky if there is room (screens#panel-head).
- */
-export function LivePanelHead<Shown>({
-  name,
-  state,
-  actionsLabel,
-  detail: { here, isStill = false, moves, actions },
-  version,
-  onNews,
-}: {
-  name: string;
-  state: ReactNode;
-  actionsLabel: string;
-  detail: {
-    here: string;
-    /** Too costly to be polled. */
-    isStill?: boolean;
-    moves: boolean;
-    actions: ActionItem[];
-  };
-  version: string;
-  onNews: (shown: Shown) => void;
-}) {
-  const paused = useNavigation().state !== "idle";
-  const queue = useQueue();
-  return (
-    <div className="panel-head flex flex-wrap items-start justify-between gap-2 [&_.split]:max-w-full">
-      {queue && <QueueBar queue={queue} name={name} actions={actions} />}
-      <div className="min-w-0">
-        <h3 className="text-md wrap-anywhere">{name}</h3>
-        {state}
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {!isStill && (
-          <Live
-            href={`${newsPath(here)}${version}`}
-            moves={moves}
-            paused={paused}
-            here={here}
-            onNews={onNews}
-            disturbs={hasMarkedText}
-          />
-        )}
-        <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
-          Refresh
-        </LinkButton>
-        {!queue && <ActionMenu label={actionsLabel} actions={actions} />}
-      </div>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useId, useState } from "react";
 import { preferencesPath } from "#app/preferences/paths.ts";
-import { useModal } from "#app/ui/dialogs/RouteDialog.tsx";
+import { useModal } from "#app/ui/dialogs/useModal.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type ActionItem, actionsOfRow, rowLinks } from "#app/ui/lists/rows.tsx";
 import { lettersFor, rowKeys } from "./rowKeys.ts";

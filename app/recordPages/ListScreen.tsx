@@ -1,7 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { bulkPath, bulkSearch } from "#app/bulk/paths.ts";
-import { maxRows } from "#app/bulk/rows.ts";
+import { bulkPath, bulkSearch, maxRows } from "#app/bulk/paths.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
 import { plainCell } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
@@ -30,7 +29,7 @@ import {
   OpenRecordContext,
   type SiblingRecord,
   type SiblingRecords,
-} from "#app/ui/dialogs/SiblingLinks.tsx";
+} from "#app/ui/dialogs/splitView.ts";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";

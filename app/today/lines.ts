@@ -115,6 +115,9 @@ export type Today = TodayBell & {
   handled: TodayHandled[];
 };
 
+export const isToday = (value: unknown): value is Today =>
+  typeof value === "object" && value !== null && "parts" in value && "version" in value;
+
 /** A handled record, and the form that reverts that. */
 export type TodayHandled = {
   key: string;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 import { Button } from "./Button.tsx";
-import { useModal } from "./dialogs/RouteDialog.tsx";
+import { useModal } from "./dialogs/useModal.ts";
 import { Icon } from "./Icon.tsx";
 import { ProductImage } from "./ProductImage.tsx";
 

@@ -9,7 +9,7 @@ import {
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { bulkPath, bulkSearch, runPath, runsPath } from "#app/bulk/paths.ts";
+import { bulkPath, bulkSearch, maxRows, runPath, runsPath } from "#app/bulk/paths.ts";
 import {
   begin,
   choiceIn,
@@ -22,7 +22,6 @@ import {
 import {
   type CantRow,
   factOf,
-  maxRows,
   pressRows,
   sharedFacts,
   sumOf,

@@ -8,11 +8,10 @@ import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { bulkPath, bulkSearch, runOnPath, runPath, runsPath } from "#app/bulk/paths.ts";
+import { bulkPath, bulkSearch, maxRows, runOnPath, runPath, runsPath } from "#app/bulk/paths.ts";
 import {
   againOf,
   leftOf,
-  maxRows,
   outcomesOf,
   pressRows,
   type RowResult,

@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
+import { maxRows } from "#app/bulk/paths.ts";
 import { listedRows } from "#app/bulk/review.server.ts";
-import { maxRows } from "#app/bulk/rows.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { factsOf } from "#app/confirm/command.ts";
 import { type ActionTarget, eventPage } from "#app/confirm/event.server.ts";

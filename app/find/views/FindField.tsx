@@ -7,33 +7,11 @@ import { keysOf, type Typed, typedIn } from "./typed.ts";
 
 const load = () => import("./FindSuggestions.tsx").then((module) => module.FindSuggestions);
 
-const typesIn = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
-
-/** '/' outside fields, and Ctrl-K anywhere, lead to the field; not from behind an open dialog (find#field). */
-function useFindKeys(field: { current: HTMLElement | null }, isSlashOn: boolean) {
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";
-      const isSlash = isSlashOn && event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.defaultPrevented || !(isChord || (isSlash && !typesIn(event.target)))) return;
-      const input = field.current?.querySelector("input");
-      if (!input || input.offsetParent === null || document.querySelector("dialog:modal")) return;
-      event.preventDefault();
-      input.focus();
-      input.select();
-    }
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [field, isSlashOn]);
-}
-
 /** The field of the top bar that finds everything; where there is little room, a link to the page that does. */
 export function FindField({ isSlashOn }: { isSlashOn: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const [control, setControl] = useState<{ Loaded: Awaited<ReturnType<typeof load>>; typed: Typed }>();
   const isMoving = useNavigation().state === "loading";
-  useFindKeys(form, isSlashOn);
   const { key } = useLocation();
   const place = useRef(key);
   // A page that was there at once was never on its way.

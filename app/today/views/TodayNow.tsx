@@ -1,9 +1,9 @@
 import { useMatches } from "@remix-run/react";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { tellSessionEnd } from "#app/auth/SessionEnd.tsx";
-import type { Today, TodayBell } from "#app/today/lines.ts";
-import { todayLivePath, todayPath } from "#app/today/paths.ts";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { isToday, type Today, type TodayBell } from "#app/today/lines.ts";
+import { todayPath } from "#app/today/paths.ts";
 import { Icon } from "#app/ui/Icon.tsx";
+import { useLater } from "#app/ui/useLater.ts";
 import { formatUnits } from "#app/values/values.ts";
 
 /** Polling interval while Today itself is on the screen. */
@@ -20,8 +20,7 @@ export function useToday<Loaded extends Today | undefined>(loaded: Loaded): Toda
   return live && live.at > (loaded?.at ?? 0) ? live : loaded;
 }
 
-const isToday = (value: unknown): value is Today =>
-  typeof value === "object" && value !== null && "parts" in value && "version" in value;
+const loadFollower = () => import("./TodayFollower.tsx").then((module) => module.TodayFollower);
 
 /** The loader's data of the current page, if it shows Today. */
 const useTodayOfPage = (): Today | undefined =>
@@ -30,48 +29,6 @@ const useTodayOfPage = (): Today | undefined =>
       typeof data === "object" && data !== null && "today" in data ? data.today : undefined,
     )
     .find(isToday);
-
-/** Changes since `version`; undefined if there are none, or if unavailable now. */
-async function askToday(version: string): Promise<Today | undefined> {
-  const answer = await fetch(`${todayLivePath}${version}`);
-  if (answer.status === 401) tellSessionEnd();
-  if (!answer.ok) return undefined;
-  const read: unknown = await answer.json();
-  return typeof read === "object" && read !== null && "shown" in read && isToday(read.shown)
-    ? read.shown
-    : undefined;
-}
-
-/** Polls every `paceMs`, immediately for an outdated number, and never while the page is hidden; 0 disables polling. */
-function useAsking(paceMs: number, loaded: TodayBell, version: string, tell: (today: Today) => void) {
-  const askedFor = useRef<TodayBell>();
-  useEffect(() => {
-    if (paceMs === 0) return;
-    let timer: number | undefined;
-    let isGone = false;
-    let dueAt = loaded.isFresh || askedFor.current === loaded ? Date.now() + paceMs : 0;
-    const wait = () => {
-      window.clearTimeout(timer);
-      if (!document.hidden && !isGone) timer = window.setTimeout(ask, Math.max(0, dueAt - Date.now()));
-    };
-    const ask = () => {
-      askedFor.current = loaded;
-      dueAt = Date.now() + paceMs;
-      // Offline there are no changes; the next poll tries again.
-      askToday(version).then(
-        (today) => (today && !isGone ? tell(today) : wait()),
-        () => wait(),
-      );
-    };
-    document.addEventListener("visibilitychange", wait);
-    wait();
-    return () => {
-      isGone = true;
-      window.clearTimeout(timer);
-      document.removeEventListener("visibilitychange", wait);
-    };
-  }, [paceMs, loaded, version, tell]);
-}
 
 /**
  * Keeps the bell, and Today if it is on the screen, up to date: one poll for both (today#live).
@@ -95,9 +52,16 @@ export function TodayNow({
   const newest = live && live.at >= base.at ? live : base;
   const version = live?.version ?? ofPage?.version ?? "";
   const pace = followsMs === 0 ? 0 : ofPage ? Math.min(paceOnPageMs, followsMs) : followsMs;
-  useAsking(pace, base, version, setLive);
+  const TodayFollower = useLater(loadFollower);
   const now = useMemo(() => ({ bell: newest, live }), [newest, live]);
-  return <Context.Provider value={now}>{children}</Context.Provider>;
+  return (
+    <Context.Provider value={now}>
+      {TodayFollower && pace > 0 && (
+        <TodayFollower paceMs={pace} loaded={base} version={version} onNews={setLive} />
+      )}
+      {children}
+    </Context.Provider>
+  );
 }
 
 /** The notification icon with the number of what is one's own and new; it opens Today (today#bell). */

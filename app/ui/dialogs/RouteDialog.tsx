@@ -2,7 +2,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   type SyntheticEvent,
   useContext,
   useEffect,
@@ -15,8 +14,8 @@ import { ErrorBar, type ErrorText } from "../feedback/ErrorBar.tsx";
 import { Icon } from "../Icon.tsx";
 import { rowLinks } from "../lists/rows.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
-import { OpenRecordContext, SiblingLinks } from "./SiblingLinks.tsx";
-import { isSplitView, listenInSplitView, onBesideChange, stand, typedField } from "./splitView.ts";
+import { SiblingLinks } from "./SiblingLinks.tsx";
+import { isSplitView, OpenRecordContext, onBesideChange } from "./splitView.ts";
 
 /** The index of the list row below a page: the row whose URL is the page's or its parent's, or that leads to the page. */
 function rowOf(here: string): number {
@@ -48,6 +47,64 @@ function returnFocus(opener: Element | null, here: string, row: number) {
     heading;
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: "nearest" });
+}
+
+/** Makes an open dialog modal, or puts it next to the page, in place: the focus is unchanged. */
+function stand(dialog: HTMLDialogElement, isInSplitView: boolean): void {
+  const focused = document.activeElement;
+  const isModal = dialog.matches(":modal");
+  if (isInSplitView && isModal) {
+    dialog.close();
+    dialog.setAttribute("open", "");
+  } else if (!isInSplitView && !isModal) {
+    dialog.removeAttribute("open");
+    dialog.showModal();
+  }
+  if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus({ preventScroll: true });
+}
+
+/** A field in `within` whose value differs from the rendered one. */
+function typedField(within: Element): HTMLElement | undefined {
+  for (const field of within.querySelectorAll("input, textarea")) {
+    if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return field;
+    if (field instanceof HTMLInputElement && field.type !== "hidden" && field.value !== field.defaultValue)
+      return field;
+  }
+  return undefined;
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select") !== null;
+
+/**
+ * Behaviour of a native modal for a panel next to its list: Escape closes it, and clicking another
+ * row doesn't discard typed text. Returns the undo function.
+ */
+function listenInSplitView(dialog: HTMLDialogElement, leave: () => void): () => void {
+  const isQuiet = () => dialog.matches(":modal") || document.querySelector("dialog:modal") !== null;
+  function onKey(event: globalThis.KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented || isQuiet() || isField(event.target)) return;
+    if (typedField(dialog)) return;
+    event.preventDefault();
+    leave();
+  }
+  function onClick(event: globalThis.MouseEvent) {
+    const { target, ctrlKey, metaKey, shiftKey } = event;
+    if (isQuiet() || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
+    const typed = target.closest("main tr[data-opens]") && !dialog.contains(target) && typedField(dialog);
+    if (!typed) return;
+    event.preventDefault();
+    event.stopPropagation();
+    typed.focus();
+  }
+  window.addEventListener("keydown", onKey);
+  window.addEventListener("click", onClick, true);
+  window.addEventListener("dblclick", onClick, true);
+  return () => {
+    window.removeEventListener("keydown", onKey);
+    window.removeEventListener("click", onClick, true);
+    window.removeEventListener("dblclick", onClick, true);
+  };
 }
 
 /** A held-down Enter opens a dialog, but must not answer it as well. */
@@ -189,19 +246,6 @@ export function RouteDialog({
       </div>
     </dialog>
   );
-}
-
-/** A dialog opened by a script, without a URL: modal while rendered, and returns the focus to the previous element. */
-export function useModal(): RefObject<HTMLDialogElement> {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return dialog;
 }
 
 type Props = {

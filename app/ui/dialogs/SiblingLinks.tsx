@@ -1,32 +1,7 @@
-import { createContext, useRef } from "react";
+import { useRef } from "react";
 import { Icon } from "../Icon.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
-
-/** The record before or after the open one: its URL and name. */
-export type SiblingRecord = { href: string; name: string };
-
-export type Way = "previous" | "next";
-
-/**
- * The position of an open record on its list page (screens#beside), or in a queue; `place` counts from 1, `name` is its
- * own.
- */
-export type SiblingRecords = {
-  place?: { at: number; of: number; name: string; isOfQueue?: boolean } | undefined;
-} & {
-  [Key in Way]?: SiblingRecord | undefined;
-};
-
-export type OpenRecord = {
-  id: string;
-  /** Its sibling records; undefined if it is no row of the page. */
-  siblings: SiblingRecords | undefined;
-  /** The direction last taken, and from which record, until the focus is on its link again. */
-  went: { current: { from: string; way: Way } | undefined };
-};
-
-/** Passed by a list to the panel open over it. */
-export const OpenRecordContext = createContext<OpenRecord | undefined>(undefined);
+import type { OpenRecord, SiblingRecord, SiblingRecords, Way } from "./splitView.ts";
 
 const looks = {
   previous: { rel: "prev", icon: "chevronLeft", word: "Previous", end: "first" },

@@ -1,3 +1,5 @@
+import { createContext } from "react";
+
 /** From this width on a panel is shown next to its list (screens#panel-beside); the same as in `dialog.css`. */
 const wide = "(min-width: 1440px)";
 
@@ -12,60 +14,28 @@ export function onBesideChange(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Makes an open dialog modal, or puts it next to the page, in place: the focus is unchanged. */
-export function stand(dialog: HTMLDialogElement, isInSplitView: boolean): void {
-  const focused = document.activeElement;
-  const isModal = dialog.matches(":modal");
-  if (isInSplitView && isModal) {
-    dialog.close();
-    dialog.setAttribute("open", "");
-  } else if (!isInSplitView && !isModal) {
-    dialog.removeAttribute("open");
-    dialog.showModal();
-  }
-  if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus({ preventScroll: true });
-}
+/** The record before or after the open one: its URL and name. */
+export type SiblingRecord = { href: string; name: string };
 
-/** A field in `within` whose value differs from the rendered one. */
-export function typedField(within: Element): HTMLElement | undefined {
-  for (const field of within.querySelectorAll("input, textarea")) {
-    if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return field;
-    if (field instanceof HTMLInputElement && field.type !== "hidden" && field.value !== field.defaultValue)
-      return field;
-  }
-  return undefined;
-}
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select") !== null;
+export type Way = "previous" | "next";
 
 /**
- * Behaviour of a native modal for a panel next to its list: Escape closes it, and clicking another
- * row doesn't discard typed text. Returns the undo function.
+ * The position of an open record on its list page (screens#beside), or in a queue; `place` counts from 1, `name` is its
+ * own.
  */
-export function listenInSplitView(dialog: HTMLDialogElement, leave: () => void): () => void {
-  const isQuiet = () => dialog.matches(":modal") || document.querySelector("dialog:modal") !== null;
-  function onKey(event: KeyboardEvent) {
-    if (event.key !== "Escape" || event.defaultPrevented || isQuiet() || isField(event.target)) return;
-    if (typedField(dialog)) return;
-    event.preventDefault();
-    leave();
-  }
-  function onClick(event: MouseEvent) {
-    const { target, ctrlKey, metaKey, shiftKey } = event;
-    if (isQuiet() || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
-    const typed = target.closest("main tr[data-opens]") && !dialog.contains(target) && typedField(dialog);
-    if (!typed) return;
-    event.preventDefault();
-    event.stopPropagation();
-    typed.focus();
-  }
-  window.addEventListener("keydown", onKey);
-  window.addEventListener("click", onClick, true);
-  window.addEventListener("dblclick", onClick, true);
-  return () => {
-    window.removeEventListener("keydown", onKey);
-    window.removeEventListener("click", onClick, true);
-    window.removeEventListener("dblclick", onClick, true);
-  };
-}
+export type SiblingRecords = {
+  place?: { at: number; of: number; name: string; isOfQueue?: boolean } | undefined;
+} & {
+  [Key in Way]?: SiblingRecord | undefined;
+};
+
+export type OpenRecord = {
+  id: string;
+  /** Its sibling records; undefined if it is no row of the page. */
+  siblings: SiblingRecords | undefined;
+  /** The direction last taken, and from which record, until the focus is on its link again. */
+  went: { current: { from: string; way: Way } | undefined };
+};
+
+/** Passed by a list to the panel open over it. */
+export const OpenRecordContext = createContext<OpenRecord | undefined>(undefined);

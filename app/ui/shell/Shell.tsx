@@ -1,44 +1,8 @@
 import { useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
-import { keepPopupsTidy } from "../popups.ts";
+import type { ReactNode } from "react";
 import { Avatar } from "./Avatar.tsx";
 import { type Menu, type MenuEntry, SideMenu } from "./SideMenu.tsx";
 import { SoftNavigation } from "./SoftNavigation.tsx";
-
-const words = "The image could not be loaded";
-const isPicture = (target: EventTarget | null): target is HTMLImageElement =>
-  target instanceof HTMLImageElement && target.classList.contains("product-image");
-
-function mark(picture: HTMLImageElement): void {
-  if (picture.classList.contains("no-picture")) return;
-  picture.classList.add("no-picture");
-  picture.title = words;
-  picture.alt = `${picture.alt} (${words.toLowerCase()})`;
-}
-
-/**
- * Shows the placeholder and its text for product pictures that fail to load, now and later. Returns the undo function.
- */
-function markBrokenPictures(): () => void {
-  function onError({ target }: Event) {
-    if (isPicture(target)) mark(target);
-  }
-  function onLoad({ target }: Event) {
-    if (!isPicture(target)) return;
-    target.classList.remove("no-picture");
-    target.removeAttribute("title");
-  }
-  // A picture that failed before this ran has fired its error event already.
-  for (const picture of document.querySelectorAll<HTMLImageElement>("img.product-image")) {
-    if (picture.complete && picture.naturalWidth === 0) mark(picture);
-  }
-  window.addEventListener("error", onError, true);
-  window.addEventListener("load", onLoad, true);
-  return () => {
-    window.removeEventListener("error", onError, true);
-    window.removeEventListener("load", onLoad, true);
-  };
-}
 
 export type ShellProps = {
   title: string;
@@ -75,8 +39,6 @@ export function Shell({
   marketplaceUrl,
   children,
 }: ShellProps) {
-  useEffect(keepPopupsTidy, []);
-  useEffect(markBrokenPictures, []);
   return (
     <>
       <SoftNavigation />

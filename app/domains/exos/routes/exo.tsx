@@ -7,7 +7,7 @@ import type { DisplayState } from "#app/domains/exos/model.ts";
 import type { FileView, HeadWay, ReferenceCard } from "#app/domains/exos/references.ts";
 import { exoPages } from "#app/domains/recordPages.server.ts";
 import { FollowedMessage } from "#app/http/FlashMessage.tsx";
-import { LivePanelHead } from "#app/lists/Live.tsx";
+import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";

@@ -10,7 +10,7 @@ import type {
   OrderUnavailable as Unavailable,
 } from "#app/domains/orders/detail.ts";
 import { orderPages } from "#app/domains/recordPages.server.ts";
-import { LivePanelHead } from "#app/lists/Live.tsx";
+import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";

@@ -3,7 +3,7 @@ import type { EdiOrderDetail, InterchangeDetail, Panel } from "#app/domains/edi/
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
 import { type Flash, FollowedMessage } from "#app/http/FlashMessage.tsx";
-import { LivePanelHead } from "#app/lists/Live.tsx";
+import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useListPlace.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
