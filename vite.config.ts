@@ -182,25 +182,39 @@ const smallerScripts: Plugin = {
 
 const flag = /\b(?:window\.__remixContext\.)?future\.(v3_\w+)/g;
 
+/** What the flags decide in code that does not ask for them: the condition, and its value. */
+const decided: readonly [file: string, condition: string | RegExp, value: string][] = [
+  // Single fetch: every request is one, and nothing is deferred.
+  ["react/dist/esm/routes.js", 'typeof singleFetch === "function"', "true"],
+  ["router/dist/router.js", "result.type === ResultType.deferred", "false"],
+  // All routes are known.
+  ["router/dist/router.js", "= init.patchRoutesOnNavigation;", "= undefined;"],
+  ["router/dist/router.js", /\b(isFogOfWar|fogOfWar\.active)(?=( && fogOfWar\.matches)?\) \{)/g, "false"],
+];
+
 /**
- * Sets Remix's feature flags at build time, which the browser would otherwise look up at run time: code behind disabled
- * ones is then removed. A flag that `remix.config.js` does not name fails the build.
+ * Sets Remix's feature flags, and what follows from them, at build time, which the browser would otherwise look up at
+ * run time: code behind disabled ones is then removed. What `remix.config.js` does not name, or a library no longer has,
+ * fails the build.
  */
 const flagsOfRemix: Plugin = {
   name: "flags-of-remix",
   apply: "build",
   transform(code, id) {
-    if (this.environment.name !== "client" || !id.includes("/node_modules/@remix-run/react/"))
-      return undefined;
+    const [, file] = id.split("/node_modules/@remix-run/");
+    if (this.environment.name !== "client" || file === undefined) return undefined;
     const flags = new Map(Object.entries(remixConfig.future));
-    return {
-      code: code.replace(flag, (_, name: string) => {
-        const isOn = flags.get(name);
-        if (isOn === undefined) this.error(`remix.config.js says nothing of ${name}, which Remix asks for`);
-        return String(isOn);
-      }),
-      map: null,
-    };
+    let constant = code.replace(flag, (_, name: string) => {
+      const isOn = flags.get(name);
+      if (isOn === undefined) this.error(`remix.config.js says nothing of ${name}, which Remix asks for`);
+      return String(isOn);
+    });
+    for (const [, condition, value] of decided.filter(([of]) => of === file)) {
+      const before = constant;
+      constant = before.replaceAll(condition, value);
+      if (constant === before) this.error(`${file} no longer asks for ${condition}`);
+    }
+    return { code: constant, map: null };
   },
 };
 
