@@ -52,6 +52,9 @@ const lists = modules(
 /** What is loaded once a page is interactive. */
 const later = modules("interactive.tsx", "today/views/TodayFollower.tsx", "lists/Follower.tsx");
 
+/** What panels share with that: they don't load the rest of it. */
+const besideLater = modules("ui/dialogs/useModal.ts");
+
 /** Live lists with numbered pages; the two of EDI share their domain's modules, too. */
 const ediLists = modules(
   "domains/edi/partner/routes/interchanges.tsx",
@@ -104,7 +107,7 @@ function chunkOf(
   if (file.startsWith("search/")) return "frame";
   const reached = lists.filter((list) => leadsTo([list])).length;
   const isBlock = !file.startsWith("domains/");
-  if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";
+  if (leadsTo(frame) || besideLater.includes(id) || reached > 1 || (isBlock && reached > 0)) return "frame";
   if (leadsTo(later)) return "later";
   if (isBlock && leadsTo([...liveLists, ...besidePanels])) return "live";
   if (file.startsWith("domains/edi/") && leadsTo(ofAllEdi)) return "edi";

@@ -22,10 +22,10 @@ const screens = `
   /                                                      /                                            13  116   24   240    0
   /store                                                 /store                                       13  116   24   240    0
   /store/:alias                                          /store/CLK                                   15  123   19   700    4
-  /store/:alias/products                                 /store/CLK/products                          14  110   15   810    1
+  /store/:alias/products                                 /store/CLK/products                          14  104   15   810    1
   /store/:alias/products/:productId                      </store/:alias/products                      17  123   19  1040    2
   /store/:alias/products/:productId/actions/:action      </store/:alias/products                      15  123   24   850    2
-  /store/:alias/orders                                   /store/CLK/orders                            18  111   15  1270    1
+  /store/:alias/orders                                   /store/CLK/orders                            18  105   15  1270    1
   /store/:alias/orders/:orderId                          </store/:alias/orders                        21  123   18  1420    4
   /store/:alias/orders/:orderId/actions/:action          </store/:alias/orders                        20  124   24  1360    2
   /store/:alias/customrules                              /store/CLK/customrules                        9  116   16   350    1
@@ -34,13 +34,13 @@ const screens = `
   /store/:alias/customrules/price                        /store/CLK/customrules/price                  9  123   20   380    1
   /store/:alias/customrules/:ruleId                      /store/CLK/customrules/CLK-RULE-001          15  168   27   790    2
   /store/:alias/customrules/:ruleId/:command             /store/CLK/customrules/CLK-RULE-001/toggle   10  124   26   410    2
-  /store/:alias/printlabel                               /store/CLK/printlabel                        16  132   20   840    1
+  /store/:alias/printlabel                               /store/CLK/printlabel                        16  126   20   840    1
   /store/:alias/printlabel/setup                         /store/CLK/printlabel/setup                   6  123   20   210    0
   /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  117   16   190    0
   /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  136   18   180    0
   /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  118   14   170    1
-  /store/:alias/shipments                                /store/CLK/shipments                          9  109   14   450    1
-  /store/:alias/returns                                  /store/CLK/returns                           14  115   17  1320    1
+  /store/:alias/shipments                                /store/CLK/shipments                          9  103   14   450    1
+  /store/:alias/returns                                  /store/CLK/returns                           14  109   17  1320    1
   /store/:alias/returns/:exoId                           </store/:alias/returns                       20  128   19  1680    5
   /store/:alias/returns/:exoId/actions/:action           </store/:alias/returns                       16  126   24  1380    2
   /store/:alias/nswvoucher                               /store/CLK/nswvoucher                         5  135   16   170    0
@@ -48,13 +48,13 @@ const screens = `
   /store/:alias/interchanges/:interchangeId              </store/:alias/interchanges                  10  123   19   480    3
   /store/:alias/ediorders                                /store/MYR/ediorders                         10  111   15   450    1
   /store/:alias/ediorders/:orderId                       </store/:alias/ediorders                     12  123   19   600    3
-  /orders                                                /orders/                                     16  110   12  1230    1
+  /orders                                                /orders/                                     16  104   12  1230    1
   /orders/:orderId                                       </orders                                     19  123   15  1380    6
   /orders/:orderId/actions/:action                       </orders                                     18  123   21  1330    2
-  /returns                                               /returns/                                    15  114   14  1400    1
+  /returns                                               /returns/                                    15  108   14  1400    1
   /returns/:exoId                                        </returns                                    20  127   16  1790    5
   /returns/:exoId/actions/:action                        </returns                                    16  125   21  1460    2
-  /returns/credits                                       /returns/credits                              9  109   13   620    1
+  /returns/credits                                       /returns/credits                              9  103   13   620    1
   /returns/credits/:exoId/:command                       </returns/credits                            10  120   21   660    2
   /edi/myer                                              /edi/myer                                     8  120   13   400    2
   /edi/myer/gap                                          </edi/myer                                    9  150   23   450    3
@@ -71,25 +71,25 @@ const screens = `
   /edi/myer/orders/:orderId/actions/:action              </edi/myer/orders                            22  149   25  1600    3
   /edi/myer/orders/:orderId/thread                       </edi/myer/orders/:orderId                    7  120   14   310    2
   /today                                                 /today                                       22  117   14  1320    4
-  /today/actions                                         /today/actions                                6  111   11   250    0
-  /products                                              /products/                                   11  108   10   770    1
-  /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  109   15  1400   17
+  /today/actions                                         /today/actions                                6  105   11   250    0
+  /products                                              /products/                                   11  102   10   770    1
+  /products/refused                                      /products/refused?message=Category+is+not+mapped+for+this+channel  17  103   15  1400   17
   /products/:styleCode                                   </products                                   14  119   13   990    0
-  /sessions                                              /sessions                                     5  111   11   170    0
+  /sessions                                              /sessions                                     5  105   11   170    0
   /sessions/:handle/end                                  </sessions                                    6  119   18   200    0
-  /people                                                /people                                       5  111   11   170    0
+  /people                                                /people                                       5  105   11   170    0
   /people/:handle/end                                    </people                                      6  119   18   200    0
-  /audit                                                 /audit                                        6  111   11   250    0
-  /views                                                 /views                                        4  111   10   130    0
+  /audit                                                 /audit                                        6  105   11   250    0
+  /views                                                 /views                                        4  105   10   130    0
   /views/new                                             </orders                                      5  116   15   160    0
-  /bulk                                                  /bulk                                         4  111   10   130    0
+  /bulk                                                  /bulk                                         4  105   10   130    0
   /bulk/:kind                                            /bulk/returns                                 5  116   12   140    0
   /notes/:kind/:recordId                                 </returns/:exoId                              5  118   12   170    1
   /find                                                  /find                                         5  112   11   180    0
   /guide                                                 /guide                                        5  115   12   170    0
   /guide/:role                                           /guide/clerk                                  9  116   15   350    0
   /preferences                                           /preferences                                  5  115   12   180    0
-  /login                                                 /login                                       16   100    9    40    0
+  /login                                                 /login                                       16    97    9    40    0
   /*                                                     /nowhere                                      5  111   10   140    0
 `;
 
