@@ -19,14 +19,7 @@ import {
   waitToReview,
   withChosen,
 } from "#app/bulk/review.server.ts";
-import {
-  type CantRow,
-  factOf,
-  pressRows,
-  sharedFacts,
-  sumOf,
-  type WillRow,
-} from "#app/bulk/rows.ts";
+import { type CantRow, factOf, pressRows, sharedFacts, sumOf, type WillRow } from "#app/bulk/rows.ts";
 import { rowsOf, runBatch, runs } from "#app/bulk/run.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";
