@@ -68,7 +68,8 @@ const presses: Press[] = [
   {
     name: "what waits, from Today",
     start: "/today",
-    on: (page) => page.locator("main a[href*='/returns/?']").first(),
+    way: (page) => page.locator("main details.card > summary").first(),
+    on: (page) => page.locator("main details[open] a[href*='/returns/?status=hold']").first(),
     shows: aRow,
   },
 ];
