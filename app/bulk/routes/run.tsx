@@ -131,9 +131,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Has a run done, a few rows at a time, until it is through or stopped, and its outcomes are known. A connection that is lost is tried again, ever
- * more slowly: nothing is done twice by it (bulk#once). Resolves to whether the run is through or stopped; false where
- * it is for a person to mend what is wrong.
+ * Has a run done, a few rows at a time, until it is through or stopped, and its outcomes are known. A connection that
+ * is lost is tried again, ever more slowly: nothing is done twice by it (bulk#once). Resolves to whether the run is
+ * through or stopped; false where it is for a person to mend what is wrong.
  */
 async function resume(
   id: string,
