@@ -49,6 +49,16 @@ export type RowView = {
 };
 export type RowResult = { is: "wentOn" | "failed" | "notKnown"; words: string; reason: string };
 
+/** What changed in a run since it was last shown. */
+export type RunNews = {
+  counts: RowCounts;
+  changed: RowView[];
+  isStopped: boolean;
+  why: string;
+  /** Its records are read again until all outcomes are known. */
+  isFollowing: boolean;
+};
+
 /** What became of the rows of a run, and those that failed by their reasons, the commonest first. */
 export function outcomesOf(rows: readonly Pick<RowView, "id" | "outcome">[]) {
   const count = (is: RowResult["is"]) => rows.filter(({ outcome }) => outcome?.is === is).length;

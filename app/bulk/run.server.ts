@@ -6,7 +6,7 @@ import type { Records } from "#app/records/records.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import type { BulkKind, BulkPlace, BulkRow, RowOutcome } from "./kind.server.ts";
 import { runPath } from "./paths.ts";
-import { againOf, countRows, leftOf, type RowResult, type RowView, rowStates } from "./rows.ts";
+import { againOf, countRows, leftOf, type RowResult, type RowView, type RunNews, rowStates } from "./rows.ts";
 
 const sideBySide = 4;
 /** So many records are read again each time. */
@@ -377,18 +377,16 @@ export const toRowViews = ({ rows }: Pick<Run, "rows">): RowView[] =>
   });
 
 /** Changes of a run for its page, after some of its rows. */
-export function toNews(run: Run, numbers: readonly number[]) {
+export function toNews(run: Run, numbers: readonly number[]): RunNews {
   const rows = toRowViews(run);
   return {
     counts: countRows(run.rows),
     changed: numbers.flatMap((n) => rows[n] ?? []),
     isStopped: run.isStopped,
     why: run.why,
-    /** Its records are read again until all outcomes are known. */
     isFollowing: isFollowing(run),
   };
 }
-export type RunNews = ReturnType<typeof toNews>;
 
 /** A run as its page shows it. */
 export function toRunView(all: Run, whenFailed: BulkKind["whenFailed"]) {

@@ -68,10 +68,10 @@ export const keepFollowed = (person: { subject: string }, token: string, about: 
 
 /** Writes down what became of a command: once, with a line in the audit trail. */
 export async function noteOutcome(person: { subject: string }, token: string, known: Outcome): Promise<void> {
-  const noted = await records.change(followedKey(person, token), followed, ttlSeconds, (now) =>
+  const settled = await records.change(followedKey(person, token), followed, ttlSeconds, (now) =>
     now && !now.outcome ? { ...now, outcome: known } : undefined,
   );
-  if (noted) await auditOutcome(noted.object, noted, known);
+  if (settled) await auditOutcome(settled.object, settled, known);
 }
 
 /** The outcome of an action in the audit trail, as a line of its own (audit#outcome). */

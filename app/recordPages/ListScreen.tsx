@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { bulkPath, bulkSearch, maxRows } from "#app/bulk/paths.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
@@ -6,30 +6,16 @@ import { plainCell } from "#app/lists/cells.tsx";
 import type { ColumnView } from "#app/lists/columns.ts";
 import { orderHeads, type Sorting } from "#app/lists/DayFilters.tsx";
 import { choosingPath, List, type ListProps } from "#app/lists/List.tsx";
-import { keyOf, type Listed, type ListPage, readableRows } from "#app/lists/listed.ts";
+import { type ListPage, readableRows } from "#app/lists/listed.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import type { RowMark } from "#app/notes/notes.ts";
 import { newViewPath } from "#app/savedViews/paths.ts";
-import {
-  defineSearch,
-  entriesOf,
-  lookSearch,
-  type Search,
-  searchOf,
-  searchWithout,
-  text,
-  workSearch,
-} from "#app/search/search.ts";
+import { lookSearch, type Search, searchWithout, workSearch } from "#app/search/search.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreListPaths } from "#app/stores/paths.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
-import {
-  type OpenRecord,
-  OpenRecordContext,
-  type SiblingRecord,
-  type SiblingRecords,
-} from "#app/ui/dialogs/splitView.ts";
+import { OpenRecordContext } from "#app/ui/dialogs/splitView.ts";
 import { SearchField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
@@ -37,7 +23,7 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { formatUnits } from "#app/values/values.ts";
 import { handOverAction, listAt, queuePath, workPath } from "#app/work/paths.ts";
-import { useQueue } from "#app/work/useQueue.ts";
+import { opensOf, useOpenRecord } from "./siblingRecords.ts";
 
 /** One page of records with their notes, by row key (notes#rows). */
 type RecordPage<Row> = ListPage<Row> & { marks?: Readonly<Record<string, RowMark>> };
@@ -402,75 +388,4 @@ function NoteMarks({ mark: { takenBy, notes, isHandled } }: { mark: RowMark }) {
       )}
     </div>
   );
-}
-
-/** The query field of the open tab, the same in the URLs of all panels. */
-const openTab = defineSearch({ tab: text("tab") });
-
-/** A record's URL with the tab that is open at `here`, for comparing records. */
-export const withOpenTab = (href: string, here: string): string =>
-  `${href.split("?", 1)[0]}${searchOf(entriesOf(href), openTab.entries(openTab.read(here)))}`;
-
-export type OpenableRow = SiblingRecord & { key: string };
-
-/** The openable rows of a page, in order; unreadable ones can't be opened. */
-export const opensOf = <Row,>(
-  rows: readonly Listed<Row>[],
-  {
-    rowKey,
-    rowHref,
-    rowName,
-  }: {
-    rowKey: (row: Row) => string;
-    rowHref: (row: Row) => string | undefined;
-    rowName: (row: Row) => string;
-  },
-): OpenableRow[] =>
-  rows.flatMap((one) => {
-    const href = "row" in one ? rowHref(one.row) : undefined;
-    return "row" in one && href ? [{ key: keyOf(one, rowKey), href, name: rowName(one.row) }] : [];
-  });
-
-/**
- * The siblings of record `id` (screens#beside). If it has left the page since it was number `was`,
- * from 0, the row that took its place is its next; a record that was never there has none. `toHref`
- * makes the URL of its panel from that of its row.
- */
-export function siblingsOf(
-  opens: readonly OpenableRow[],
-  id: string,
-  was: number | undefined,
-  toHref: (href: string) => string,
-): SiblingRecords | undefined {
-  const at = opens.findIndex(({ key }) => key === id);
-  const place = at < 0 ? was : at;
-  if (place === undefined) return undefined;
-  const sibling = (row: OpenableRow | undefined) => row && { href: toHref(row.href), name: row.name };
-  const previous = sibling(opens[Math.min(place, opens.length) - 1]);
-  const next = sibling(opens[at < 0 ? place : place + 1]);
-  return {
-    place: at < 0 ? undefined : { at: at + 1, of: opens.length, name: opens[at]?.name ?? id },
-    previous,
-    next,
-  };
-}
-
-/** The open record of a list and its siblings on the page; undefined if none is open. */
-function useOpenRecord(id: string | undefined, opens: readonly OpenableRow[]): OpenRecord | undefined {
-  const { search } = useLocation();
-  const queue = useQueue();
-  const went = useRef<OpenRecord["went"]["current"]>();
-  const [seen, setSeen] = useState<{ id: string; at: number }>();
-  const at = opens.findIndex(({ key }) => key === id);
-  if (id !== undefined && at >= 0 && (seen?.id !== id || seen.at !== at)) setSeen({ id, at });
-  if (id === undefined) return undefined;
-  if (queue) {
-    const { at, of, previous, next } = queue;
-    const place = at === undefined ? undefined : { at, of, name: id, isOfQueue: true };
-    return { id, siblings: { place, previous, next }, went };
-  }
-  const siblings = siblingsOf(opens, id, seen?.id === id ? seen.at : undefined, (href) =>
-    withOpenTab(href, search),
-  );
-  return { id, siblings, went };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Listed } from "#app/lists/listed.ts";
-import { opensOf, siblingsOf, withOpenTab } from "./ListScreen.tsx";
+import { opensOf, siblingsOf, withOpenTab } from "./siblingRecords.ts";
 
 const rows: Listed<{ id: string }>[] = [
   { row: { id: "a" } },

@@ -26,7 +26,7 @@ type Definition<Query extends z.ZodType, Row, Filter extends object, Screen, Lis
   call: ReadCall<Query, WireRow<Row>[]>;
   query: (store: Store, filter: Filter) => CallInput<Query, undefined>["query"];
   pageSize: number;
-  /** Data of the screen besides its rows. */
+  /** Data of the screen in addition to its rows. */
   screen: Screen;
   toList: (rows: WireRow<Row>[], scope: { user: User; store: Store; filter: Filter }) => List | Promise<List>;
   /** Names its rows. */
@@ -35,7 +35,7 @@ type Definition<Query extends z.ZodType, Row, Filter extends object, Screen, Lis
   hasSheet?: boolean;
 };
 
-/** A store's list whose pages are those of a call: its rows, its loader, and its spreadsheet by a plan. */
+/** A store's list with the pages of a call: its rows, its loader, and its spreadsheet from a plan. */
 export function defineStoreList<
   Query extends z.ZodType,
   Row,

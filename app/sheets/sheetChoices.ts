@@ -56,7 +56,7 @@ export function sheetChoices<Filter extends { page: number }, Choice extends { a
   return { rows, choices };
 }
 
-/** The ways to take a list away in pages of one size, whose `sized` words follow their number: one of them, or all. */
+/** The ways to download a list in pages of one size: one page, or all. The words `sized` follow a page's number. */
 export const numberedPages = <Filter extends { page: number }>(
   filter: Filter,
   pageSize: number,

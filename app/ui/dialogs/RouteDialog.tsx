@@ -63,7 +63,7 @@ function stand(dialog: HTMLDialogElement, isInSplitView: boolean): void {
   if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus({ preventScroll: true });
 }
 
-/** A field in `within` whose value differs from the rendered one. */
+/** A field in `within` with a value other than the rendered one. */
 function typedField(within: Element): HTMLElement | undefined {
   for (const field of within.querySelectorAll("input, textarea")) {
     if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return field;

@@ -425,12 +425,12 @@ export function createLoop({
       place.wake();
     },
     /** Records what the printer's queue reports of labels. */
-    note(noted: readonly StationJob[], fields: Pick<StationJob, "hold"> & { state: "sent" | "printed" }) {
-      if (noted.length === 0) return;
-      for (const { lease } of noted)
+    note(reported: readonly StationJob[], fields: Pick<StationJob, "hold"> & { state: "sent" | "printed" }) {
+      if (reported.length === 0) return;
+      for (const { lease } of reported)
         if (lease !== undefined) report(lease, fields.state, { hold: fields.hold });
       change(
-        noted.map(({ id }) => id),
+        reported.map(({ id }) => id),
         (entry) => ({ ...entry, ...fields }),
       );
       place.wake();

@@ -157,8 +157,8 @@ function detailsOf(
 
   const { colour, range } = texts;
   /** The size with texts beside it, centred on each other, and one below them. */
-  const detailsWith = (besides: readonly Setting[], under?: Setting, notices: string[] = []): Details => {
-    const sum = besides.reduce((height, set) => height + set.height, 0);
+  const detailsWith = (alongside: readonly Setting[], under?: Setting, notices: string[] = []): Details => {
+    const sum = alongside.reduce((height, set) => height + set.height, 0);
     const first = Math.max(size.height, sum);
     return {
       notices,
@@ -167,7 +167,7 @@ function detailsOf(
         let down = top + Math.max(0, (size.height - sum) / 2);
         return [
           ...size.draw(below, top + Math.max(0, (sum - size.height) / 2)),
-          ...besides.flatMap((set) => {
+          ...alongside.flatMap((set) => {
             down += set.height;
             return set.draw(aside, down - set.height);
           }),

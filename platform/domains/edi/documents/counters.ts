@@ -35,7 +35,7 @@ export const nextControlReference = async (
 ): Promise<string> =>
   String(await nextNumber(transaction, controlSeries(sender, recipient))).padStart(9, "0");
 
-/** The series of our documents for a partner whose numbers begin with `base`. */
+/** The series of our documents for a partner, with numbers from `base`. */
 export const documentSeries = (partner: string, base: string): string =>
   JSON.stringify(["document", partner, base]);
 
