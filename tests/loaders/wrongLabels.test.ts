@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Filled } from "#app/domains/labels/batches.server.ts";
 import type { SentTurn } from "#app/domains/labels/stations/station.ts";
@@ -42,23 +43,25 @@ const line = (barcode: string, count = 1) => ({ barcode, count });
 const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
 const rowsOf = ({ text }: Reply) =>
   [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
+/** Labels as the portal packs them into a form. */
+const packed = (report: unknown) => deflateSync(JSON.stringify(report)).toString("base64url");
 const requestCount = () => stack.upstream.calls.filter(({ path }) => path === productsPath).length;
 
 test("lists the labels whose price has changed since they were printed, and no others [labels#wrong-labels, labels#last-labels]", async () => {
   await print([line(boot, 2), line(other)]);
   const before = await wrong();
-  expect(wordsOf(before.text)).toContain("No label is wrong: all 2 were checked just now.");
+  expect(wordsOf(before.text)).toContain("No label is wrong: all 3 were checked just now.");
   reprice(2, 119.95);
   // Another book's price is on no label of this store.
   reprice(5, 5, "Clarks Web");
   const after = await wrong();
-  expect(after.text).toMatch(/>Print this one</);
+  expect(after.text).toMatch(/>Print these 2</);
   const [row, ...others] = rowsOf(after);
   expect(others).toEqual([]);
   expect(row).toMatch(
     /Harbour Boot 2, Black, 7.* 2 labels .*\$99\.95 RRP.*\$119\.95 RRP.*\+\$20\.00.*Lee Labels/,
   );
-  expect(wordsOf(after.text)).toMatch(/1 wrong of 2 labels/);
+  expect(wordsOf(after.text)).toMatch(/2 wrong of 3 labels/);
   reprice(2, 99.95);
   expect(wordsOf((await wrong()).text)).toContain("No label is wrong");
 });
@@ -90,7 +93,7 @@ test("what leads on is the batch of exactly the wrong ones as they hang, and a p
   reprice(7, 79.95);
   const page = await wrong();
   await fill([]);
-  const these = formIn(page, "Print these 2");
+  const these = formIn(page, "Print these 13");
   const filled = await labels.post(these.action, these.fields);
   await labels.post(these.action, these.fields);
   expect(new URL(filled.location ?? "").search).toBe("?gather=1");
@@ -108,6 +111,7 @@ test("of twelve labels, eleven stay wrong after one new one, until they are prin
   await print([line(boot)]);
   const page = await wrong();
   expect(rowsOf(page)[0]).toMatch(/ 11 labels .*\$99\.95/);
+  expect(wordsOf(page.text)).toContain("11 wrong of 12 labels");
   const { action, fields } = formIn(page, "Taken down: Harbour Boot 2, Black, 7");
   const { location } = await labels.post(action, fields);
   const after = await labels.get(location ?? "");
@@ -124,7 +128,7 @@ test("a former price that is none any more is wrong, and comes along to the new 
   const page = await wrong();
   expect(rowsOf(page)[0]).toMatch(/\$99\.95 was \$149\.95 RRP \$99\.95 was \$129\.95 RRP –/);
   await fill([]);
-  const one = formIn(page, "Print this one");
+  const one = formIn(page, "Print these 3");
   const { location } = await labels.post(one.action, one.fields);
   expect(new URL(location ?? "").search).toBe("?was=Clarks+Web&gather=1");
   const batch = wordsOf((await labels.get(location ?? "")).text);
@@ -175,13 +179,9 @@ test("'I printed them' counts each label once however often it is pressed, and n
     ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lee Labels" },
   };
   const tell = (report: unknown, headers = {}) =>
-    labels.post(
-      at("/sheet"),
-      { labels: typeof report === "string" ? report : JSON.stringify(report) },
-      headers,
-    );
+    labels.post(at("/sheet"), { labels: typeof report === "string" ? report : packed(report) }, headers);
   expect((await tell([label], { origin: "https://evil.example" })).status).toBe(403);
-  for (const bad of ["{", "[]", Array.from({ length: 501 }, () => label)])
+  for (const bad of ["{", "[]", Array.from({ length: 1501 }, () => label)])
     expect((await tell(bad)).status).toBe(400);
   const noBarcode = { ...label, barcode: "" };
   const ofSomebody = { ...label, barcode: other, title: "Harbour Boot 5, Black, 6", by: "Avery Admin" };
@@ -192,6 +192,9 @@ test("'I printed them' counts each label once however often it is pressed, and n
   expect(rows).toHaveLength(2);
   expect(rows.find((row) => row.includes("Boot 2"))).toContain("Lee Labels");
   expect(rows.find((row) => row.includes("Boot 5"))).not.toContain("Avery Admin");
+  const ofBatch = Array.from({ length: 1500 }, (_, code) => ({ ...label, barcode: `93${code}`, copies: 2 }));
+  const { location } = await tell(ofBatch);
+  expect(wordsOf((await labels.get(location ?? "")).text)).toContain("3,000 labels count as printed.");
 });
 
 /** Labels of so many products, three sizes each, at a price that none of them has; the first two cost as much now. */
@@ -202,7 +205,7 @@ async function tellOf(products: number) {
     ...{ bookPrice: index < 2 ? "1.00" : "99.95", at: Date.now() - 60_000 + index },
   }));
   for (let part = 0; part < report.length; part += 300)
-    await labels.post(at("/sheet"), { labels: JSON.stringify(report.slice(part, part + 300)) });
+    await labels.post(at("/sheet"), { labels: packed(report.slice(part, part + 300)) });
 }
 
 test("one page has the wrong ones first of all labels, by one call for each page of the product list [labels#checked]", async () => {
@@ -221,8 +224,8 @@ test("one page has the wrong ones first of all labels, by one call for each page
 
 test("Today has a line of each store's wrong labels, for those who print them [today#labels]", async () => {
   const words = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).text);
-  await print([line(boot), line(other)]);
+  await print([line(boot, 2), line(other)]);
   reprice(2, 119.95);
-  expect(await words(labels)).toMatch(/Wrong labels.* 1 with another price on the shelf than now/);
+  expect(await words(labels)).toMatch(/Wrong labels.* 2 with another price on the shelf than now/);
   expect(await words(await stack.signedIn("clerk"))).not.toContain("Wrong labels");
 });

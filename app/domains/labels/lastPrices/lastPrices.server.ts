@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
+import { deflateSync, inflateSync } from "node:zlib";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
 import { requireForm } from "#app/http/forms/read.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
-import { plural } from "#app/values/values.ts";
+import { plural, readJson } from "#app/values/values.ts";
+import { maxBatchLines } from "../batchChanges.ts";
 import { maxBarcodeLength } from "../entry.ts";
-import { jsonField } from "../forms.ts";
 import { type LabelJob, wasPrice } from "../jobs.ts";
 import { copiesLimits, labelDesigns } from "../label.ts";
 import type { LabelProductView } from "../model.ts";
@@ -155,10 +156,28 @@ export function createLastPrices(stored: Records, clock: () => number) {
 
 export const lastPrices = createLastPrices(lastingRecords, Date.now);
 
-const printedForm = z.object({ labels: jsonField(z.array(z.unknown()).min(1).max(500), 240_000) });
+const maxReportBytes = 2_000_000;
+
+/** Labels as a field of a form; packed, since those of a full batch are larger than a form may be. */
+export const toReport = (labels: unknown): string =>
+  deflateSync(JSON.stringify(labels)).toString("base64url");
+
+function readReport(field: string): unknown {
+  try {
+    const options = { maxOutputLength: maxReportBytes };
+    return readJson(inflateSync(Buffer.from(field, "base64url"), options).toString());
+  } catch {
+    // Not packed by the portal.
+    return undefined;
+  }
+}
+
+const printedForm = z.object({
+  labels: z.string().transform(readReport).pipe(z.array(z.unknown()).min(1).max(maxBatchLines)),
+});
 
 /**
- * Stores the printed labels of a form (`reportOf`), of which a person says that they were printed; what was reported
+ * Stores the printed labels of a form (`toReport`), of which a person says that they were printed; what was reported
  * before is stored once. Says how many they are.
  */
 export async function sayPrinted({ user, store }: Workstation, form: FormData): Promise<string> {

@@ -19,7 +19,7 @@ import { printableLines, toBatchLines } from "../batch.ts";
 import { withPrinted } from "../batchChanges.ts";
 import { batches, requireSet } from "../batches.server.ts";
 import type { Batch } from "../batchRecord.ts";
-import { sayPrinted, toLastPrices } from "../lastPrices/lastPrices.server.ts";
+import { sayPrinted, toLastPrices, toReport } from "../lastPrices/lastPrices.server.ts";
 import { labelSheetPath, labelsPath } from "../paths.ts";
 import { toSheet } from "../picture.server.ts";
 import { labelSetSearch, readLabelSearch, stateFields } from "../search.ts";
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sheet,
     printed:
       printed.length > 0
-        ? { labels: JSON.stringify(printed), token: randomUUID(), lines: JSON.stringify(countsOf(batch)) }
+        ? { labels: toReport(printed), token: randomUUID(), lines: JSON.stringify(countsOf(batch)) }
         : undefined,
     stocked: stock && { stock, ...readStart(stock, requested) },
     here: `${labelSheetPath(alias)}${searchOf(fields)}`,

@@ -16,7 +16,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
 import { labelsPath, wrongLabelSearch, wrongLabelsPath } from "../../paths.ts";
 import { Hidden, PrintedForm } from "../../views/forms.tsx";
-import { checkLabels, type PriceNow } from "../check.server.ts";
+import { checkLabels } from "../check.server.ts";
 import { lastPrices, sayPrinted } from "../lastPrices.server.ts";
 
 type CheckedLabels = Awaited<ReturnType<typeof checkLabels>>;
@@ -43,17 +43,13 @@ const columnsOf = (here: string): Column<WrongLabel>[] => [
     header: "On the label",
     cell: ({ price, from, was }) => <Price price={price} from={from} was={was && `was ${dollars(was)}`} />,
   },
-  { key: "now", header: "Now", cell: ({ now, was }) => <Now now={now} was={was} /> },
+  { key: "now", header: "Now", cell: ({ now, why, was }) => (now ? <Now now={now} was={was} /> : why) },
   {
     key: "difference",
     header: "Difference",
     align: "end",
     cell: ({ now }) =>
-      now.is === "known" && now.difference !== "" ? (
-        <strong className="whitespace-nowrap">{now.difference}</strong>
-      ) : (
-        "–"
-      ),
+      now?.difference ? <strong className="whitespace-nowrap">{now.difference}</strong> : "–",
   },
   {
     key: "printed",
@@ -94,8 +90,7 @@ const Price = ({ price, from, was }: { price: string; from: string; was: string 
   </div>
 );
 
-function Now({ now, was }: { now: PriceNow; was: string }) {
-  if (now.is !== "known") return <>{now.why}</>;
+function Now({ now, was }: { now: NonNullable<WrongLabel["now"]>; was: string }) {
   const former = now.was === "" ? was && "no former price" : `was ${dollars(now.was)}`;
   return <Price price={now.price} from={now.book} was={former} />;
 }
@@ -141,18 +136,17 @@ function emptyTitles({ isAny, total, failure }: CheckedLabels) {
 }
 
 function Summary({ checked, here }: { checked: CheckedLabels; here: string }) {
-  const { rows, total, at, wrong, unpriced, unread, batches } = checked;
+  const { rows, isCut, total, at, wrong, unpriced, unread, batches } = checked;
   const results = [
     `${formatUnits(wrong)} wrong`,
     ...(unpriced > 0 ? [`${formatUnits(unpriced)} without a price now`] : []),
     ...(unread > 0 ? [`${formatUnits(unread)} not read`] : []),
   ];
-  const more = wrong + unpriced + unread - rows.length;
   return (
     <div className="space-y-2">
       <p className="tabular-nums">
         <strong>{results.join(", ")}</strong> of {plural(total, "label", "labels")}, checked{" "}
-        <DateTime at={at} />.{more > 0 && ` The first ${formatUnits(rows.length)} are shown.`}
+        <DateTime at={at} />.{isCut && ` The first ${formatUnits(rows.length)} are shown.`}
       </p>
       <p className="text-sm text-ink-soft">
         What went to a printer or a station counts as printed; paper counts once somebody says so.
