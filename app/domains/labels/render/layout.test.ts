@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
 import { schedules } from "#tests/support/models.ts";
 import { withGlyphs } from "../glyphs.server.ts";
-import { type LabelLanguage, labelLanguages } from "../label.ts";
+import { defaultMedia, type LabelLanguage, labelLanguages, printResolutions } from "../label.ts";
 import type { Label, Media } from "../labelSchemas.ts";
 import { drawLabel } from "./layout.ts";
 import { faceOf } from "./render.ts";
@@ -130,6 +130,27 @@ describe.each(labelLanguages)("the hierarchy of a label in %s", (language) => {
       for (const one of texts)
         if (one !== price) expect(one.height, one.text).toBeLessThanOrEqual(shown.height);
     });
+  });
+
+  test("a size that is drawn is the second largest, too, where the label has room for its dots [labels#size]", () => {
+    for (const dotsPerMm of printResolutions)
+      for (const name of ["Linden", "Linden Womens Runner", "Linden Womens Chelsea Boot Tan Leather"]) {
+        const label = withGlyphs({
+          design: "Common",
+          ...bare,
+          name,
+          sizeRange: "大",
+          barcode: "",
+          price: "89.95",
+        });
+        const face = faceOf({ language, media: { ...defaultMedia, dotsPerMm } });
+        const { elements } = drawLabel(label, { ...defaultMedia, dotsPerMm }, face);
+        const texts = elements.flatMap((one) => (one.kind === "text" ? [one] : []));
+        const size = elements.find((one) => one.kind === "picture");
+        const height = size?.kind === "picture" ? size.rows.length * size.scale : 0;
+        for (const { text, font } of texts)
+          if (!text.startsWith("$")) expect(height, text).toBeGreaterThanOrEqual(font.height);
+      }
   });
 
   test("a longer name is never set in larger type, nor takes it the bars' width once it is cut [labels#name]", () => {
