@@ -1,6 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
+import { readable } from "#app/lists/listed.ts";
 import { shorten, toText } from "#app/values/values.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
@@ -24,10 +25,9 @@ function storesOf({ Prices }: LabelProduct, stores: readonly Store[]): readonly 
 async function search(user: User, barcode: string, stores: readonly Store[]) {
   const query = { page: 1, pagesize: labelProductPageSize, barcode };
   const rows = await callPortalApi(user, getAllProducts, { query });
-  const hits = rows.flatMap((read) => {
-    if (!read.readable) return [];
-    return storesOf(read.row, stores).map((store) => {
-      const product = toLabelProduct(read.row, store.storeName);
+  const hits = readable(rows).flatMap((row) =>
+    storesOf(row, stores).map((store) => {
+      const product = toLabelProduct(row, store.storeName);
       const size = sizeOfBarcode(product, barcode);
       return {
         href: labelsPath(store.storeAlias, { filter: { ...labelFilterSearch.every, barcode } }),
@@ -35,8 +35,8 @@ async function search(user: User, barcode: string, stores: readonly Store[]) {
         about: said(size?.sku ?? product.levelCode, product.colour, size?.size ?? "", store.storeName),
         isExact: false,
       };
-    });
-  });
+    }),
+  );
   return { hits, isCut: rows.length >= labelProductPageSize };
 }
 

@@ -2,15 +2,13 @@ import type { PrintedProduct, ProductSize } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
 import { barcodeDesign, copiesLimits, designOf, isPerSize, type LabelDesign } from "./label.ts";
 import type { Label } from "./labelSchemas.ts";
-import { type LabelProductView, sizeOfBarcode } from "./model.ts";
+import { distinctBooks, type LabelProductView, sameBook, sizeOfBarcode } from "./model.ts";
 import type { LabelState } from "./search.ts";
 import type { AskedLabel } from "./stations/station.ts";
 
 /** The price of a product in that book; undefined if the book has none or none is requested. */
 const priceIn = ({ otherPrices }: Pick<LabelProductView, "otherPrices">, book = ""): string | undefined =>
-  book === ""
-    ? undefined
-    : otherPrices.find((price) => price.book.toLowerCase() === book.toLowerCase())?.text;
+  book === "" ? undefined : otherPrices.find((price) => sameBook(price.book, book))?.text;
 
 /** The former price on a label: the book's, if it is higher than the current price (labels#was). */
 export function wasPrice(
@@ -32,16 +30,14 @@ export function wasNote(product: Pick<LabelProductView, "otherPrices">, book: st
 }
 
 /** The books to choose former prices from: those of the products on the page, and the chosen one. */
-export function wasBooks(
+export const wasBooks = (
   products: readonly { otherPrices: readonly { book: string }[] }[],
   chosen: string,
-): string[] {
-  const books = new Map([[chosen.toLowerCase(), chosen]]);
-  for (const { otherPrices } of products)
-    for (const { book } of otherPrices)
-      if (!books.has(book.toLowerCase())) books.set(book.toLowerCase(), book);
-  return [...books.values()].filter((book) => book !== "").sort();
-}
+): string[] =>
+  distinctBooks([
+    chosen,
+    ...products.flatMap(({ otherPrices }) => otherPrices.map(({ book }) => book)),
+  ]).sort();
 
 /** A label to print with its title; `priced` for a label of a product. */
 export type LabelJob = Omit<AskedLabel, "id">;
@@ -146,31 +142,21 @@ export function printSets(
     return { barcode: none, design: none };
   }
   const { wanted, price, problems } = readEntry(product, entry, choice);
-  const wrong = [
-    ...problems,
-    ...(price.problem === undefined ? [] : [price.problem]),
-    ...(isNothing(price) && !entry.free ? [nothingAsked] : []),
-  ];
-  const text = price.value ?? "";
-  const perSize = (design: LabelDesign) => {
-    const missing = [...(wanted.length === 0 ? [noQuantity] : []), ...wrong];
-    const label = ({ size, copies }: (typeof wanted)[number]) =>
-      toLabel({ ...choice, design }, { product, size, price: text, copies });
-    return { missing, jobs: missing.length > 0 ? [] : wanted.map(label) };
+  const total = wanted.reduce((sum, { copies }) => sum + copies, 0);
+  const setIn = (design: LabelDesign): PrintSet => {
+    const isSized = isPerSize(design);
+    const { lowest, highest } = copiesLimits;
+    const of = isSized ? wanted : [{ size: undefined, copies: Math.max(total, lowest) }];
+    const tooMany = isSized || total <= highest ? [] : [`${highest} labels at most at a time.`];
+    const missing = [...(of.length === 0 ? [noQuantity] : []), ...problems, ...tooMany];
+    if (price.value === undefined || missing.length > 0) return { missing, jobs: [] };
+    const label = { product, price: price.value };
+    return { missing, jobs: of.map((one) => toLabel({ ...choice, design }, { ...label, ...one })) };
   };
-  const barcode = perSize(barcodeDesign);
-  if (isPerSize(choice.design)) return { barcode, design: perSize(choice.design) };
-  const total = Math.max(
-    copiesLimits.lowest,
-    wanted.reduce((sum, { copies }) => sum + copies, 0),
-  );
-  const tooMany = total > copiesLimits.highest ? [`${copiesLimits.highest} labels at most at a time.`] : [];
-  const missing = [...wrong, ...tooMany];
-  const label = toLabel(choice, { product, size: undefined, price: text, copies: total });
-  return { barcode, design: { missing, jobs: missing.length > 0 ? [] : [label] } };
+  return { barcode: setIn(barcodeDesign), design: setIn(choice.design) };
 }
 
-/** The price, the sizes that are wanted with their copies, and what is wrong with other quantities, each said once. */
+/** The price, the sizes that are wanted with their copies, and what is wrong, each said once. */
 function readEntry(product: LabelProductView, entry: ProductEntry, choice: PrintChoice) {
   const problems = new Set<string>();
   const wanted = product.sizes.flatMap((size) => {
@@ -179,13 +165,15 @@ function readEntry(product: LabelProductView, entry: ProductEntry, choice: Print
       problems.add(`Quantity of size ${size.size || size.sku}: ${read.problem}`);
     return read.value ? [{ size, copies: read.value }] : [];
   });
-  return { wanted, price: readPrice(priceText(entry, product)), problems };
+  const price = readPrice(priceText(entry, product));
+  if (price.problem !== undefined) problems.add(price.problem);
+  else if (isNothing(price) && !entry.free) problems.add(nothingAsked);
+  return { wanted, price, problems: [...problems] };
 }
 
 /**
- * The labels of the preview, each with the button that prints it if the other button prints a different one: the first size to be printed, else the scanned one, else the first. An
- * invalid price leaves its place empty. A design other than the barcode design is shown next to the
- * barcode label, which has its own button.
+ * The labels of the preview: of the first size to be printed, else the scanned one, else the first; each with its button
+ * where the two buttons print different ones. An invalid price leaves its place empty.
  */
 export function previewLabels(
   product: LabelProductView,
@@ -195,13 +183,13 @@ export function previewLabels(
   const { wanted, price: typed } = readEntry(product, entry, choice);
   const size = wanted[0]?.size ?? sizeOfBarcode(product, choice.barcode) ?? product.sizes[0];
   const price = typed.value ?? "";
-  const labelIn = (design: LabelDesign) =>
-    toLabel({ ...choice, design }, { product, size, price, copies: 1 }).label;
-  const barcode = labelIn(barcodeDesign);
-  if (choice.design === barcodeDesign) return [{ label: barcode }];
+  const labelIn = (design: LabelDesign) => ({
+    label: toLabel({ ...choice, design }, { product, size, price, copies: 1 }).label,
+  });
+  if (choice.design === barcodeDesign) return [labelIn(barcodeDesign)];
   return [
-    { label: labelIn(choice.design), printedBy: "Print Design" },
-    { label: barcode, printedBy: "Print Barcode" },
+    { ...labelIn(choice.design), printedBy: "Print Design" },
+    { ...labelIn(barcodeDesign), printedBy: "Print Barcode" },
   ];
 }
 

@@ -5,11 +5,16 @@ import type { LabelProduct, LabelProductPrice } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 import { labelProductPageSize, priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
 import type { ProductPrices, ProductSize } from "./batchRecord.ts";
+import { maxBookLength, maxProductKeyLength } from "./search.ts";
 
 const maxTextLength = 200;
 
-const sameBook = (one: string, other: string): boolean =>
+export const sameBook = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The price books by their names, each once. */
+export const distinctBooks = (books: readonly string[]): string[] =>
+  books.filter((book, at) => book !== "" && books.findIndex((one) => sameBook(one, book)) === at);
 
 function chosenOf(prices: readonly LabelProductPrice[], book: string): ProductPrices["price"] | undefined {
   const entries = prices.flatMap(({ priceBookName, listPrice, priceType }) => {
@@ -44,7 +49,6 @@ export function priceOf(prices: readonly LabelProductPrice[], storeName: string)
 }
 
 const maxOtherBooks = 12;
-const maxBookLength = 60;
 
 /** A product's prices in the other books, each selected as in `priceOf`. */
 function otherPricesOf(
@@ -52,14 +56,8 @@ function otherPricesOf(
   storeName: string,
 ): ProductPrices["otherPrices"] {
   const own = priceBookOf(storeName) ?? recommendedPriceBook;
-  const books = prices.map(({ priceBookName }) => toText(priceBookName).trim());
-  const isOther = (book: string, at: number) =>
-    book !== "" &&
-    book.length <= maxBookLength &&
-    !sameBook(book, own) &&
-    books.findIndex((one) => sameBook(one, book)) === at;
-  return books
-    .filter(isOther)
+  return distinctBooks(prices.map(({ priceBookName }) => toText(priceBookName).trim()))
+    .filter((book) => book.length <= maxBookLength && !sameBook(book, own))
     .slice(0, maxOtherBooks)
     .flatMap((book) => {
       const { text } = chosenOf(prices, book) ?? {};
@@ -90,7 +88,7 @@ export function toLabelProduct(product: LabelProduct, storeName: string) {
   const { ProductAttributes: ofStyle, ClrAttributes: ofColour } = product;
   const image = (product.Images ?? []).flatMap(({ imageUrl }) => imageAddresses(imageUrl)).at(0);
   return {
-    key: [levelCode, clrCode].join("~").slice(0, maxTextLength),
+    key: [levelCode, clrCode].join("~").slice(0, maxProductKeyLength),
     name: text(ofStyle?.styleName) || levelCode,
     brand: text(ofStyle?.brandLabel),
     colour: text(ofColour?.colourName),
@@ -109,16 +107,16 @@ export function toLabelProduct(product: LabelProduct, storeName: string) {
 
 export type LabelProductView = ReturnType<typeof toLabelProduct>;
 
-export type ProductList = ListPage<LabelProductRow>;
+/** A product with its place on the page, which may have the same one twice. */
+export type LabelProductRow = LabelProductView & { row: string };
 
-/** A product with its position on the page, which may contain the same one twice. */
-export type LabelProductRow = { key: string; product: LabelProductView };
+export type ProductList = ListPage<LabelProductRow>;
 
 /** One page of products; a full page may be followed by another (screens#more-rows). */
 export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName: string): ProductList =>
   toOpenPage(rows, labelProductPageSize, (product, index) => ({
-    key: String(index),
-    product: toLabelProduct(product, storeName),
+    ...toLabelProduct(product, storeName),
+    row: String(index),
   }));
 
 /** The current product: the chosen one, else with a barcode the first result (labels#selected). */
@@ -126,7 +124,7 @@ export function chosenProduct(
   list: Pick<ProductList, "rows"> | undefined,
   { product: key, filter }: { product: string; filter: { barcode: string } },
 ): LabelProductView | undefined {
-  const products = readableRows(list?.rows ?? []).map(({ product }) => product);
+  const products = readableRows(list?.rows ?? []);
   const chosen = products.find((product) => product.key === key);
   return chosen ?? (filter.barcode === "" ? undefined : products[0]);
 }

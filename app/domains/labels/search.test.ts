@@ -20,7 +20,7 @@ describe("the page's URL", () => {
 
   test("holds everything, and gives it back", () => {
     const state = {
-      ...{ ...startingState, design: "RBK" as const, gather: true, open: ["STY~BLK", "STY~RED"] },
+      ...{ ...startingState, design: "RBK" as const, gather: true, open: { "STY~BLK": "1", "STY~RED": "1" } },
       ...{ page: 3, product: "STY~BLK", quantities: { k1: "2", k2: "x" }, price: "" },
       filter: { ...labelFilterSearch.every, barcode: "9312345678907", brand: "Clarks & Co", sizing: "AU" },
     };

@@ -18,55 +18,37 @@ import { labelDesigns } from "./label.ts";
 
 /** Maximum length of a typed number, valid or not. */
 export const maxEntryLength = 20;
-const maxQuantities = 200;
-const maxKeyLength = 60;
-/** Maximum length of the keys that the model makes. */
-const maxProductKeyLength = 200;
-const maxBookLength = 60;
-
-const barcode = (name: string): Field<string> => text(name, { like: /^\d{1,13}$/ });
+/** Length of a product's key, and of a price book's name. */
+export const maxProductKeyLength = 200;
+export const maxBookLength = 60;
 
 const entryText = (value: string): string => trimmed(value, maxEntryLength);
 
-/** The typed text, even if wrong or empty, so that an error can be shown next to its field; else undefined. */
-const entry = (name: string): Field<string | undefined> =>
-  single(
-    name,
-    (value) => (value === undefined ? undefined : entryText(value)),
-    (value) => value,
-  );
+/** Texts by key, each in a field whose name starts with `name`; of more than `most` the last ones. */
+const keyed = (
+  name: string,
+  maxKeyLength: number,
+  most: number,
+): Field<Readonly<Record<string, string>>> => ({
+  name,
+  read: (entries) => {
+    const isField = ({ length }: string) => length > name.length && length <= name.length + maxKeyLength;
+    const found = entries.filter(([one]) => one.startsWith(name) && isField(one)).slice(-most);
+    return Object.fromEntries(found.map(([one, value]) => [one.slice(name.length), entryText(value)]));
+  },
+  write: (texts) => Object.entries(texts).map(([key, value]) => [`${name}${key}`, value]),
+});
 
-export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
+const quantities = keyed("n.", 60, 200);
 
-/** The fields with names that start with this, keyed by the rest of the name. */
-const keyed = (entries: readonly SearchEntry[], start: string, maxLength: number): SearchEntry[] =>
-  entries.flatMap(([name, value]): SearchEntry[] => {
-    const key = name.startsWith(start) ? name.slice(start.length) : "";
-    return key === "" || key.length > maxLength ? [] : [[key, entryText(value)]];
-  });
-
-const quantities: Field<Readonly<Record<string, string>>> = {
-  name: quantityField(""),
-  read: (entries) => Object.fromEntries(keyed(entries, "n.", maxKeyLength).slice(0, maxQuantities)),
-  write: (typed) => Object.entries(typed).map(([key, value]) => [quantityField(key), value]),
-};
-
-const maxRows = 50;
-
-/** Keys of the products whose rows are open, one field each. */
-const open: Field<readonly string[]> = {
-  name: "o.",
-  read: (entries) =>
-    [...new Set(keyed(entries, "o.", maxProductKeyLength).map(([key]) => key))].slice(-maxRows),
-  write: (keys) => keys.map((key) => [`o.${key}`, "1"]),
-};
+export const quantityField = (sizeKey: string): string => `${quantities.name}${sizeKey}`;
 
 /**
  * The ten fields of the product filter bar (labels#filters), under the names of the call's
  * parameters (calls#label-products).
  */
 export const labelFilterSearch = defineSearch({
-  barcode: barcode("barcode"),
+  barcode: text("barcode", { like: /^\d{1,13}$/ }),
   brand: text("brand"),
   levelcode: text("levelcode"),
   clrcode: text("clrcode"),
@@ -85,8 +67,12 @@ export const labelProductSearch = defineSearch({
   /** Key of the product chosen in the list; empty if none. */
   product: text("product"),
   quantities,
-  /** The typed price; undefined for the price book's. */
-  price: entry("price"),
+  /** The typed price, even if wrong or empty, so that the error can be shown; undefined for the price book's. */
+  price: single<string | undefined>(
+    "price",
+    (value) => (value === undefined ? undefined : entryText(value)),
+    (value) => value,
+  ),
   /** Whether a price of $0.00 is confirmed. */
   free: flag("free"),
 });
@@ -104,7 +90,8 @@ export const labelLookSearch = defineSearch({
   each: flag("each"),
   /** Whether all lines of the batch are shown, not only the newest. */
   whole: flag("whole"),
-  open,
+  /** The open rows, by their products' keys. */
+  open: keyed("o.", maxProductKeyLength, 50),
 });
 
 export type LabelState = { filter: LabelFilter } & SearchOf<typeof pageSearch> &

@@ -53,11 +53,13 @@ export const reportOf = ({ label, title, priced }: LabelJob, { at, by }: { at: n
 export const toLastPrices = (jobs: readonly LabelJob[], printed: { at: number; by: string }): LastPrice[] =>
   jobs.flatMap((job) => lastPrice.safeParse(reportOf(job, printed)).data ?? []);
 
-/** The key of a label within a store: a product's price ticket is separate from the barcode labels of its sizes. */
-const placeOf = ({ design, barcode }: LastPrice): string => `${design} ${barcode}`;
-
 /** The key of labels that look the same. */
-export const keyOf = (label: LastPrice): string => `${placeOf(label)} ${label.price} ${label.was}`;
+export const keyOf = ({ design, barcode, price, was }: LastPrice): string =>
+  `${design} ${barcode} ${price} ${was}`;
+
+/** Whether labels hang in one place: a product's price ticket is separate from the barcode labels of its sizes. */
+const isSamePlace = (one: LastPrice, other: LastPrice): boolean =>
+  one.barcode === other.barcode && one.design === other.design;
 
 /**
  * The labels that hang once these were printed, newest first, at most `most`, and none from before `since`: equal ones
@@ -69,16 +71,13 @@ export function withPrinted(
   printed: readonly LastPrice[],
   { most, since }: { most: number; since: number },
 ): LastPrice[] {
-  const places = new Map<string, LastPrice[]>();
-  for (const old of hanging.toReversed())
-    places.set(placeOf(old), [...(places.get(placeOf(old)) ?? []), old]);
-  const newest = new Map([...places].map(([place, there]) => [place, there.at(-1)?.at ?? 0]));
+  let labels = hanging.toReversed();
   for (const one of printed.toSorted((early, late) => early.at - late.at)) {
-    if (one.at <= (newest.get(placeOf(one)) ?? 0)) continue;
-    const there = places.get(placeOf(one)) ?? [];
+    if (hanging.some((old) => isSamePlace(old, one) && old.at >= one.at)) continue;
     let { copies } = one;
     let replacing = copies;
-    const left = there.flatMap((old): LastPrice[] => {
+    const left = labels.flatMap((old): LastPrice[] => {
+      if (!isSamePlace(old, one)) return [old];
       if (keyOf(old) === keyOf(one)) {
         copies += old.copies;
         return [];
@@ -87,10 +86,9 @@ export function withPrinted(
       replacing -= replaced;
       return replaced === old.copies ? [] : [{ ...old, copies: old.copies - replaced }];
     });
-    places.set(placeOf(one), [...left, { ...one, copies }]);
+    labels = [...left, { ...one, copies }];
   }
-  return [...places.values()]
-    .flat()
+  return labels
     .filter(({ at }) => at >= since)
     .sort((one, other) => other.at - one.at)
     .slice(0, most);

@@ -72,11 +72,9 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
 
 /** Why a size can't be a line of the batch; undefined if it can. */
 function whyClosed({ batch }: Workstation, { barcode }: ProductSize): string | undefined {
-  if (barcode === "") return "No barcode: choose the product to print it";
-  if (!isBarcode(barcode)) return `${barcode}: choose the product to print it`;
-  return batch.quantities[barcode] === undefined && batch.count >= maxBatchLines
-    ? "The batch is full"
-    : undefined;
+  if (!isBarcode(barcode)) return `${barcode || "No barcode"}: choose the product to print it`;
+  const isFull = batch.quantities[barcode] === undefined && batch.count >= maxBatchLines;
+  return isFull ? "The batch is full" : undefined;
 }
 
 const filterLabels: Record<keyof LabelFilter, string> = {
@@ -103,14 +101,15 @@ export function ProductList({
   place: ListPlace;
 }) {
   const { alias, live: state, product: chosen } = workstation;
-  const look = lookOf(state);
   const { filter, page } = state;
+  const look = lookOf(state);
+  const currentId = readableRows(list?.rows ?? []).find(({ key }) => key === chosen?.key)?.row;
   return (
     <section className="find flex flex-col gap-3" aria-labelledby="find-products">
       <h2 id="find-products">Find a product</h2>
       <List
         caption="Products"
-        place={{ ...place, currentId: keyOf(list, chosen) }}
+        place={{ ...place, currentId }}
         list={list}
         error={undefined}
         here={labelsPath(alias, state)}
@@ -137,10 +136,10 @@ export function ProductList({
           hrefFor: (to) => labelsPath(alias, { ...look, filter, page: to }),
         }}
         columns={columnsOf(alias, state)}
-        rowKey={({ key }) => key}
-        rowHref={({ product }) => hrefOf(alias, state, product)}
-        rowDetail={({ product }) =>
-          state.open.includes(product.key) && <RowEntry product={product} workstation={workstation} />
+        rowKey={({ row }) => row}
+        rowHref={(product) => hrefOf(alias, state, product)}
+        rowDetail={(product) =>
+          product.key in state.open && <RowEntry product={product} workstation={workstation} />
         }
         empty={{ match: "No products match", all: "This store has no products" }}
       />
@@ -154,17 +153,14 @@ type Place = { alias: string; state: LabelState };
 const hrefOf = (alias: string, state: LabelState, product: LabelProductView): string =>
   labelsPath(alias, { ...lookOf(state), filter: state.filter, page: state.page, product: product.key });
 
-const keyOf = (list: Products | undefined, chosen: LabelProductView | undefined): string | undefined =>
-  readableRows(list?.rows ?? []).find(({ product }) => product.key === chosen?.key)?.key;
-
 /** Opens or closes a row's fields. */
 function RowToggle({ alias, state, product }: { product: LabelProductView } & Place) {
   const { key, name, colour } = product;
-  const isOpen = state.open.includes(key);
-  const open = isOpen ? state.open.filter((other) => other !== key) : [...state.open, key];
+  const { [key]: opened, ...others } = state.open;
+  const isOpen = opened !== undefined;
   return (
     <LinkButton
-      href={labelsPath(alias, { ...state, open })}
+      href={labelsPath(alias, { ...state, open: isOpen ? others : { ...others, [key]: "1" } })}
       variant="quiet"
       icon={isOpen ? "chevronUp" : "chevronDown"}
       className="-ml-2 px-2"
@@ -185,35 +181,35 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
     header: "Image",
     narrow: "picture",
     tight: true,
-    cell: ({ product: { image, name } }) => <ProductImage src={image} alt={name} />,
+    cell: ({ image, name }) => <ProductImage src={image} alt={name} />,
   },
   {
     key: "name",
     header: "Product",
     narrow: "title",
     roomy: true,
-    cell: ({ product }) => (
+    cell: (product) => (
       <RowLink href={hrefOf(alias, state, product)} className="!whitespace-normal">
         {product.name}
       </RowLink>
     ),
   },
-  { key: "colour", header: "Colour", cell: ({ product: { colour } }) => colour || "–" },
+  { key: "colour", header: "Colour", cell: ({ colour }) => colour || "–" },
   {
     key: "codes",
     header: "Codes",
-    cell: ({ product: { levelCode, clrCode } }) => (
+    cell: ({ levelCode, clrCode }) => (
       <div className="min-w-[5rem]">
         {levelCode}
         {clrCode && <span className="block text-ink-faint">{clrCode}</span>}
       </div>
     ),
   },
-  { key: "brand", header: "Brand", cell: ({ product: { brand } }) => brand || "–" },
+  { key: "brand", header: "Brand", cell: ({ brand }) => brand || "–" },
   {
     key: "range",
     header: "Department",
-    cell: ({ product: { department, season, occasion } }) => (
+    cell: ({ department, season, occasion }) => (
       <div>
         {department || "–"}
         <span className="block text-ink-faint">{[season, occasion].filter(Boolean).join(", ")}</span>
@@ -223,7 +219,7 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
   {
     key: "sizes",
     header: "Sizes",
-    cell: ({ product }) => (
+    cell: (product) => (
       <div>
         {product.sizes.map(({ size }) => size).join(", ") || "–"}
         <span className="block text-ink-faint">{product.sizing}</span>
@@ -235,14 +231,9 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
     key: "price",
     header: "Price",
     align: "end",
-    cell: ({ product: { price } }) => (
-      <Marked
-        value={
-          price.mark === undefined
-            ? `$${price.text}`
-            : { text: price.text === "" ? "" : `$${price.text}`, note: price.mark }
-        }
-      />
-    ),
+    cell: ({ price: { text, mark } }) => {
+      const price = text && `$${text}`;
+      return <Marked value={mark === undefined ? price : { text: price, note: mark }} />;
+    },
   },
 ];

@@ -116,7 +116,7 @@ function useWork(props: WorkstationProps, { printing }: Printer) {
   const { live, depart } = useLive(alias, state, dispatch);
   const { filter } = live;
   const { batch, batchProblem, changes, scan } = state;
-  const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
+  const listed = useMemo(() => readableRows(list?.rows ?? []), [list]);
   const product = chosenProduct(list, live);
   const choice = choiceOf(storeName, live);
   const look = JSON.stringify([choice.design, choice.was, live.whole, printing?.saves ?? 0]);

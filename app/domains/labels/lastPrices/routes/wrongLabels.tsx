@@ -41,9 +41,14 @@ const columnsOf = (here: string): Column<WrongLabel>[] => [
   {
     key: "label",
     header: "On the label",
-    cell: ({ price, from, was }) => <Price price={price} from={from} was={was && `was ${dollars(was)}`} />,
+    cell: ({ price, from, was }) => <Price price={price} book={from} was={wasText(was)} />,
   },
-  { key: "now", header: "Now", cell: ({ now, why, was }) => (now ? <Now now={now} was={was} /> : why) },
+  {
+    key: "now",
+    header: "Now",
+    cell: ({ now, why, was }) =>
+      now ? <Price {...now} was={wasText(now.was) || (was && "no former price")} /> : why,
+  },
   {
     key: "difference",
     header: "Difference",
@@ -82,18 +87,15 @@ const columnsOf = (here: string): Column<WrongLabel>[] => [
   },
 ];
 
-const Price = ({ price, from, was }: { price: string; from: string; was: string }) => (
+const Price = ({ price, book, was }: { price: string; book: string; was: string }) => (
   <div>
     {dollars(price)}
     {was && <span className="block">{was}</span>}
-    {from && <span className="text-ink-faint block">{from}</span>}
+    {book && <span className="text-ink-faint block">{book}</span>}
   </div>
 );
 
-function Now({ now, was }: { now: NonNullable<WrongLabel["now"]>; was: string }) {
-  const former = now.was === "" ? was && "no former price" : `was ${dollars(now.was)}`;
-  return <Price price={now.price} from={now.book} was={former} />;
-}
+const wasText = (was: string): string => was && `was ${dollars(was)}`;
 
 /** The labels of a store that say something else than Print Label would print now (labels#wrong-labels). */
 export default function WrongLabels() {
