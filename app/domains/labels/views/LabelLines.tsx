@@ -10,21 +10,13 @@ import type { JobCommand } from "../stations/station.ts";
 import { Hidden, submitterOf } from "./forms.tsx";
 import { Notices } from "./Notices.tsx";
 
-/** Where a command goes: to an address, or to this page, which prints. */
-type Target =
-  | { action: string; token: string }
-  | { run: (id: string, command: JobCommand) => void; canPrint: boolean };
+/** Where a command goes: to an address, or to the page that prints, which takes it itself. */
+type Target = { action: string; token: string } | Pick<WorkstationPrinting, "command" | "printer">;
 
-/** The page that prints takes the commands itself. */
-export const thisPage = ({ command, printer }: WorkstationPrinting): Target => ({
-  canPrint: printer !== undefined,
-  run: (id, pressed) => command([id], pressed),
-});
-
-type Props = { lines: readonly LabelLine[]; target: Target };
+type Props = { label: string; lines: readonly LabelLine[]; target: Target };
 
 /** The labels of a queue, each with its state and what can be done about it; `label` is the list's accessible name. */
-export const LabelLines = ({ label, lines, target }: Props & { label: string }) => (
+export const LabelLines = ({ label, lines, target }: Props) => (
   <ul className="space-y-2" aria-label={label}>
     {lines.map((line) => (
       <Line key={line.id} line={line} target={target} />
@@ -73,19 +65,19 @@ function LineCommands({ line: { id, title, state, commands }, target }: LineProp
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const pressed = commands.find((command) => command === submitterOf(event)?.value);
     const asks = state === "unknown" && pressed === "again" && !isAsking;
-    if (asks || "run" in target) event.preventDefault();
+    if (asks || "command" in target) event.preventDefault();
     if (asks) setIsAsking(true);
-    else if (pressed && "run" in target) target.run(id, pressed);
+    else if (pressed && "command" in target) target.command([id], pressed);
   }
   const button = (command: JobCommand) => ({
     ...({ type: "submit", name: "intent", value: command } as const),
-    disabled: command === "again" && "run" in target && !target.canPrint,
+    disabled: command === "again" && "command" in target && !target.printer,
   });
   const isBack = isAsking === false;
   return (
     <Form
       method="post"
-      action={"run" in target ? undefined : target.action}
+      action={"action" in target ? target.action : undefined}
       preventScrollReset
       className="flex flex-wrap items-center gap-2"
       onSubmit={onSubmit}

@@ -6,21 +6,11 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { copiesIn } from "../../label.ts";
 import { isTrouble, labelStates, needsLook } from "../../labelStates.ts";
 import { toLabelLine } from "../../stations/shown.ts";
-import type { StationJob } from "../../stations/station.ts";
-import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
+import { LabelLines } from "../../views/LabelLines.tsx";
 import { bridgeHelp, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 
 type Props = { printing: WorkstationPrinting };
-
-/** Labels of queue or journal, with their commands; `label` is the list's accessible name. */
-function Entries({ label, entries, printing }: Props & { label: string; entries: readonly StationJob[] }) {
-  return <LabelLines label={label} lines={entries.map(toLabelLine)} target={thisPage(printing)} />;
-}
-
-const idsOf = (entries: readonly StationJob[]) => entries.map(({ id }) => id);
-
-const asks = labelStates.asked.label;
 
 /** Progress of the queue, and the labels that may not have been printed, also those of an earlier page (labels#unsent). */
 export function PrintQueue({ printing }: Props) {
@@ -32,17 +22,17 @@ export function PrintQueue({ printing }: Props) {
     if (isRunning) section.current?.scrollIntoView({ block: "nearest" });
   }, [isRunning]);
   if (entries.length === 0) return null;
-  const states = entries.map(({ state }) => state);
   const current = isRunning
     ? entries.findLast(({ state }) => state === "sending" || state === "asked")
     : undefined;
-  const done = entries.filter((entry) => entry.state !== "waiting" && entry !== current);
-  const isWaiting = states.includes("waiting");
-  const open = entries.filter((entry) => needsLook(entry) && entry !== current);
+  const others = entries.filter((entry) => entry !== current);
+  const done = others.filter((entry) => entry.state !== "waiting");
+  const isWaiting = done.length < others.length;
+  const open = others.filter(needsLook);
   const notSent = open.filter(({ state }) => state === "failed" || state === "stopped");
-  // The print service's own notice is out of sight by now.
-  const isOut = isWaiting && state.kind !== "ready";
-  const isRequested = current?.state === "asked";
+  const ids = notSent.map(({ id }) => id);
+  const isAsking = current?.state === "asked";
+  const summary = queueSummary(entries);
   return (
     <section
       ref={section}
@@ -50,39 +40,43 @@ export function PrintQueue({ printing }: Props) {
       aria-label="Labels being sent"
     >
       <ProgressBar
-        label={current ? `Sending ${current.title}` : queueSummary(entries)}
+        label={current ? `Sending ${current.title}` : summary}
         value={copiesIn(done)}
         max={copiesIn(entries)}
         tone={entries.some(isTrouble) ? "attention" : undefined}
       />
       {/* Announced only when it stops or waits for a person: a hundred announcements would drown
           the one that matters. */}
-      <div className={isRequested ? "notice tone-attention" : "sr-only"} role="status">
-        {isRequested && <Icon name="attention" />}
+      <div className={isAsking ? "notice tone-attention" : "sr-only"} role="status">
+        {isAsking && <Icon name="attention" />}
         <div>
-          {isRequested ? `${asks}: ${current?.title}` : (!isRunning || paused) && queueSummary(entries)}
+          {isAsking ? `${labelStates.asked.label}: ${current.title}` : (!isRunning || paused) && summary}
         </div>
       </div>
-      {current && <p className="text-sm text-ink-soft">{queueSummary(entries)}</p>}
-      {isOut && !paused && <Notice tone="attention">{bridgeHelp(state).title}.</Notice>}
-      {paused && <Notice tone="attention">{paused}</Notice>}
+      {current && <p className="text-sm text-ink-soft">{summary}</p>}
+      {/* The print service's own notice is out of sight by now. */}
+      {(paused || (isWaiting && state.kind !== "ready")) && (
+        <Notice tone="attention">{paused ?? `${bridgeHelp(state).title}.`}</Notice>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         {paused && isWaiting && (
           <Button variant="primary" onClick={resume}>
             Continue
           </Button>
         )}
-        {(isWaiting || isRequested) && <Button onClick={stop}>Stop</Button>}
+        {(isWaiting || isAsking) && <Button onClick={stop}>Stop</Button>}
         {!isWaiting && notSent.length > 1 && (
           <>
-            <Button icon="refresh" disabled={!printer} onClick={() => command(idsOf(notSent), "again")}>
+            <Button icon="refresh" disabled={!printer} onClick={() => command(ids, "again")}>
               {`Print the ${copiesIn(notSent)} that were not sent`}
             </Button>
-            <Button onClick={() => command(idsOf(notSent), "remove")}>Dismiss them</Button>
+            <Button onClick={() => command(ids, "remove")}>Dismiss them</Button>
           </>
         )}
       </div>
-      {open.length > 0 && <Entries label="Labels that need a look" entries={open} printing={printing} />}
+      {open.length > 0 && (
+        <LabelLines label="Labels that need a look" lines={open.map(toLabelLine)} target={printing} />
+      )}
     </section>
   );
 }
@@ -102,7 +96,7 @@ export function PrintJournal({ printing }: Props) {
         Last labels of this workstation ({journal.length}
         {open > 0 && `, ${open} to look at`})
       </summary>
-      <Entries label="Last labels of this workstation" entries={shown} printing={printing} />
+      <LabelLines label="Last labels of this workstation" lines={shown.map(toLabelLine)} target={printing} />
       {shown.length < journal.length && (
         <Button onClick={() => setIsWhole(true)}>{`Show all ${journal.length}`}</Button>
       )}

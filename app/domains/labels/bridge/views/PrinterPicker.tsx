@@ -85,12 +85,8 @@ export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
   );
 }
 
-function printersHelp({
-  state,
-  printers,
-  printersProblem,
-  printer,
-}: WorkstationPrinting): string | undefined {
+function printersHelp(printing: WorkstationPrinting): string | undefined {
+  const { state, printers, printersProblem, printer } = printing;
   if (printersProblem) return `The printers could not be listed: ${printersProblem}`;
   if (state.kind !== "ready") return undefined;
   if (printers === undefined) return "Looking for printers…";
@@ -99,22 +95,16 @@ function printersHelp({
   return printer ? undefined : "Choose the printer that the labels are in.";
 }
 
+type LanguageProps = { printing: WorkstationPrinting; className: string | undefined };
+
 /** Collapsed, since it is set once per printer. */
-function LanguageField({
-  printing,
-  className,
-}: {
-  printing: WorkstationPrinting;
-  className: string | undefined;
-}) {
+function LanguageField({ printing, className }: LanguageProps) {
   const { language, isLanguageOverridden, overrideLanguage, printer } = printing;
   const by = printer && languageTold(printer).by === "name" ? "By name" : "By driver";
   return (
     <details className={classes("col-span-full", className)}>
       <summary className="text-sm leading-7 text-ink-soft">
-        {isLanguageOverridden
-          ? `Language: ${language}, as chosen`
-          : `Language: ${language}, ${by.toLowerCase()}`}
+        {`Language: ${language}, ${isLanguageOverridden ? "as chosen" : by.toLowerCase()}`}
       </summary>
       <SelectField
         label="Language"

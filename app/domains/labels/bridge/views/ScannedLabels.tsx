@@ -5,7 +5,7 @@ import { plural } from "#app/values/values.ts";
 import { entryText, needsLook } from "../../labelStates.ts";
 import { type LabelLine, toLabelLine } from "../../stations/shown.ts";
 import type { StationJob } from "../../stations/station.ts";
-import { LabelLines, thisPage } from "../../views/LabelLines.tsx";
+import { LabelLines } from "../../views/LabelLines.tsx";
 import { Notices } from "../../views/Notices.tsx";
 import type { WorkstationPrinting } from "../printing.ts";
 
@@ -32,8 +32,6 @@ const toScanLine = (entry: StationJob): LabelLine => ({
   ...(entry.isVoid ? { reason: voidText(entry), commands: [] } : { commands: ["void"] }),
 });
 
-const listed = 20;
-
 // Readable from a metre.
 const nameLook = "text-[2rem] font-semibold leading-[1.15] max-sm:text-[1.25rem]";
 const numbersLook =
@@ -59,11 +57,10 @@ export function ScannedLabels({
   const { journal, command } = printing;
   const scans = scansOfToday(journal, now);
   const [last] = scans;
-  if (!last && !failed) {
+  if (!last && !failed)
     return (
       <p className="scanned col-[1] text-ink-faint">Each scan prints one label of its barcode at once.</p>
     );
-  }
   const counted = countedScans(scans);
   const isVoid = scans.length - counted.length;
   return (
@@ -83,19 +80,15 @@ export function ScannedLabels({
         </summary>
         <LabelLines
           label="Labels scanned today"
-          lines={scans.slice(0, listed).map(toScanLine)}
-          target={thisPage(printing)}
+          lines={scans.slice(0, 20).map(toScanLine)}
+          target={printing}
         />
       </details>
     </section>
   );
 }
 
-type LastProps = {
-  entry: StationJob;
-  copy: number;
-  command: WorkstationPrinting["command"];
-};
+type LastProps = { entry: StationJob; copy: number } & Pick<WorkstationPrinting, "command">;
 
 function LastLabel({ entry, copy, command }: LastProps) {
   const { id, label, title, state, reason, notices, isVoid } = entry;
