@@ -42,12 +42,8 @@ export const wasBooks = (
 /** A label to print with its title; `priced` for a label of a product. */
 export type LabelJob = Omit<AskedLabel, "id">;
 
-export type ProductEntry = {
-  quantities: Readonly<Record<string, string>>;
-  price: string | undefined;
-  /** Whether a price of $0.00 is confirmed. */
-  free?: boolean;
-};
+/** What was typed of a product. */
+export type ProductEntry = Pick<LabelState, "quantities" | "price"> & Partial<Pick<LabelState, "free">>;
 
 /** The look of all labels: their design, and the price book of the former price, if any. */
 export type LabelLook = { design: LabelDesign; was?: string };

@@ -33,8 +33,10 @@ export const isSent = ({ state }: { state: PrintState }): boolean => state === "
 export const needsLook = ({ state, isClosed }: { state: PrintState; isClosed?: boolean | undefined }) =>
   !isClosed && (state === "failed" || state === "unknown" || state === "stopped" || state === "asked");
 
+type Queued = { state: PrintState; hold?: Hold | undefined };
+
 /** Whether a label failed, may have been printed, or lies in the queue of a printer that doesn't print. */
-export const isTrouble = ({ state, hold }: { state: PrintState; hold?: Hold | undefined }): boolean =>
+export const isTrouble = ({ state, hold }: Queued): boolean =>
   state === "failed" || state === "unknown" || hold !== undefined;
 
 /** What keeps a printer from printing: as a word, and as a clause within a sentence. */
@@ -48,10 +50,7 @@ export const holdTexts: Record<Hold, { word: string; clause: string }> = {
 };
 
 /** The state of a label in words; a label in the queue of a printer that doesn't print is not simply 'Sent'. */
-export function entryText({ state, hold }: { state: PrintState; hold?: Hold | undefined }): {
-  label: string;
-  tone: Tone;
-} {
+export function entryText({ state, hold }: Queued): { label: string; tone: Tone } {
   const text = labelStates[state];
   if (state !== "sent" || hold === undefined) return text;
   return { label: `${text.label} · ${holdTexts[hold].clause}`, tone: "attention" };

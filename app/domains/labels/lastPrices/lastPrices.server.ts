@@ -112,7 +112,7 @@ const shards = 16;
 export const maxInShard = 500;
 export const storedDays = 400;
 
-const dayMs = 24 * 3600_000;
+const storedSeconds = storedDays * 24 * 3600;
 
 const shard = z.array(lastPrice);
 
@@ -121,17 +121,16 @@ const shardOf = (barcode: string): number => (createHash("sha256").update(barcod
 /** The labels that hang in a store (labels#wrong-labels), in whatever order reports arrive; the oldest are dropped first. */
 export function createLastPrices(stored: Records, clock: () => number) {
   const shardKey = (alias: string, at: number) => `label-prices:${alias}:${at}`;
-  const keys = (alias: string) => Array.from({ length: shards }, (_, at) => shardKey(alias, at));
 
   const change = (alias: string, at: number, to: (known: LastPrice[]) => LastPrice[]) =>
-    stored.change(shardKey(alias, at), shard, storedDays * 24 * 3600, (known = []) => to(known));
+    stored.change(shardKey(alias, at), shard, storedSeconds, (known = []) => to(known));
 
   return {
     async remember(alias: string, labels: readonly LastPrice[]): Promise<void> {
       const now = clock();
       // A workstation's clock may be ahead: times in the future are set to now.
       const reports = labels.map((one) => ({ ...one, at: Math.min(one.at, now) }));
-      const limits = { most: maxInShard, since: now - storedDays * dayMs };
+      const limits = { most: maxInShard, since: now - storedSeconds * 1000 };
       const inShard = (at: number) => reports.filter(({ barcode }) => shardOf(barcode) === at);
       await Promise.all(
         [...new Set(reports.map(({ barcode }) => shardOf(barcode)))].map((at) =>
@@ -145,8 +144,9 @@ export function createLastPrices(stored: Records, clock: () => number) {
       change(alias, shardOf(barcode), (known) => known.filter((one) => keyOf(one) !== key)),
 
     async list(alias: string): Promise<LastPrice[]> {
-      const since = clock() - storedDays * dayMs;
-      const found = await stored.getEach(keys(alias), shard);
+      const since = clock() - storedSeconds * 1000;
+      const keys = Array.from({ length: shards }, (_, at) => shardKey(alias, at));
+      const found = await stored.getEach(keys, shard);
       return found.flatMap((labels) => labels ?? []).filter(({ at }) => at >= since);
     },
   };

@@ -16,7 +16,7 @@ type Props = Omit<
   problem?: string | undefined;
   helpId?: string;
   /** Addition to the label for people who can't see where the field is. */
-  of?: string;
+  of?: string | undefined;
 };
 
 /** A number field with its error message; keys and pastes that don't fit are ignored. */
@@ -32,7 +32,7 @@ export function EntryField({ kind, id, label, value, problem, helpId, of, ...res
     if (field && field.value !== field.defaultValue)
       field.dispatchEvent(new Event("input", { bubbles: true }));
   }, [input]);
-  const described = [helpId, problem === undefined ? undefined : `${id}-problem`].filter(Boolean).join(" ");
+  const described = [helpId, problem !== undefined && `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div className="field entry">
       <label htmlFor={id}>
@@ -47,7 +47,7 @@ export function EntryField({ kind, id, label, value, problem, helpId, of, ...res
         id={id}
         defaultValue={value}
         aria-invalid={problem === undefined ? undefined : true}
-        aria-describedby={described === "" ? undefined : described}
+        aria-describedby={described || undefined}
       />
       {problem !== undefined && (
         <p id={`${id}-problem`} className="field-errors">

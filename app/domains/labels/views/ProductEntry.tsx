@@ -7,7 +7,12 @@ import { isFarFrom, typedOver, wasNote } from "../jobs.ts";
 import type { LabelProductView } from "../model.ts";
 import { EntryField } from "./EntryField.tsx";
 
-type Entry = { product: LabelProductView; form: string };
+type Entry = {
+  product: LabelProductView;
+  form: string;
+  /** Addition to the fields' labels where several products have such fields. */
+  of?: string;
+};
 
 type PriceProps = Entry & {
   name: string;
@@ -20,8 +25,6 @@ type PriceProps = Entry & {
   takeBack: (words: ReactNode) => ReactNode;
   /** Whether it may be empty or wrong, since nothing is to be printed. */
   isIdle?: boolean;
-  /** Addition to the label where several products have such a field. */
-  of?: string;
 };
 
 /** A product's price with its source; for a typed one, the price book's and a link to restore it. */
@@ -40,7 +43,8 @@ export function PriceEntry(props: PriceProps) {
         form={form}
         name={name}
         label="Price ($)"
-        {...(of === undefined ? { required: true } : { of })}
+        required={of === undefined}
+        of={of}
         value={text}
         problem={isIdle ? undefined : readPrice(text).problem}
         helpId={`${id}-book`}
@@ -83,17 +87,12 @@ type SizeField = {
   isScanned?: boolean;
 };
 
-export function SizeEntries({
-  product,
-  form,
-  onTyped,
-  of,
-  field,
-}: Entry & {
-  of?: string;
+type SizesProps = Entry & {
   onTyped: (size: ProductSize, text: string, field: HTMLInputElement) => void;
   field: (size: ProductSize) => SizeField;
-}) {
+};
+
+export function SizeEntries({ product, form, onTyped, of, field }: SizesProps) {
   const id = useId();
   if (product.sizes.length === 0)
     return <p className="text-ink-faint">The server sent no sizes for this product.</p>;
@@ -118,7 +117,7 @@ export function SizeEntries({
               form={form}
               name={name}
               label={size.size || size.sku || "One size"}
-              {...(of === undefined ? {} : { of })}
+              of={of}
               value={text}
               problem={readQuantity(text).problem}
               helpId={`${id}-${size.key}-code`}

@@ -4,17 +4,16 @@ import { browserStorage } from "../browser.ts";
 /** One tone: its pitch in Hz, its duration and its delay, both in seconds. */
 type Sound = { pitch: number; lasts: number; after?: number };
 
+const lowTones: Sound[] = [
+  { pitch: 165, lasts: 0.16 },
+  { pitch: 130, lasts: 0.2, after: 0.2 },
+];
+
 /** A short tick, and two short low tones: distinguishable in noise, and by a phone's vibration if it has one. */
 const signals = {
   right: { sounds: [{ pitch: 1760, lasts: 0.05 }], buzz: [30] },
-  wrong: {
-    sounds: [
-      { pitch: 165, lasts: 0.16 },
-      { pitch: 130, lasts: 0.2, after: 0.2 },
-    ],
-    buzz: [120, 60, 120],
-  },
-} satisfies Record<string, { sounds: Sound[]; buzz: number[] }>;
+  wrong: { sounds: lowTones, buzz: [120, 60, 120] },
+};
 
 export type Signal = keyof typeof signals;
 

@@ -102,6 +102,7 @@ export default function WrongLabels() {
   const { alias, find, checked } = useLoaderData<typeof loader>();
   const place = useListPlace();
   const here = wrongLabelsPath(alias, find);
+  const title = emptyTitle(checked);
   return (
     <Page
       title="Wrong labels"
@@ -122,19 +123,17 @@ export default function WrongLabels() {
         notice={checked.total > 0 && <Summary checked={checked} here={here} />}
         columns={columnsOf(here)}
         rowKey={({ key }) => key}
-        empty={emptyTitles(checked)}
+        empty={{ page: title, match: title, all: title }}
       />
     </Page>
   );
 }
 
-function emptyTitles({ isAny, total, failure }: CheckedLabels) {
-  const all = "No label with a price has left the portal for this store yet.";
-  const match = "No label that left the portal matches";
-  if (!isAny || total === 0) return { all, match, page: isAny ? match : all };
+function emptyTitle({ isAny, total, failure }: CheckedLabels): string {
+  if (!isAny) return "No label with a price has left the portal for this store yet.";
+  if (total === 0) return "No label that left the portal matches";
   const checked = total === 1 ? "the one there is was" : `all ${formatUnits(total)} were`;
-  const page = failure ?? `No label is wrong: ${checked} checked just now.`;
-  return { all: page, match: page, page };
+  return failure ?? `No label is wrong: ${checked} checked just now.`;
 }
 
 function Summary({ checked, here }: { checked: CheckedLabels; here: string }) {
