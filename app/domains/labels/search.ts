@@ -61,9 +61,8 @@ export const labelFilterSearch = defineSearch({
 });
 export type LabelFilter = SearchOf<typeof labelFilterSearch>;
 
-const pageSearch = defineSearch({ page: pageNumber() });
-
 export const labelProductSearch = defineSearch({
+  page: pageNumber(),
   /** Key of the product chosen in the list; empty if none. */
   product: text("product"),
   quantities,
@@ -94,8 +93,7 @@ export const labelLookSearch = defineSearch({
   open: keyed("o.", maxProductKeyLength, 50),
 });
 
-export type LabelState = { filter: LabelFilter } & SearchOf<typeof pageSearch> &
-  SearchOf<typeof labelProductSearch> &
+export type LabelState = { filter: LabelFilter } & SearchOf<typeof labelProductSearch> &
   SearchOf<typeof labelLookSearch>;
 
 /**
@@ -107,7 +105,6 @@ export function readLabelSearch(input: SearchSource): LabelState {
   const look = labelLookSearch.read(entries);
   return {
     filter: labelFilterSearch.read(entries),
-    ...pageSearch.read(entries),
     ...labelProductSearch.read(entries),
     ...look,
     each: look.each && !look.gather,
@@ -119,15 +116,14 @@ export const startingState: LabelState = readLabelSearch("");
 export const lookOf = (state: LabelState): SearchOf<typeof labelLookSearch> =>
   labelLookSearch.read(labelLookSearch.entries(state));
 
-const listFields = (state: LabelState): SearchEntry[] => [
-  ...labelFilterSearch.entries(state.filter),
-  ...pageSearch.entries(state),
-];
-
 /** All fields of a state, as in its URL; state not given has its default. */
 export function stateFields(given: Partial<LabelState> = {}): SearchEntry[] {
   const state = { ...startingState, ...given };
-  return [...listFields(state), ...labelProductSearch.entries(state), ...labelLookSearch.entries(state)];
+  return [
+    ...labelFilterSearch.entries(state.filter),
+    ...labelProductSearch.entries(state),
+    ...labelLookSearch.entries(state),
+  ];
 }
 
 export const labelSetSearch = defineSearch({
@@ -142,7 +138,10 @@ export function refusedBarcode(input: SearchSource): string | undefined {
 }
 
 /** The parts of a URL that determine the product list. */
-const listKey = (url: URL): string => JSON.stringify([listFields(readLabelSearch(url)), refusedBarcode(url)]);
+function listKey(url: URL): string {
+  const { filter, page } = readLabelSearch(url);
+  return JSON.stringify([filter, page, refusedBarcode(url)]);
+}
 
 /** Whether two URLs need the same server data: typed values are handled in the page. */
 export const isSameLabelList = (one: URL, other: URL): boolean => listKey(one) === listKey(other);
