@@ -43,7 +43,10 @@ const fill = (lines: Filled) => setBatch(labels, page, lines);
 const ascii = (body: Buffer) => body.toString("latin1");
 const wordsAt = async (path: string) => wordsOf((await labels.get(path)).text);
 const catalogueDown = () => stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
-const usual = { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8", language: "" };
+const usual = {
+  ...{ "media.widthMm": "57", "media.heightMm": "32", "media.gapMm": "3", "media.dotsPerMm": "8" },
+  language: "",
+};
 
 describe("the page", () => {
   test("is for PrintLabel and Admin, of every store type, and is where label people land [labels#page]", async () => {
@@ -343,17 +346,17 @@ describe("the label file", () => {
 describe("the settings", () => {
   test("say what must be corrected, and keep the input", async () => {
     const { status, text } = await labels.post(page, {
-      ...{ ...usual, widthMm: "5", heightMm: "x", darkness: "31" },
+      ...{ ...usual, "media.widthMm": "5", "media.heightMm": "x", "media.tuning.darkness": "31" },
     });
     expect(status).toBe(400);
     expect(wordsOf(text)).toContain("Millimetres from 20 to 104.");
     expect(wordsOf(text)).toContain("Whole number from 0 to 30 in ZPL, or empty.");
-    expect(text).toMatch(/name="heightMm"[^>]*value="x"/);
+    expect(text).toMatch(/name="media\.heightMm"[^>]*value="x"/);
   });
 
   test("of another origin are refused, a printer's choice too", async () => {
     const evil = { origin: "https://evil.example" };
-    expect((await labels.post(page, { widthMm: "50" }, evil)).status).not.toBe(302);
+    expect((await labels.post(page, { "media.widthMm": "50" }, evil)).status).not.toBe(302);
     const choice = { printer: "A", language: "ZPL" };
     expect((await labels.post("/print/printer", choice, evil)).status).toBe(403);
   });

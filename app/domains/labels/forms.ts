@@ -1,16 +1,7 @@
 import { z } from "zod";
-import { compact, readJson } from "#app/values/values.ts";
-import {
-  defaultMedia,
-  type LabelLanguage,
-  type Limits,
-  labelLanguages,
-  mediaLimits,
-  type TuningStep,
-  trackings,
-  tuningLimits,
-} from "./label.ts";
-import { isResolution, type Media, media } from "./labelSchemas.ts";
+import { readJson } from "#app/values/values.ts";
+import { defaultMedia, type LabelLanguage, labelLanguages, tuningLimits } from "./label.ts";
+import { media, numberWithin } from "./labelSchemas.ts";
 
 /** A workstation uses few printers, and the cookie must stay small. */
 export const maxPrinters = 10;
@@ -20,19 +11,6 @@ export const printableLine = z
   .string()
   .max(200)
   .regex(/^\P{Cc}*$/u);
-
-/** A typed number within limits; millimetres have a tenth. */
-const numberField = (unit: "Millimetres" | "Whole number", { lowest, highest }: Limits, where = "") => {
-  const within = `${unit} from ${lowest} to ${highest}${where}.`;
-  return z
-    .string({ error: within })
-    .trim()
-    .regex(unit === "Millimetres" ? /^-?\d+(\.\d)?$/ : /^\d+$/, within)
-    .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, within);
-};
-
-const millimetres = (field: keyof typeof mediaLimits) => numberField("Millimetres", mediaLimits[field]);
 
 const language = z.enum(labelLanguages);
 
@@ -48,39 +26,29 @@ export const jsonField = <S extends z.ZodType>(schema: S, longest: number) =>
       return z.NEVER;
     });
 
-const fields = z.object({
-  /** The printer that the settings are for; absent for every printer without its own. */
-  printer: z.string().trim().max(200).optional(),
-  widthMm: millimetres("widthMm"),
-  heightMm: millimetres("heightMm"),
-  gapMm: millimetres("gapMm"),
-  dotsPerMm: z.coerce.number().refine(isResolution, "Choose a resolution."),
-  language: language.optional(),
-  isTurned: z
-    .enum(["upright", "turned"])
-    .transform((turn) => turn === "turned")
-    .optional(),
-  tracking: z.enum(trackings).optional(),
-});
-
 /**
  * The settings form: media and tuning of a printer of this language, and the language of files; an
  * empty language follows the printer, an empty step leaves the printer's own setting.
  */
 export function labelSettingsForm(of: LabelLanguage) {
-  const tuningStep = (step: TuningStep) => {
-    const unit = step === "topMm" ? "Millimetres" : "Whole number";
-    return numberField(unit, tuningLimits[of][step], ` in ${of}, or empty`).optional();
-  };
-  const steps = { darkness: tuningStep("darkness"), speed: tuningStep("speed"), topMm: tuningStep("topMm") };
-  return fields.extend(steps);
-}
-
-export function mediaOfForm(form: z.output<ReturnType<typeof labelSettingsForm>>): Media {
-  const { widthMm, heightMm, gapMm, dotsPerMm, darkness, speed, topMm, isTurned } = form;
-  const tracking = form.tracking === "gap" ? undefined : form.tracking;
-  const tuning = compact({ darkness, speed, topMm, isTurned, tracking });
-  return { widthMm, heightMm, gapMm, dotsPerMm, ...(Object.keys(tuning).length > 0 && { tuning }) };
+  const where = ` in ${of}, or empty`;
+  const { darkness, speed, topMm } = tuningLimits[of];
+  const tuning = z.object({
+    darkness: numberWithin("Whole number", darkness, where).optional(),
+    speed: numberWithin("Whole number", speed, where).optional(),
+    topMm: numberWithin("Millimetres", topMm, where).optional(),
+    isTurned: z
+      .enum(["upright", "turned"])
+      .transform((turn) => turn === "turned")
+      .optional(),
+    tracking: z.enum(["mark", "printer"]).optional(),
+  });
+  return z.object({
+    /** The printer that the settings are for; absent for every printer without its own. */
+    printer: z.string().trim().max(200).optional(),
+    language: language.optional(),
+    media: media.extend({ tuning }),
+  });
 }
 
 const printerName = printableLine.trim().min(1);

@@ -39,13 +39,6 @@ export type LabelLanguage = (typeof labelLanguages)[number];
 /** Dots per millimetre of a print head: 8 is 203 dpi, 12 is 300 dpi. */
 export const printResolutions = [8, 12] as const;
 
-/**
- * What the printer finds the next label by: the gap between labels, none on continuous paper, a black mark on the back,
- * or whatever it is set to itself.
- */
-export const trackings = ["gap", "mark", "printer"] as const;
-export type Tracking = (typeof trackings)[number];
-
 /** The common roll of price labels, 57 × 32 mm, on a 203 dpi printer. */
 export const defaultMedia = { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 };
 
@@ -55,11 +48,8 @@ const within = (lowest: number, highest: number): Limits => ({ lowest, highest }
 /** Limits of desktop printers in millimetres, inclusive. */
 export const mediaLimits = { widthMm: within(20, 104), heightMm: within(12, 150), gapMm: within(0, 30) };
 
-export const tuningSteps = ["darkness", "speed", "topMm"] as const;
-export type TuningStep = (typeof tuningSteps)[number];
-
 /** Limits of each language, inclusive; ZPL's speed is in inches per second. */
-export const tuningLimits: Record<LabelLanguage, Record<TuningStep, Limits>> = {
+export const tuningLimits: Record<LabelLanguage, Record<"darkness" | "speed" | "topMm", Limits>> = {
   ZPL: { darkness: within(0, 30), speed: within(2, 14), topMm: within(-10, 10) },
   EPL: { darkness: within(0, 15), speed: within(1, 6), topMm: within(-10, 10) },
 };

@@ -28,27 +28,36 @@ export const label = z.object({
 /** `glyphs`: the portal's own, never a page's. */
 export type Label = z.output<typeof label> & { glyphs?: Glyphs | undefined };
 
-const within = ({ lowest, highest }: Limits) => z.number().min(lowest).max(highest);
-
-export const isResolution = (dotsPerMm: number): boolean =>
-  printResolutions.some((known) => known === dotsPerMm);
+/** A number within limits, in words for those who type it; millimetres have a tenth. */
+export function numberWithin(unit: "Millimetres" | "Whole number", { lowest, highest }: Limits, where = "") {
+  const error = `${unit} from ${lowest} to ${highest}${where}.`;
+  const steps = unit === "Millimetres" ? /^-?\d+(\.\d)?$/ : /^\d+$/;
+  const fits = (value: number) => value >= lowest && value <= highest && steps.test(String(value));
+  return z.number({ error }).refine(fits, error);
+}
 
 /** Paper in a printer, and its print settings; absent ones are left as the printer has them. */
 export const media = z.object({
-  widthMm: within(mediaLimits.widthMm),
-  heightMm: within(mediaLimits.heightMm),
+  widthMm: numberWithin("Millimetres", mediaLimits.widthMm),
+  heightMm: numberWithin("Millimetres", mediaLimits.heightMm),
   /** 0 is continuous paper; of marks it is their height. */
-  gapMm: within(mediaLimits.gapMm),
-  dotsPerMm: z.number().refine(isResolution),
-  /** In the language's own steps: the renderer keeps to its limits. */
+  gapMm: numberWithin("Millimetres", mediaLimits.gapMm),
+  dotsPerMm: z
+    .number()
+    .refine((dots) => printResolutions.some((known) => known === dots), "Choose a resolution."),
+  /** In the steps of the language that it was typed for: the renderer keeps to the limits of its own. */
   tuning: z
     .object({
-      ...{ darkness: z.number().optional(), speed: z.number().optional() },
+      darkness: z.number().optional(),
+      speed: z.number().optional(),
       /** Moves the label down. */
       topMm: z.number().optional(),
       /** By 180 degrees. */
       isTurned: z.boolean().optional(),
-      /** What labels are found by, if not by the gap. */
+      /**
+       * What labels are found by, if not by the gap between them (none on continuous paper): a black mark on the back,
+       * or whatever the printer is set to itself.
+       */
       tracking: z.enum(["mark", "printer"]).optional(),
     })
     .optional(),

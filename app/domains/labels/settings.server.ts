@@ -9,7 +9,6 @@ import {
   labelSettingsForm,
   labelSettingsFrom,
   maxPrinters,
-  mediaOfForm,
   printerChoiceForm,
   proofForm,
 } from "./forms.ts";
@@ -71,8 +70,7 @@ export async function saveLabelSettings(request: Request, to: string) {
   const of = labelLanguages.find((known) => known === said) ?? fileLanguage(before);
   const submission = readForm(formData, labelSettingsForm(of));
   if (submission.status !== "success") return rejectedForm(formData, submission.error);
-  const { language, printer } = submission.value;
-  const media = mediaOfForm(submission.value);
+  const { language, printer, media } = submission.value;
   const others = Object.entries(before.printers).filter(([other, { media }]) => media && other !== printer);
   if (printer !== undefined && others.length >= maxPrinters) {
     const why = `${maxPrinters} printers can have settings of their own: forget one first.`;

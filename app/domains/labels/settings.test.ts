@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { labelSettingsForm, labelSettingsFrom, mediaOfForm } from "./forms.ts";
+import { readForm } from "#app/http/forms/read.ts";
+import { labelSettingsForm, labelSettingsFrom } from "./forms.ts";
 import { defaultMedia } from "./label.ts";
 import { choosePrinter, readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor, proofsOf } from "./settings.ts";
@@ -63,24 +64,42 @@ test("a workstation that has printed on many printers keeps the languages that a
 });
 
 test("the settings form takes what a printer of its language takes, and names every field that is wrong", () => {
-  const typed = { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8" };
-  const wrong = (over: Record<string, string>, language: "ZPL" | "EPL" = "ZPL") =>
-    labelSettingsForm(language)
-      .safeParse({ ...typed, ...over })
-      .error?.issues.map(({ path }) => path[0]);
-  const media = (over: Record<string, string>) =>
-    mediaOfForm(labelSettingsForm("ZPL").parse({ ...typed, ...over }));
-  expect(media({ widthMm: " 57.5 " })).toEqual({ widthMm: 57.5, heightMm: 32, gapMm: 3, dotsPerMm: 8 });
-  expect(media({ darkness: "7", isTurned: "turned" }).tuning).toEqual({ darkness: 7, isTurned: true });
-  const trackings = ["gap", "mark", "printer"].map((tracking) => media({ tracking }).tuning?.tracking);
+  const usualMedia = { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8" };
+  type Typed = { media?: Record<string, string>; tuning?: Record<string, string>; language?: string };
+  const read = ({ media, tuning, language = "" }: Typed, of: "ZPL" | "EPL" = "ZPL") => {
+    const form = new FormData();
+    form.set("language", language);
+    for (const [name, text] of Object.entries({ ...usualMedia, ...media })) form.set(`media.${name}`, text);
+    for (const [name, text] of Object.entries({ ...tuning })) form.set(`media.tuning.${name}`, text);
+    return readForm(form, labelSettingsForm(of));
+  };
+  const media = (typed: Typed) => {
+    const submission = read(typed);
+    return submission.status === "success" ? submission.value.media : undefined;
+  };
+  expect(media({ media: { widthMm: " 57.5 " } })).toEqual({ ...defaultMedia, widthMm: 57.5, tuning: {} });
+  const tuning = { darkness: "7", speed: "", isTurned: "turned" };
+  expect(media({ tuning })?.tuning).toEqual({ darkness: 7, isTurned: true });
+  const trackings = ["", "mark", "printer"].map(
+    (tracking) => media({ tuning: { tracking } })?.tuning?.tracking,
+  );
   expect(trackings).toEqual([undefined, "mark", "printer"]);
 
-  const fields = { heightMm: "wide", gapMm: "-1", dotsPerMm: "9", language: "PCL" };
-  expect(wrong({ ...fields, widthMm: "5" })).toEqual(["widthMm", ...Object.keys(fields)]);
-  expect(wrong({ widthMm: "500", gapMm: "" })).toEqual(["widthMm", "gapMm"]);
-  expect(wrong({ language: "EPL" })).toBeUndefined();
-  expect(wrong({ darkness: "30", speed: "14", topMm: "-10" })).toBeUndefined();
-  expect(wrong({ darkness: "15", speed: "1", topMm: "1.5" }, "EPL")).toBeUndefined();
-  expect(wrong({ darkness: "16", speed: "7", topMm: "10.1" }, "EPL")).toEqual(["darkness", "speed", "topMm"]);
-  expect(wrong({ darkness: "31", speed: "1", topMm: "up" })).toEqual(["darkness", "speed", "topMm"]);
+  const wrong = (typed: Typed, of?: "ZPL" | "EPL") =>
+    Object.keys(read(typed, of).reply().error ?? {}).map((name) => name.replace(/^media\.(tuning\.)?/, ""));
+  const fields = { heightMm: "wide", gapMm: "-1", dotsPerMm: "9" };
+  expect(wrong({ media: { ...fields, widthMm: "5" }, language: "PCL" }).toSorted()).toEqual(
+    ["widthMm", ...Object.keys(fields), "language"].toSorted(),
+  );
+  expect(wrong({ media: { widthMm: "500", gapMm: "", heightMm: "32.55" } })).toEqual([
+    "widthMm",
+    "heightMm",
+    "gapMm",
+  ]);
+  expect(wrong({ language: "EPL" })).toEqual([]);
+  expect(wrong({ tuning: { darkness: "30", speed: "14", topMm: "-10" } })).toEqual([]);
+  expect(wrong({ tuning: { darkness: "15", speed: "1", topMm: "1.5" } }, "EPL")).toEqual([]);
+  const steps = ["darkness", "speed", "topMm"];
+  expect(wrong({ tuning: { darkness: "16", speed: "7", topMm: "10.1" } }, "EPL")).toEqual(steps);
+  expect(wrong({ tuning: { darkness: "31", speed: "1.5", topMm: "up" } })).toEqual(steps);
 });

@@ -32,17 +32,13 @@ export function drawn(element: LabelElement, glyphs: Glyphs): LabelElement {
 
 // Windows-1252 from 0x80 to 0x9F; the gaps are codes that it leaves unused.
 const upperHalf = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-const unused = /[\u0080-\u009f]/;
-
-const codeOf = new Map<string, number>(
-  Array.from({ length: 224 }, (_, index): [string, number] => {
-    const code = index + 0x20;
-    const character = code >= 0x80 && code < 0xa0 ? upperHalf.charAt(code - 0x80) : String.fromCharCode(code);
-    return [character, code];
-  }).filter(([character, code]) => code !== 0x7f && code !== 0xad && !unused.test(character)),
-);
-// A no-break space looks like a space; it only prevents line breaks.
-codeOf.delete("\u00a0");
+// A no-break space looks like a space, and a soft hyphen like nothing: they only guide line breaks.
+const unprintable = /[\u007f-\u00a0\u00ad]/;
+const codeOf = new Map<string, number>();
+for (let code = 0x20; code < 0x100; code += 1) {
+  const character = upperHalf[code - 0x80] ?? String.fromCharCode(code);
+  if (!unprintable.test(character)) codeOf.set(character, code);
+}
 
 /** The byte of a character in Windows-1252; undefined if it has no printable one. */
 export const cp1252Of = (character: string): number | undefined => codeOf.get(character);

@@ -1,4 +1,3 @@
-import type { Tracking } from "../label.ts";
 import type { Label, Media } from "../labelSchemas.ts";
 import { blackRuns, cp1252Of } from "./characters.ts";
 import { foreignCommand } from "./face.ts";
@@ -40,14 +39,8 @@ const bytes: Readonly<Record<string, number>> = { "\n": 0x0a, "\u00a0": 0xa0 };
 export function writeEpl(elements: readonly LabelElement[], { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
   const { darkness, speed, topDots = 0, isTurned, tracking } = tuningIn("EPL", media);
-  const labelHeight = dots(media.heightMm);
   // A mark is 16 to 240 dots high on a print head of 203 dpi.
   const markHeight = Math.min(240, Math.max(dots(2), dots(media.gapMm)));
-  const found: Record<Tracking, string[]> = {
-    gap: [`Q${labelHeight},${dots(media.gapMm)}`],
-    mark: [`Q${labelHeight},B${markHeight}`],
-    printer: [],
-  };
   // EPL's reference point would undo the margins set by `q`, so every element is moved separately,
   // up to the paper's edge.
   const down = Math.max(topDots, -Math.min(...elements.map(({ y }) => y)));
@@ -56,7 +49,9 @@ export function writeEpl(elements: readonly LabelElement[], { copies }: Label, m
     "N",
     "I8,A,001",
     `q${dots(media.widthMm)}`,
-    ...found[tracking],
+    ...(tracking === "printer"
+      ? []
+      : [`Q${dots(media.heightMm)},${tracking ? `B${markHeight}` : dots(media.gapMm)}`]),
     ...(darkness === undefined ? [] : [`D${darkness}`]),
     ...(speed === undefined ? [] : [`S${speed}`]),
     ...(isTurned === undefined ? [] : [isTurned ? "ZB" : "ZT"]),

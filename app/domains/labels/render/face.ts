@@ -108,25 +108,15 @@ export const zplFace: Face = {
 // Font 5 has no lower-case letters.
 const enlarged = [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5, 6]];
 const cells = {
-  8: [
-    { pitch: 10, height: 12 },
-    { pitch: 12, height: 16 },
-    { pitch: 14, height: 20 },
-    { pitch: 16, height: 24 },
-  ],
-  12: [
-    { pitch: 12, height: 20 },
-    { pitch: 16, height: 28 },
-    { pitch: 20, height: 36 },
-    { pitch: 24, height: 44 },
-  ],
+  8: { pitches: [10, 12, 14, 16], heights: [12, 16, 20, 24] },
+  12: { pitches: [12, 16, 20, 24], heights: [20, 28, 36, 44] },
 } as const;
 const printHead = (dotsPerMm: number): keyof typeof cells => (dotsPerMm === 12 ? 12 : 8);
 
 /** The pitch and height in dots of an EPL font by its number, not magnified; font 1's for an unknown number. */
 export function eplCell(dotsPerMm: number, font: number): { pitch: number; height: number } {
-  const known = cells[printHead(dotsPerMm)];
-  return known[font - 1] ?? known[0];
+  const { pitches, heights } = cells[printHead(dotsPerMm)];
+  return { pitch: pitches[font - 1] ?? pitches[0], height: heights[font - 1] ?? heights[0] };
 }
 
 const bitmapFonts = (dotsPerMm: number): Font[] =>

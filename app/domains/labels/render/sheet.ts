@@ -1,5 +1,5 @@
 import { shorten } from "#app/values/values.ts";
-import { type LabelLanguage, type TuningStep, tuningLimits } from "../label.ts";
+import { type LabelLanguage, type Limits, tuningLimits } from "../label.ts";
 import type { Media } from "../labelSchemas.ts";
 import type { SizedSymbol } from "./barcode.ts";
 
@@ -30,18 +30,15 @@ export type Sheet = {
 
 /** A media's tuning clamped to the language's limits: it may have been typed for the other language. */
 export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Media) {
-  const within = (step: TuningStep): number | undefined => {
-    const { lowest, highest } = tuningLimits[language][step];
-    const value = tuning[step];
-    return value === undefined ? undefined : Math.min(highest, Math.max(lowest, value));
-  };
-  const topMm = within("topMm");
+  const within = (value: number | undefined, { lowest, highest }: Limits) =>
+    value === undefined ? undefined : Math.min(highest, Math.max(lowest, value));
+  const limits = tuningLimits[language];
+  const topMm = within(tuning.topMm, limits.topMm);
   return {
-    darkness: within("darkness"),
-    speed: within("speed"),
+    ...tuning,
+    darkness: within(tuning.darkness, limits.darkness),
+    speed: within(tuning.speed, limits.speed),
     topDots: topMm === undefined ? undefined : Math.round(topMm * dotsPerMm),
-    isTurned: tuning.isTurned,
-    tracking: tuning.tracking ?? ("gap" as const),
   };
 }
 

@@ -49,7 +49,8 @@ function commandOf(element: LabelElement): string {
 export function writeZpl(elements: readonly LabelElement[], { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
   const { darkness, speed, topDots, isTurned, tracking } = tuningIn("ZPL", media);
-  const found = { gap: media.gapMm === 0 ? "^MNN" : "^MNY", mark: "^MNM", printer: "" }[tracking];
+  const gap = media.gapMm === 0 ? "^MNN" : "^MNY";
+  const found = tracking ? { mark: "^MNM", printer: "" }[tracking] : gap;
   const tuned = [
     speed === undefined ? "" : `^PR${speed}`,
     topDots === undefined ? "" : `^LT${topDots}`,

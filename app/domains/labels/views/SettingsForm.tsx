@@ -8,11 +8,8 @@ import {
   mediaLimits,
   mediaText,
   printResolutions,
-  type Tracking,
   testJob,
-  trackings,
   tuningLimits,
-  tuningSteps,
 } from "../label.ts";
 import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../paths.ts";
 import { lookOf } from "../search.ts";
@@ -32,18 +29,23 @@ const turns = [
   { value: "turned", label: "Turned by 180 degrees" },
 ];
 
-const trackingWords: Record<Tracking, string> = {
-  gap: "The gap between them; 0 is continuous paper",
-  mark: "A black mark on the back, as high as the gap says",
-  printer: asItIs,
-};
+const trackings = [
+  { value: "", label: "The gap between them; 0 is continuous paper" },
+  { value: "mark", label: "A black mark on the back, as high as the gap says" },
+  { value: "printer", label: asItIs },
+];
 
+const lengths = [
+  ["widthMm", "Label width (mm)"],
+  ["heightMm", "Label height (mm)"],
+  ["gapMm", "Gap between labels (mm)"],
+] as const;
+const steps = [
+  ["darkness", "Darkness", ""],
+  ["speed", "Speed", ""],
+  ["topMm", "Move down (mm)", "; below 0 moves up"],
+] as const;
 const speeds = { ZPL: "inches a second", EPL: "the printer's steps" };
-const tuningWords = {
-  darkness: ["Darkness", ""],
-  speed: ["Speed", ""],
-  topMm: ["Move down (mm)", "; below 0 moves up"],
-} as const;
 
 /** Media and tuning of a printer of this workstation, and the language of label files. */
 export function SettingsForm({
@@ -68,16 +70,11 @@ export function SettingsForm({
     errors: answer?.errors[name],
   });
   const of = printer?.language ?? language;
-  const { isTurned, tracking = "gap" } = media.tuning ?? {};
+  const { isTurned, tracking = "" } = media.tuning ?? {};
   const printers = [
     { value: "", label: "Every printer without its own" },
     ...(name === "" ? [] : [{ value: name, label: `${name} only` }]),
   ];
-  const lengths = [
-    ["widthMm", "Label width (mm)"],
-    ["heightMm", "Label height (mm)"],
-    ["gapMm", "Gap between labels (mm)"],
-  ] as const;
   const languages = [
     { value: "", label: `As the printer says (${language})` },
     ...labelLanguages.map((value) => ({ value, label: value })),
@@ -109,29 +106,28 @@ export function SettingsForm({
           {lengths.map(([name, label]) => (
             <TextField
               key={name}
-              {...field(name, String(media[name]))}
+              {...field(`media.${name}`, String(media[name]))}
               label={label}
               inputMode="decimal"
               help={`${mediaLimits[name].lowest} to ${mediaLimits[name].highest}`}
             />
           ))}
           <SelectField
-            {...field("tracking", tracking)}
+            {...field("media.tuning.tracking", tracking)}
             label="Labels are found by"
-            options={trackings.map((value) => ({ value, label: trackingWords[value] }))}
+            options={trackings}
           />
           <SelectField
-            {...field("dotsPerMm", String(media.dotsPerMm))}
+            {...field("media.dotsPerMm", String(media.dotsPerMm))}
             label="Resolution"
             options={resolutions}
           />
-          {tuningSteps.map((step) => {
-            const [label, more] = tuningWords[step];
+          {steps.map(([step, label, more]) => {
             const { lowest, highest } = tuningLimits[of][step];
             return (
               <TextField
                 key={step}
-                {...field(step, String(media.tuning?.[step] ?? ""))}
+                {...field(`media.tuning.${step}`, String(media.tuning?.[step] ?? ""))}
                 label={step === "speed" ? `${label} (${speeds[of]})` : label}
                 inputMode={step === "topMm" ? "text" : "numeric"}
                 help={`${lowest} to ${highest} in ${of}${more}. Empty: as the printer has it.`}
@@ -139,7 +135,7 @@ export function SettingsForm({
             );
           })}
           <SelectField
-            {...field("isTurned", isTurned === undefined ? "" : isTurned ? "turned" : "upright")}
+            {...field("media.tuning.isTurned", isTurned === undefined ? "" : isTurned ? "turned" : "upright")}
             label="Direction"
             options={turns}
           />
