@@ -47,29 +47,17 @@ function openUnifont(): Font {
 const drawable =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{P}\p{N}\p{Sc}\p{Sm}]$/u;
 
-type Line = { x: number; y: number; toX: number; toY: number };
-
-/** An outline as straight lines; its curves only round the corners of dots. */
-function linesOf(commands: readonly PathCommand[]): Line[] {
-  const lines: Line[] = [];
-  let [x, y, startX, startY] = [0, 0, 0, 0];
-  for (const { command, args } of commands) {
+/** Whether a point is inside an outline, by the nonzero rule; curves, which only round the corners of dots, are straight. */
+function isInside(outline: readonly PathCommand[], x: number, y: number): boolean {
+  let winding = 0;
+  let [fromX, fromY, startX, startY] = [0, 0, 0, 0];
+  for (const { command, args } of outline) {
     // Nothing where the outline is closed.
     const [toX = startX, toY = startY] = args.slice(-2);
     if (command === "moveTo") [startX, startY] = [toX, toY];
-    else lines.push({ x, y, toX, toY });
-    [x, y] = [toX, toY];
-  }
-  return lines;
-}
-
-/** Whether a point is inside an outline, by the nonzero rule. */
-function isInside(lines: readonly Line[], x: number, y: number): boolean {
-  let winding = 0;
-  for (const line of lines) {
-    const crosses = line.y > y !== line.toY > y;
-    const at = line.x + ((y - line.y) / (line.toY - line.y)) * (line.toX - line.x);
-    if (crosses && at < x) winding += line.toY > line.y ? 1 : -1;
+    else if (fromY > y !== toY > y && fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX) < x)
+      winding += toY > fromY ? 1 : -1;
+    [fromX, fromY] = [toX, toY];
   }
   return winding !== 0;
 }
@@ -82,13 +70,12 @@ function dotsOf(character: string): string {
   const { path, advanceWidth } = unifont.glyphForCodePoint(code);
   const dot = unifont.unitsPerEm / 16;
   const top = unifont.ascent;
-  const lines = linesOf(path.commands);
   const columns = Math.round(advanceWidth / dot);
   // A mark that is set over the letter before it has no width of its own.
   if (columns === 0) return "";
   const rows = Array.from({ length: 16 }, (_, row) => {
     const bits = Array.from({ length: columns }, (_, column) =>
-      isInside(lines, (column + 0.5) * dot, top - (row + 0.5) * dot) ? "1" : "0",
+      isInside(path.commands, (column + 0.5) * dot, top - (row + 0.5) * dot) ? "1" : "0",
     ).join("");
     return Number.parseInt(bits, 2)
       .toString(16)

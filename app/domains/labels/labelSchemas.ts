@@ -68,7 +68,8 @@ export type Media = z.output<typeof media>;
 export const paper = z.object({ language: z.enum(labelLanguages), media });
 export type Printer = z.output<typeof paper>;
 
-export type PicturesOf = Printer & { labels: Label[] };
+export const pictures = paper.extend({ labels: z.array(label).max(2) });
+export type PicturesOf = z.output<typeof pictures>;
 
 /** A label for a screen or an office printer; lengths are dots of its media. */
 export type DrawnLabel = {

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import bwipjs from "bwip-js/node";
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import { entriesOf, firstOf } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
 import { withGlyphs } from "./glyphs.server.ts";
@@ -9,12 +8,11 @@ import { copiesIn, isPerSize } from "./label.ts";
 import {
   type DrawnLabel,
   type Label,
-  label,
   type Media,
   type Picture,
   type PicturesOf,
   type Printer,
-  paper,
+  pictures,
 } from "./labelSchemas.ts";
 import { blackRuns } from "./render/characters.ts";
 import { type Face, widthOf, zplFace } from "./render/face.ts";
@@ -22,8 +20,6 @@ import { drawLabel } from "./render/layout.ts";
 import { faceOf } from "./render/render.ts";
 import { type Area, type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
 import type { Sheet, SheetLabel } from "./sheet.ts";
-
-const pictures = z.object({ labels: z.array(label).max(2), ...paper.shape });
 
 /** The labels of a URL by `labelPicturesPath`; undefined for any other. */
 export const readPictures = (url: string): PicturesOf | undefined =>

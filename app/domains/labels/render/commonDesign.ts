@@ -14,16 +14,12 @@ import {
   smallestText,
 } from "./sheet.ts";
 
-/**
- * Layouts that are equally good but for the place of the price; scales are against the largest sizes, `barsMm` is the
- * least height of bars on the default media.
- */
+/** Layouts that are equally good but for the place of the price; scales are against the largest sizes. */
 type Step = {
   bars: SizedSymbol | undefined;
   nameScale: number;
   priceScale: number;
-  barsMm: number;
-  /** The most lines of the name; a longer one is cut if `mayCut`. */
+  /** The most lines of the name; a longer one is cut if `mayCut`, and the bars may be lower. */
   nameLines: number;
   mayCut: boolean;
 };
@@ -34,8 +30,8 @@ type Arrangement = Drawing & { priceHeight: number };
 /** A block as wide as its place; `draw` places it at `top`. */
 type Block = { height: number; draw(top: number): LabelElement[] };
 
-// Scanners have trouble with lower bars.
-const lowestBarsMm = 4.5;
+/** The least height of bars on the default media, and of any bars: scanners have trouble with lower ones. */
+const [usualBarsMm, lowestBarsMm] = [5.5, 4.5];
 
 /** The largest type on the default media, in millimetres; the price is the largest, the size the second largest. */
 const largest = { name: 4.2, size: 5.4, details: 2.8, priceOnSmall: 7.6, price: 9, priceBeside: 11 } as const;
@@ -61,8 +57,12 @@ function arrange(
   const across: Box = { x: margin, width: inner, align: "left" };
   const barsTake = bars ? symbolWidth(bars) : 0;
   const digits = bars ? face.digitsHeight(bars.module) : 0;
-  const least = bars ? mm(Math.max(lowestBarsMm, step.barsMm * base)) + digits : 0;
-  const most = bars ? Math.max(least, mm(13 * base) + digits) : 0;
+  const number = bars
+    ? undefined
+    : setWhole(face, texts.code, { width: inner, lowest, highest: mm(3 * base) });
+  const leastBars = Math.max(lowestBarsMm, (mayCut ? lowestBarsMm : usualBarsMm) * base);
+  const least = bars ? mm(leastBars) + digits : (number?.height ?? 0);
+  const most = bars ? Math.max(least, mm(13 * base) + digits) : least;
   const gutter = mm(2 * shrunk);
   const priceBox: Box = beside
     ? { x: margin + barsTake + gutter, width: inner - barsTake - gutter, align: "right" }
@@ -88,9 +88,6 @@ function arrange(
           },
         ]
       : [];
-  const number = bars
-    ? undefined
-    : setWhole(face, texts.code, { width: inner, lowest, highest: mm(3 * base) });
   const withPrice = (details: Block): Block => {
     const height = Math.max(amount.height, details.height);
     return {
@@ -112,10 +109,8 @@ function arrange(
           ],
         })
       : placeBlocks(sheet, [nameBlock, withPrice(details)], {
-          least: number?.height ?? least,
-          most: number?.height ?? most,
-          draw: (top, room) =>
-            number ? number.draw(across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
+          ...{ least, most },
+          draw: (top, room) => number?.draw(across, top) ?? barsAt((sheet.width - barsTake) / 2, top, room),
         });
 
   const width = beside || amount.width === 0 ? inner : inner - amount.width - gutter;
@@ -228,7 +223,7 @@ const small = [0.8, 0.75, 0.7, 0.65, 0.6];
 const [leastGood, smallest] = [0.85, 0.6];
 const priceScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3];
 
-const whole = { priceScale: 1, barsMm: 5.5, nameLines: 5, mayCut: false };
+const whole = { priceScale: 1, nameLines: 5, mayCut: false };
 
 /**
  * From the best layouts to those that just fit, the name's size never growing, so that a longer name is never the
@@ -243,9 +238,7 @@ function stepsOf(sized: readonly (SizedSymbol | undefined)[]): Step[] {
     ...small.flatMap((nameScale) => sized.map((bars) => ({ ...whole, nameScale, bars }))),
     ...priceScales.flatMap((priceScale) =>
       sized.flatMap((bars) =>
-        [3, 2, 1].map((nameLines) => ({
-          ...{ nameScale: smallest, priceScale, barsMm: 4.5, nameLines, mayCut: true, bars },
-        })),
+        [3, 2, 1].map((nameLines) => ({ nameScale: smallest, priceScale, nameLines, mayCut: true, bars })),
       ),
     ),
   ];
