@@ -87,6 +87,15 @@ test("looking at a sheet or taking a file changes nothing; the press 'I printed 
   expect((await labels.post(action, fields, foreign)).status).toBe(403);
 });
 
+test("a sheet's labels hang from the press on, also where the printer has printed one since the sheet was opened [labels#last-labels]", async () => {
+  await fill([line(boot, 12)]);
+  const press = formIn(await labels.get(at("/sheet?labels=batch")), "I printed them");
+  await print([line(boot)]);
+  for (const _ of [1, 2]) await labels.post(press.action, press.fields);
+  reprice(2, 119.95);
+  expect(rowsOf(await wrong())[0]).toMatch(/ 13 labels .*\$99\.95 RRP/);
+});
+
 test("what leads on is the batch of exactly the wrong ones as they hang, and a press makes them right [labels#wrong-labels]", async () => {
   await print([line(boot, 12), line(other), line(labelBarcode(7, 1))]);
   reprice(2, 119.95);
@@ -152,7 +161,7 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
   await tellOf(2);
   stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
   expect(wordsOf((await wrong()).text), "by the pages of the list").toContain(
-    "0 wrong, 7 not read of 7 labels",
+    "0 wrong, 8 not read of 8 labels",
   );
 });
 

@@ -3,6 +3,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
 import { requireForm } from "#app/http/forms/read.ts";
+import { hashOf, once } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
@@ -175,17 +176,21 @@ const printedForm = z.object({
 });
 
 /**
- * Stores the printed labels of a form (`toReport`), of which a person says that they were printed; what was reported
- * before is stored once. Says how many they are.
+ * Stores the printed labels of a form (`toReport`), of which a person says that they were printed: they hang from then
+ * on, not from when their page was opened, and a report that is sent again counts once. Says how many they are.
  */
 export async function sayPrinted({ user, store }: Workstation, form: FormData): Promise<string> {
   // The portal can only vouch for the current user's name: labels of somebody else are stored without one.
   const self = nameOf(user);
   // A label that can't be stored, e.g. without a barcode, doesn't affect the others.
   const printed = requireForm(form, printedForm).labels.flatMap((one) => lastPrice.safeParse(one).data ?? []);
-  const labels = printed.map((one) => ({ ...one, by: one.by === self ? self : "" }));
-  await lastPrices.remember(store.storeAlias, labels);
+  const report = hashOf(["printed", store.storeAlias, form.get("labels")]);
+  const { outcome: count } = await once(user, report, async () => {
+    const at = Date.now();
+    const labels = printed.map((one) => ({ ...one, at, by: one.by === self ? self : "" }));
+    await lastPrices.remember(store.storeAlias, labels);
+    return labels.reduce((sum, { copies }) => sum + copies, 0);
+  });
   forgetToday(user.subject);
-  const count = labels.reduce((sum, { copies }) => sum + copies, 0);
   return `${plural(count, "label counts", "labels count")} as printed.`;
 }
