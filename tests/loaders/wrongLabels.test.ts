@@ -31,6 +31,11 @@ beforeEach(() => {
 /** Changes the price of the n-th ordinary product in this book. */
 const reprice = (product: number, listPrice: number, book = "RRP") =>
   replaceLabelProduct(stack.upstream, repriced(product, listPrice, book));
+/** Breaks the n-th ordinary product: it has no code. */
+const withoutCode = (product: number) =>
+  stack.upstream.change(productsPath, (rows: { LevelCode?: string }[]) =>
+    rows.map((row) => (row.LevelCode === `STY${1000 + product}` ? { ...row, LevelCode: undefined } : row)),
+  );
 /** A sheet of these labels, and the press that says that it was printed. */
 async function print(lines: Filled, was = "") {
   await fill(lines);
@@ -152,6 +157,9 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
   replaceLabelProduct(stack.upstream, { ...repriced(2, 0, "RRP"), Prices: [] });
   expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
   expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now of 2 labels");
+  stack.upstream.reset();
+  withoutCode(2);
+  expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 not read of 2 labels");
   stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
   const down = await wrong();
   expect(down.status).toBe(502);
@@ -159,6 +167,8 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
   expect(wordsOf(down.text)).toContain("0 wrong, 2 not read of 2 labels");
   stack.upstream.reset();
   await tellOf(2);
+  withoutCode(2);
+  expect(rowsOf(await wrong()).at(-1), "by the pages of the list").toMatch(/Boot 2.*Not read: LevelCode/);
   stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
   expect(wordsOf((await wrong()).text), "by the pages of the list").toContain(
     "0 wrong, 8 not read of 8 labels",

@@ -86,14 +86,16 @@ export async function labelsAt(workstation: Workstation, state: LabelState) {
   return { product, choice, sets: printSets(product, state, choice), error };
 }
 
-/** The product of a barcode, read now. Throws ApiError. */
-async function productOf(
-  { user, store }: Workstation,
-  barcode: string,
-): Promise<LabelProductView | undefined> {
-  const rows = await productsOfBarcode(user, `${barcode} ${store.storeName}`, { refresh: true });
-  const first = rows.find((row) => row.readable);
-  return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
+/** A product as it is now; undefined if none has the barcode, the error text if it could not be read. */
+type ProductNow = LabelProductView | { unread: string } | undefined;
+
+async function productOf({ user, store }: Workstation, barcode: string): Promise<ProductNow> {
+  const key = `${barcode} ${store.storeName}`;
+  const read = await attempt(productsOfBarcode(user, key, { refresh: true }));
+  if (!read.ok) return { unread: read.error.message };
+  const first = read.value.find((row) => row.readable) ?? read.value[0];
+  if (!first?.readable) return first && { unread: first.problem };
+  return toLabelProduct(first.row, store.storeName);
 }
 
 /** The prices of a product's labels, read now, or why they can't be. */
@@ -101,9 +103,8 @@ export async function readPrices(
   workstation: Workstation,
   barcode: string,
 ): Promise<{ prices: ReadPrices } | { problem: string }> {
-  const read = await attempt(productOf(workstation, barcode));
-  if (!read.ok) return { problem: `The prices can't be read: ${read.error.message}` };
-  const product = read.value;
+  const product = await productOf(workstation, barcode);
+  if (product && "unread" in product) return { problem: `The prices can't be read: ${product.unread}` };
   return { prices: { barcodes: [barcode, ...(product?.sizes.map((size) => size.barcode) ?? [])], product } };
 }
 
@@ -111,17 +112,18 @@ export async function readPrices(
 export async function productsOf(
   workstation: Workstation,
   barcodes: readonly string[],
-): Promise<Readonly<Record<string, LabelProductView | { unread: string } | undefined>>> {
-  const found: Record<string, LabelProductView | { unread: string } | undefined> = {};
+): Promise<Readonly<Record<string, ProductNow>>> {
+  const found: Record<string, ProductNow> = {};
   const waiting = new Set(barcodes);
   const worker = async () => {
     for (const barcode of waiting) {
       waiting.delete(barcode);
-      const read = await attempt(productOf(workstation, barcode));
-      found[barcode] = read.ok ? read.value : { unread: `Not read: ${read.error.message}` };
+      const product = await productOf(workstation, barcode);
+      const isUnread = product && "unread" in product;
+      found[barcode] = isUnread ? { unread: `Not read: ${product.unread}` } : product;
       // One call tells all sizes of a product.
-      for (const size of read.ok && read.value ? read.value.sizes : [])
-        if (waiting.delete(size.barcode)) found[size.barcode] = found[barcode];
+      for (const size of product && !isUnread ? product.sizes : [])
+        if (waiting.delete(size.barcode)) found[size.barcode] = product;
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));

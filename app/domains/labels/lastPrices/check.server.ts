@@ -3,7 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { readWithin } from "#app/http/api.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { readable } from "#app/lists/listed.ts";
+import { readable, unreadableRows } from "#app/lists/listed.ts";
 import { listStores } from "#app/stores/guard.server.ts";
 import { readableStores } from "#app/stores/model.ts";
 import type { TodayLine } from "#app/today/lines.ts";
@@ -43,6 +43,7 @@ async function productsNow(
 ): Promise<Readonly<Record<string, FoundProduct>>> {
   const { user, store } = workstation;
   const found: Record<string, FoundProduct> = {};
+  let unread: string | undefined;
   const missing = () => [...new Set(labels.map(({ barcode }) => barcode))].filter((code) => !found[code]);
   for (let page = 1; missing().length > fewBarcodes; page += sideBySide) {
     const pages = await Promise.all(
@@ -50,12 +51,19 @@ async function productsNow(
         listLabelProducts(user, store.storeName, { filter: labelFilterSearch.every, page: page + next }),
       ),
     );
-    for (const row of readable(pages.flat())) {
+    const rows = pages.flat();
+    for (const row of readable(rows)) {
       const product = toLabelProduct(row, store.storeName);
       // Of several products with a barcode the first counts, as in Print Label.
       for (const { barcode } of product.sizes) found[barcode] ??= product;
     }
-    if (pages.some((rows) => rows.length < labelProductPageSize)) return found;
+    // A label whose product isn't found may be that of a row that can't be read.
+    unread ??= unreadableRows(rows)[0]?.unreadable.problem;
+    if (rows.length < sideBySide * labelProductPageSize) {
+      const others = unread === undefined ? [] : missing();
+      for (const code of others) found[code] = { unread: `Not read: ${unread}` };
+      return found;
+    }
   }
   return { ...found, ...(await productsOf(workstation, missing())) };
 }
