@@ -1,4 +1,5 @@
 import { shorten } from "#app/values/values.ts";
+import type { Limits } from "../label.ts";
 import { moduleWidths, type SizedSymbol, symbolOf, symbolWidth } from "./barcode.ts";
 import { glyphHeight, isDrawn, scaleOf } from "./characters.ts";
 import type { Face } from "./face.ts";
@@ -44,7 +45,7 @@ function arrange(
   face: Face,
   sheet: Sheet,
   texts: LabelTexts,
-  { bars, beside, mayCut, leastPrice, ...step }: Step & { beside: boolean; leastPrice: number },
+  { bars, beside, mayCut, price, ...step }: Step & { beside: boolean; price: Limits },
 ): Arrangement[] {
   const { mm, inner, margin, scale: base } = sheet;
   const shrunk = Math.min(1, base);
@@ -73,10 +74,10 @@ function arrange(
     ? largest.priceBeside
     : Math.min(largest.price, largest.priceOnSmall * Math.max(1, base));
   const amount = setPrice(face, texts, {
-    ...{ sheet, width: priceBox.width, lowest: Math.max(leastPrice, mm(2.5 * shrunk)) },
-    highest: Math.max(leastPrice, upTo(priceMm * step.priceScale)),
+    ...{ sheet, width: priceBox.width, lowest: Math.max(price.lowest, mm(2.5 * shrunk)) },
+    highest: Math.max(price.lowest, Math.min(price.highest, upTo(priceMm * step.priceScale))),
   });
-  if (!amount || amount.size < leastPrice) return [];
+  if (!amount || amount.size < price.lowest) return [];
 
   const nameBlock: Block = { height: name.height, draw: (top) => name.draw(across, top) };
   const barsAt = (x: number, top: number, height: number): LabelElement[] =>
@@ -263,25 +264,27 @@ function arrangeAll(face: Face, sheet: Sheet, texts: LabelTexts, leastPrice = 0)
     ? moduleWidths(sheet.media, face.widestModule[symbol.kind]).map((module) => ({ symbol, module }))
     : [];
   const fitting = sized.filter((bars) => symbolWidth(bars) <= sheet.width - sheet.margin);
-  const arranged = (of: LabelTexts, step: Step, least = leastPrice) =>
+  const arranged = (of: LabelTexts, step: Step, price: Limits) =>
     [false, true]
-      .flatMap((beside) => arrange(face, sheet, of, { ...step, beside, leastPrice: least }))
+      .flatMap((beside) => arrange(face, sheet, of, { ...step, beside, price }))
       .sort(
         (one, other) => one.notices.length - other.notices.length || other.priceHeight - one.priceHeight,
       )[0];
   const firstOf = (of: LabelTexts, bars: readonly (SizedSymbol | undefined)[]) => {
     for (const step of stepsOf(bars)) {
-      const found = arranged(of, step, Math.max(leastPrice, Math.floor(usual * step.priceScale * leastGood)));
+      const lowest = Math.max(leastPrice, Math.floor(usual * step.priceScale * leastGood));
+      const found = arranged(of, step, { lowest, highest: leastPrice || usual || any.highest });
       if (found) return found;
     }
     return undefined;
   };
+  const any: Limits = { lowest: leastPrice, highest: Number.POSITIVE_INFINITY };
   // Bars that find no room beside the shortest name would make every name small.
   const short = { ...texts, name: texts.name.slice(0, 1) };
-  const shortest = fitting.map((bars) => arranged(short, { ...whole, nameScale: leastGood, bars }));
+  const shortest = fitting.map((bars) => arranged(short, { ...whole, nameScale: leastGood, bars }, any));
   const start = shortest.findIndex(Boolean);
   const usable = fitting.slice(Math.max(0, start));
-  // Nor does a longer name make the price much smaller.
+  // Nor does a longer name make the price much smaller, or larger.
   const usual = shortest[start]?.priceHeight ?? 0;
   const noSize = { ...texts, size: "", range: "" };
   const needed = Math.ceil(Math.min(...sized.map(symbolWidth)) / sheet.media.dotsPerMm);

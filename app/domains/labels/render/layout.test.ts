@@ -153,6 +153,36 @@ describe.each(labelLanguages)("the hierarchy of a label in %s", (language) => {
       }
   });
 
+  test("a name that grows never changes the price's size much at once [labels#name]", () => {
+    const name =
+      "Runner Boot 3-in-1 Größe & Linden Wattle 3-in-1 Black Größe (Pack) Heritage Größe (Pack) Trainer";
+    const rolls = [
+      [50, 25],
+      [57, 32],
+      [60, 40],
+      [70, 40],
+    ] as const;
+    for (const [widthMm, heightMm] of rolls)
+      for (const dotsPerMm of printResolutions) {
+        let before = 0;
+        for (let length = 4; length <= name.length; length += 2) {
+          const label: Label = {
+            design: "Common",
+            ...bare,
+            name: name.slice(0, length).trim(),
+            colour: "Tan",
+            barcode: "9300000101006",
+            price: "89.95",
+          };
+          const { price } = setIn(label, { widthMm, heightMm, gapMm: 3, dotsPerMm });
+          const height = price?.height ?? 0;
+          const on = `${label.name} on ${widthMm} × ${heightMm} mm, ${dotsPerMm} dots`;
+          if (before > 0) expect(Math.abs(height / before - 1), on).toBeLessThanOrEqual(0.2);
+          before = height;
+        }
+      }
+  });
+
   test("a longer name is never set in larger type, nor takes it the bars' width once it is cut [labels#name]", () => {
     hold(words, (label, media, more) => {
       const names = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) =>
