@@ -49,6 +49,17 @@ const lists = modules(
   "domains/orders/routes/orders.tsx",
 );
 
+/** Blocks of list screens alone: no other page loads them. */
+const ofListScreens = modules(
+  "lists/DayFilters.tsx",
+  "lists/cells.tsx",
+  "recordPages/ListScreen.tsx",
+  "recordPages/siblingRecords.ts",
+  "sheets/views/DownloadToExcel.tsx",
+  "ui/fields/MultiSelect.tsx",
+  "ui/fields/multiSelectChoice.ts",
+);
+
 /** What is loaded once a page is interactive. */
 const later = modules("interactive.tsx", "today/views/TodayFollower.tsx", "lists/Follower.tsx");
 
@@ -78,14 +89,24 @@ const panels = modules(
   "domains/edi/partner/routes/ediOrder.tsx",
 );
 
-const chunkNames = ["libraries", "frame", "later", "live", "ediLists", "edi", "panels", "labels"] as const;
+const chunkNames = [
+  "libraries",
+  "frame",
+  "lists",
+  "later",
+  "live",
+  "ediLists",
+  "edi",
+  "panels",
+  "labels",
+] as const;
 
 /**
- * The browser's chunks. A slow connection pays for every file, so each list page's code is one chunk beside the
- * libraries' one: the frame's modules, the lists' building blocks, and their shared modules; live lists have one more
- * of these blocks, EDI's one of their own, and all of EDI its states and addresses. Modules shared by several panels
- * are one chunk again, except for the few blocks that Print Label needs, and those that Print Label shares with its
- * printing are one. The rest is left to the bundler.
+ * The browser's chunks. A slow connection pays for every file, so each list page's code is two chunks beside the
+ * libraries' one: the frame's modules with the blocks that lists share with other pages, and the blocks of list screens
+ * alone; live lists have one more of these blocks, EDI's one of their own, and all of EDI its states and addresses.
+ * Modules shared by several panels are one chunk again, except for the few blocks that Print Label needs, and those that
+ * Print Label shares with its printing are one. The rest is left to the bundler.
  */
 function chunkOf(
   id: string,
@@ -103,6 +124,7 @@ function chunkOf(
   if (!id.startsWith(app)) return undefined;
   const file = id.slice(app.length);
   if (/(^|\/)routes\/|\.css/.test(file)) return undefined;
+  if (ofListScreens.includes(id)) return "lists";
   // Every list's addresses are parsed and written by it.
   if (file.startsWith("search/")) return "frame";
   const reached = lists.filter((list) => leadsTo([list])).length;
@@ -188,11 +210,56 @@ const flag = /\b(?:window\.__remixContext\.)?future\.(v3_\w+)/g;
 /** What the flags decide in code that does not ask for them: the condition, and its value. */
 const decided: readonly [file: string, condition: string | RegExp, value: string][] = [
   // Single fetch: every request is one, and nothing is deferred.
-  ["react/dist/esm/routes.js", 'typeof singleFetch === "function"', "true"],
-  ["router/dist/router.js", "result.type === ResultType.deferred", "false"],
+  ["@remix-run/react/dist/esm/routes.js", 'typeof singleFetch === "function"', "true"],
+  ["@remix-run/router/dist/router.js", "result.type === ResultType.deferred", "false"],
+  ["@remix-run/router/dist/router.js", "if (isDeferredData(result)) {", "if (false) {"],
+  [
+    "@remix-run/router/dist/router.js",
+    /(?<=Promise\.all\()\[resolveNavigationDeferredResults\(.*\)\]/g,
+    "[]",
+  ],
+  [
+    "@remix-run/react/dist/esm/components.js",
+    'if (!isStatic && typeof __remixContext === "object" && __remixContext.a) {',
+    "if (false) {",
+  ],
+  // The browser.
+  [
+    "@remix-run/react/dist/esm/components.js",
+    "routeModulesScript = !isStatic ?",
+    "routeModulesScript = true ?",
+  ],
+  ["@remix-run/router/dist/router.js", "if (isServer) {", "if (false) {"],
   // All routes are known.
-  ["router/dist/router.js", "= init.patchRoutesOnNavigation;", "= undefined;"],
-  ["router/dist/router.js", /\b(isFogOfWar|fogOfWar\.active)(?=( && fogOfWar\.matches)?\) \{)/g, "false"],
+  ["@remix-run/router/dist/router.js", "= init.patchRoutesOnNavigation;", "= undefined;"],
+  [
+    "@remix-run/router/dist/router.js",
+    /\b(isFogOfWar|fogOfWar\.active)(?=( && fogOfWar\.matches)?\) \{)/g,
+    "false",
+  ],
+  // What Remix's browser entry says to its router.
+  ["@remix-run/router/dist/router.js", "future.v7_fetcherPersist", "true"],
+  ["@remix-run/router/dist/router.js", "future.v7_partialHydration", "true"],
+  // No page asks for view transitions.
+  [
+    "@remix-run/router/dist/router.js",
+    /isBrowser(?=\) \{\s+\/\/.*\s+\/\/.*\s+restoreAppliedTransitions)/g,
+    "false",
+  ],
+  [
+    "@remix-run/router/dist/router.js",
+    /(?<=let viewTransitionOpts;\s+\/\/.*\s+if )\(pendingAction === Action.Pop\)/g,
+    "(false)",
+  ],
+  ["@remix-run/router/dist/router.js", "else if (pendingViewTransitionEnabled) {", "else if (false) {"],
+  [
+    "react-router-dom/dist/index.js",
+    "if (!viewTransitionOpts || isViewTransitionUnavailable) {",
+    "if (true) {",
+  ],
+  ["react-router-dom/dist/index.js", "if (vtContext.isTransitioning && ", "if (false && "],
+  ["react-router-dom/dist/index.js", "if (!vtContext.isTransitioning && ", "if (false && "],
+  ["react-router-dom/dist/index.js", "if (renderDfd && pendingState && ", "if (false && "],
 ];
 
 /**
@@ -204,7 +271,7 @@ const flagsOfRemix: Plugin = {
   name: "flags-of-remix",
   apply: "build",
   transform(code, id) {
-    const [, file] = id.split("/node_modules/@remix-run/");
+    const [, file] = id.split("/node_modules/");
     if (this.environment.name !== "client" || file === undefined) return undefined;
     const flags = new Map(Object.entries(remixConfig.future));
     let constant = code.replace(flag, (_, name: string) => {
