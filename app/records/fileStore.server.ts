@@ -13,8 +13,9 @@ import {
   renameSync,
   statSync,
   unlinkSync,
+  writeFileSync,
 } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -30,6 +31,7 @@ const abandonedAfterMs = 60 * 60_000;
 /** A record is renewed only after a hundredth of its lifetime has passed, since every page reads one. */
 const renewedShare = 0.01;
 
+const toDisk = promisify(fsync);
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 const isLiving = (path: string): boolean => (statOf(path)?.mtimeMs ?? 0) > Date.now();
 
@@ -65,7 +67,7 @@ function createFolderSync(folder: string) {
     sync(): Promise<void> {
       next ??= running.then(() => {
         next = undefined;
-        const now = promisify(fsync)(handle);
+        const now = toDisk(handle);
         running = now.catch(() => undefined);
         return now;
       });
@@ -79,8 +81,8 @@ function createFolderSync(folder: string) {
  * Records as files of one folder, for the processes of one machine. A file's modification time is its expiry, which
  * makes renewing it one system call that cannot race with a change of its content. Whole files appear by rename, one
  * change at a time across processes, and are on disk before a change resolves; a lock is not, since none outlives the
- * machine's processes. `onSweepFailure` gets the error of a failed sweep of expired files. Reading is synchronous:
- * for files this small a pool thread costs many times the work itself, and every page reads one.
+ * machine's processes. `onSweepFailure` gets the error of a failed sweep of expired files. All but the disk is waited for
+ * synchronously: for files this small a pool thread costs many times the work itself, and every page reads one.
  */
 export function openFileStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
   createFolder(folder);
@@ -90,13 +92,13 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
 
   async function writeAside(value: string, ttlSeconds: number, isDurable: boolean): Promise<string> {
     const path = join(folder, `.${randomUUID()}`);
-    const file = await open(path, "wx", 0o600);
+    const file = openSync(path, "wx", 0o600);
     try {
-      await file.writeFile(value);
-      await file.utimes(new Date(), new Date(Date.now() + ttlSeconds * 1000));
-      if (isDurable) await file.sync();
+      writeFileSync(file, value);
+      futimesSync(file, new Date(), new Date(Date.now() + ttlSeconds * 1000));
+      if (isDurable) await toDisk(file);
     } finally {
-      await file.close();
+      closeSync(file);
     }
     return path;
   }

@@ -19,6 +19,8 @@ const disk = (() => {
     /** By path: the system gives the number of a replaced file to the next one. */
     numbers: new Map<string, number>(),
     pending: [] as Change[],
+    /** Written files by their handles. */
+    open: new Map<number, string>(),
     folder: "",
     handle: -1,
     calls: 0,
@@ -53,9 +55,34 @@ async function recordedFs(load: <T>() => Promise<T>) {
     openSync(path: string, ...rest: [never]) {
       const handle = fs.openSync(path, ...rest);
       if (path === disk.state.folder) disk.state.handle = handle;
+      if (!isRecord(path) || !basename(path).startsWith(".")) return handle;
+      disk.call();
+      const number = disk.state.numbers.size;
+      disk.state.numbers.set(path, number);
+      disk.state.open.set(handle, path);
+      disk.change(basename(path), number);
       return handle;
     },
+    closeSync(handle: number) {
+      disk.state.open.delete(handle);
+      fs.closeSync(handle);
+    },
+    writeFileSync(handle: number, content: string) {
+      if (disk.state.isFull) {
+        fs.writeFileSync(handle, content.slice(0, 3));
+        throw new Error("ENOSPC");
+      }
+      fs.writeFileSync(handle, content);
+    },
     fsync(handle: number, done: (problem: Error | null) => void) {
+      const path = disk.state.open.get(handle);
+      if (path !== undefined) {
+        const [content, { mtimeMs }] = [fs.readFileSync(path, "utf8"), fs.fstatSync(handle)];
+        disk.state.files.set(disk.state.numbers.get(path) ?? -1, { content, modified: mtimeMs });
+        disk.call();
+        setImmediate(() => done(null));
+        return;
+      }
       disk.call();
       const synced = disk.state.pending.length;
       fs.fsync(handle, (problem) => {
@@ -82,42 +109,13 @@ async function recordedFs(load: <T>() => Promise<T>) {
   };
 }
 
-async function recordedPromises(load: <T>() => Promise<T>) {
-  const fs = await load<typeof import("node:fs/promises")>();
-  return {
-    ...fs,
-    async open(path: string, ...rest: [never]) {
-      disk.call();
-      const file = await fs.open(path, ...rest);
-      const number = disk.state.numbers.size;
-      disk.state.numbers.set(path, number);
-      disk.change(basename(path), number);
-      return {
-        writeFile: (content: string) =>
-          disk.state.isFull
-            ? file.write(content.slice(0, 3)).then(() => Promise.reject(new Error("ENOSPC")))
-            : file.writeFile(content),
-        utimes: file.utimes.bind(file),
-        close: file.close.bind(file),
-        async sync() {
-          const [content, { mtimeMs }] = [await fs.readFile(path, "utf8"), await file.stat()];
-          disk.state.files.set(number, { content, modified: mtimeMs });
-          disk.call();
-        },
-      };
-    },
-  };
-}
-
 // A store loaded by other tests would write unobserved.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock("node:fs", recordedFs);
-  vi.doMock("node:fs/promises", recordedPromises);
 });
 afterAll(() => {
   vi.doUnmock("node:fs");
-  vi.doUnmock("node:fs/promises");
   vi.resetModules();
 });
 const storeModule = () => import("./fileStore.server.ts");
