@@ -17,7 +17,7 @@ import {
 import { blackRuns } from "./render/characters.ts";
 import { type Face, widthOf, zplFace } from "./render/face.ts";
 import { drawLabel } from "./render/layout.ts";
-import { faceOf } from "./render/render.ts";
+import { faceOf, renderLabel } from "./render/render.ts";
 import { type Area, type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
 import type { Sheet, SheetLabel } from "./sheet.ts";
 
@@ -81,25 +81,36 @@ function linesAndAreas({ elements }: Pick<Drawing, "elements">, digits = 1): Dra
   return { lines: drawn.flatMap(({ lines }) => lines), path: drawn.map(({ path }) => path).join("") };
 }
 
-/** What was said of the labels that were looked at last: a batch shows a hundred of them again with each scan. */
-const known = new LRUCache<string, Pick<Picture, "size" | "notices">>({ max: 500 });
+/**
+ * The last drawings: a batch shows a hundred of them again with each scan, and a label that was looked at is mostly
+ * printed next.
+ */
+const drawings = new LRUCache<string, Drawing>({ max: 500 });
+
+/** A label's drawing for a printer of this language and media. */
+function drawingOf(label: Label, { language, media }: Printer): Drawing {
+  const key = JSON.stringify([{ ...label, copies: 1 }, language, media]);
+  const drawing = drawings.get(key) ?? drawLabel(withGlyphs(label), media, faceOf({ language, media }));
+  drawings.set(key, drawing);
+  return drawing;
+}
 
 /** The printed size of a label's barcode, and what of the label a printer can't print as it is. */
 export function saidOf(label: Label, printer: Printer): Pick<Picture, "size" | "notices"> {
-  const key = JSON.stringify([{ ...label, copies: 1 }, printer]);
-  const before = known.get(key);
-  if (before) return before;
-  const { size, notices } = drawLabel(withGlyphs(label), printer.media, faceOf(printer));
-  known.set(key, { size, notices });
+  const { size, notices } = drawingOf(label, printer);
   return { size, notices };
 }
+
+/** The commands that print a label. */
+export const commandsOf = (label: Label, printer: Printer): Uint8Array =>
+  renderLabel(label, printer, drawingOf(label, printer)).bytes;
 
 /** Printers leave white around the number below bars. */
 const printedDigits = 0.6;
 
 export const picturesOf = ({ labels, ...printer }: PicturesOf): Picture[] =>
   labels.map((label) => {
-    const { elements, ...said } = drawLabel(withGlyphs(label), printer.media, faceOf(printer));
+    const { elements, ...said } = drawingOf(label, printer);
     return { text: pictureText(label), ...linesAndAreas({ elements }, printedDigits), ...said };
   });
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
 import { printableLine } from "../forms.ts";
-import { withGlyphs } from "../glyphs.server.ts";
 import type { Label } from "../labelSchemas.ts";
-import { renderLabel } from "../render/render.ts";
+import { commandsOf } from "../picture.server.ts";
 import type { PrinterFaces } from "../stations/station.ts";
 import { jobNameOf } from "./bridge.ts";
 import type { Sending } from "./types.ts";
@@ -57,7 +56,7 @@ export function printRequestOf(
   sending: LabelToSign,
   { forceRaw, timestamp }: { forceRaw: boolean; timestamp: number },
 ) {
-  const bytes = Buffer.from(renderLabel(withGlyphs(sending.label), sending).bytes);
+  const bytes = Buffer.from(commandsOf(sending.label, sending));
   const commands = bytes.toString("base64");
   const params = {
     printer: { name: sending.printer },

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { requireSet } from "../batches.server.ts";
-import { withGlyphs } from "../glyphs.server.ts";
 import { labelsPath } from "../paths.ts";
-import { renderLabel } from "../render/render.ts";
+import { commandsOf } from "../picture.server.ts";
 import { fileLanguage } from "../settings.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -20,6 +19,6 @@ export async function loader(args: LoaderFunctionArgs) {
     "Content-Type": "application/octet-stream",
     "Content-Disposition": `attachment; filename="${name}.${language.toLowerCase()}"`,
   };
-  const commands = jobs.map(({ label }) => renderLabel(withGlyphs(label), { language, media }).bytes);
+  const commands = jobs.map(({ label }) => commandsOf(label, { language, media }));
   return new Response(Buffer.concat(commands), { headers });
 }
