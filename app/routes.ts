@@ -168,6 +168,8 @@ const printPages = [
   route("printlabel/stations", "domains/labels/stations/routes/stations.tsx"),
   route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
   route("printlabel/stations/:stationId", station),
+  // Where Print Label of a station was once.
+  again("scan", route("printlabel/stations/:stationId/scan", station)),
   route("printlabel/stations/:stationId/turn", "domains/labels/stations/routes/stationTurn.ts"),
 ];
 
@@ -175,7 +177,6 @@ export default [
   index(stores),
   again("store", route("store", stores)),
   route("store/:alias", "stores/routes/store.tsx", [...storePages.map((one) => one.route), ...printPages]),
-  route("store/:alias/printlabel/stations/:stationId/scan", "domains/labels/stations/routes/stationScan.tsx"),
   // Outside of the store's frame, which needs a signed-in person.
   again("work", route("store/:alias/printlabel/stations/:stationId/work", station)),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),

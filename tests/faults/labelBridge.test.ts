@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { WebSocket } from "ws";
 import { createBridge } from "#app/domains/labels/bridge/bridge.ts";
 import { createConnection } from "#app/domains/labels/bridge/connection.ts";
-import { bridgeHelp, printerQueueText, queueSummary } from "#app/domains/labels/bridge/help.ts";
+import { bridgeHelp, printerQueueText } from "#app/domains/labels/bridge/help.ts";
 import { createPortal } from "#app/domains/labels/bridge/portal.ts";
 import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/printing.ts";
 import {
@@ -14,9 +14,11 @@ import {
 } from "#app/domains/labels/bridge/signable.server.ts";
 import type { BridgeState } from "#app/domains/labels/bridge/types.ts";
 import { pause } from "#app/domains/labels/browser.ts";
+import type { LabelJob } from "#app/domains/labels/jobs.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import type { Label } from "#app/domains/labels/labelSchemas.ts";
-import { entryText, needsLook } from "#app/domains/labels/labelStates.ts";
+import { entryText, needsLook, queueSummary } from "#app/domains/labels/labelStates.ts";
+import { withJobs } from "#app/domains/labels/stations/queue.ts";
 import type { StationJob } from "#app/domains/labels/stations/station.ts";
 import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fakeBridge.ts";
 import { placeAt, stationAt } from "#tests/support/labelStation.ts";
@@ -130,6 +132,7 @@ function startWorkstation(
   });
   printing.configure({
     store: "CLK",
+    station: "ownbrowser",
     settings: { printer: "Fake bench 1", printers: {}, media: defaultMedia },
   });
   const bench = {
@@ -138,6 +141,12 @@ function startWorkstation(
     stored,
     view: printing.view,
     ...printing.actions,
+    /** Asks the station for labels, as a press on the page does. */
+    print(asked: readonly LabelJob[]) {
+      const named = asked.map((job) => ({ ...job, id: `label${++ids}` }));
+      at.change((was) => withJobs(was, named, { by: "Lee", now: Date.now(), page: "page" }));
+      printing.actions.expect();
+    },
     connect: () => connection.connect(),
     until: (wanted: (view: PrintingView) => boolean) =>
       new Promise<void>((resolve) => {
@@ -294,7 +303,7 @@ describe("the states of the print service", () => {
     const bench = startWorkstation();
     const printers = { "Fake bench 2": { language: "EPL" as const } };
     const stored = { printer: "Fake bench 2", printers, media: defaultMedia };
-    bench.printing.configure({ store: "CLK", settings: stored });
+    bench.printing.configure({ store: "CLK", station: "ownbrowser", settings: stored });
     expect(bench.view()).toMatchObject({ printers: undefined, language: "EPL" });
     bench.print(jobs(1));
     await bench.connect();

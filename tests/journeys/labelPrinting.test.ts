@@ -107,6 +107,32 @@ test("Scan and print: each scan prints one label, a wrong one is discarded, one 
   await expectNoViolations(page);
 });
 
+for (const mode of ["gather", "each"])
+  test(`a scan without an answer is sent again, and those behind it wait: none is lost or doubled (${mode}) [labels#scan]`, {
+    tag,
+  }, async ({ page, signInUpstream, allowConsole, bridge }) => {
+    allowConsole(/ERR_CONNECTION_FAILED|status of 503/);
+    await signInUpstream("labels", `${clarks}?${mode}=1`);
+    await readyWorkstation(page);
+    let asked = 0;
+    await page.route(/\/printlabel\/batch/, async (route) => {
+      asked += 1;
+      if (asked === 2) await route.abort("connectionfailed");
+      else if (asked === 4) {
+        // The portal has it, and its answer is lost.
+        await route.fetch();
+        await route.fulfill({ status: 503, body: "" });
+      } else await route.continue();
+    });
+    await page.getByRole("textbox", { name: "Barcode", exact: true }).focus();
+    const sizes = [1, 2, 3, 1, 2];
+    for (const size of sizes) await scan(page, labelBarcode(2, size));
+    await expect(page.getByText(/scans? (is|are) waiting/)).toBeVisible();
+    if (mode === "gather") await expect(page.getByText("5 labels of 3 barcodes")).toBeVisible();
+    else await expect.poll(() => spooledBytes(bridge)).toEqual(labelsOf(...sizes));
+    await expect(page.getByText(/Not printed|Not in the batch/)).toHaveCount(0);
+  });
+
 test("a batch: scans in their order, one at a time, once; the next scan begins anew, unless it is put back [labels#batch, labels#sent-lines]", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
@@ -238,8 +264,8 @@ test("a print service that does not trust the portal: shown before the first lab
   const certificate = page.getByRole("region", { name: "2. Trust" }).getByRole("link");
   await expect(certificate).toHaveAttribute("download", "override.crt");
   await page.getByRole("button", { name: "Print the test label" }).click();
+  await expect.poll(() => spooledBytes(bridge).at(-1)).toContain("Test label");
   await expect(summary).toHaveText("1 of 1 label sent.");
-  expect(spooledBytes(bridge).at(-1)).toContain("Test label");
   await page.getByLabel("Scan its barcode").fill("9300000101006");
   await page.keyboard.press("Enter");
   const proved = page.getByRole("table", { name: "Printers proved on this workstation" });

@@ -161,7 +161,6 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await scanWith(page, barcode);
     await pages.requested(1);
     await page.getByRole("link", { name: /^Quantities of Harbour Boot 3 / }).click();
-    await pages.requested(2);
     pages.letGo();
     await expect(batchOf(page)).toContainText("2 labels of 2 barcodes");
     await expect(lineOf(page, "Harbour Boot 2")).toBeVisible();

@@ -18,6 +18,9 @@ async function openStation(page: Page, name: string): Promise<string> {
   return page.url().replace(/\/work$/, "");
 }
 
+/** Print Label of a station. */
+const labelsOf = (station: string) => station.replace(/\/stations\/([^/]+)$/, "?station=$1");
+
 const choosePrinter = (page: Page) =>
   page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
 
@@ -29,7 +32,7 @@ test("a workstation's page prints the labels that another device sends to its st
   await choosePrinter(page);
   const handheld = await context.newPage();
   await handheld.setViewportSize({ width: 320, height: 480 });
-  await handheld.goto(`${station}/scan?barcode=${labelBarcode(2, 2)}`);
+  await handheld.goto(`${labelsOf(station)}&barcode=${labelBarcode(2, 2)}`);
   const print = handheld.getByRole("button", { name: /^Print at/ });
   for (const part of [print, barcodeField(handheld)]) await expect(part).toBeInViewport();
   await print.click();
@@ -44,11 +47,11 @@ test("scans that come before the last answer are each printed as they were scann
   await withoutPrintService(page);
   await signInUpstream("labels", stations);
   const station = await openStation(page, "Till");
-  await page.goto(`${station}/scan?each=1`);
-  const field = page.getByLabel("Barcode", { exact: true });
+  await page.goto(`${labelsOf(station)}&each=1`);
+  const field = barcodeField(page);
   await expect(field).toBeFocused();
   const [first = "", second = "", third = ""] = [1, 2, 3].map((size) => labelBarcode(2, size));
-  const answers = await hold(page, /\/scan\.data/);
+  const answers = await hold(page, /\/printlabel\/batch/);
   await scanWith(page, first);
   await answers.requested(1);
   for (const code of [second, "4711471147114", `${second}4`]) await scanWith(page, code);
@@ -73,7 +76,7 @@ test("a station's pages are accessible, fit a phone, and follow the queue throug
   await withoutPrintService(page);
   await signInUpstream("labels", stations);
   const station = await openStation(page, "Shelf");
-  const scanning = `${station}/scan?barcode=${labelBarcode(2, 2)}`;
+  const scanning = `${labelsOf(station)}&barcode=${labelBarcode(2, 2)}`;
   for (const at of [`${station}/work`, scanning, station, stack.portal.url + stations]) {
     await page.goto(at);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -110,7 +113,7 @@ test("a device without scripting prints at a station whose browser is killed: no
   const plain = await browser.newContext({ javaScriptEnabled: false });
   await plain.addCookies(cookies);
   const handheld = await plain.newPage();
-  await handheld.goto(`${station}/scan?each=1`);
+  await handheld.goto(`${labelsOf(station)}&each=1`);
 
   const products = Array.from({ length: 8 }, (_, index) => index + 1);
   // Like a scanner: the field already has the focus.

@@ -5,7 +5,7 @@ import type { EditedField } from "#app/domains/labels/batchRecord.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import { labelPicturesPath } from "#app/domains/labels/paths.ts";
 import { wordsOf } from "#tests/support/html.ts";
-import { setBatch } from "#tests/support/labelBatch.ts";
+import { ownStation, setBatch } from "#tests/support/labelBatch.ts";
 import { turnForm } from "#tests/support/labelStation.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
@@ -16,6 +16,9 @@ import { formIn, type Visitor } from "#tests/support/visitor.ts";
 const page = "/store/CLK/printlabel";
 const productsPath = "/api/getallproducts";
 const barcode = labelBarcode(2, 2);
+
+/** A page that prints nothing, and hears what there is. */
+const guest = { page: "page0001", browser: "browser1", isGuest: true };
 
 let stack: Stack;
 let labels: Visitor;
@@ -236,9 +239,12 @@ describe("the batch", () => {
     expect(await wordsAt(first.location)).toContain("2 labels of 1 barcode");
     expect((await scan(`${barcode}4`)).words).toContain("digits only, 13 at most");
     expect((await scan("4711")).words).toContain("No record found for this Barcode!");
-    // Another person's batch, and that of another store, are others.
-    const admin = await stack.signedIn("admin");
-    expect(wordsOf((await admin.get(`${page}?gather=1`)).text)).toContain("0 labels of 0 barcodes");
+    // Another workstation's batch, and that of another store, are others.
+    const elsewhere = await stack.signedIn("labels");
+    expect(wordsOf((await elsewhere.get(`${page}?gather=1`)).text)).toContain("0 labels of 0 barcodes");
+    const { pathname } = new URL(await ownStation(labels, page), stack.portal.url);
+    expect((await elsewhere.get(`${page}?station=${pathname.split("/").at(-1)}`)).status).toBe(404);
+    expect((await elsewhere.post(`${pathname}/turn`, turnForm(guest))).status, "its queue").toBe(404);
   });
 
   test("of an old address is offered to be taken into the batch [labels#batch]", async () => {
@@ -269,18 +275,18 @@ describe("the batch", () => {
     expect(await wordsAt(`${page}?gather=1`)).toContain("1 label of 1 barcode");
   });
 
-  test("is handed over to the workstation's own station under a name, once [labels#sent-lines, labels#true-price]", async () => {
+  /** A press of a page, or what it typed: the answer. */
+  const press = async (form: Record<string, string>, search = "") =>
+    JSON.parse((await labels.post(`${page}/batch${search}`, form, { accept: "application/json" })).text);
+  const queued = async () =>
+    JSON.parse((await labels.post(`${await ownStation(labels, page)}/turn`, turnForm(guest))).text).jobs;
+
+  test("is asked for at its station under the name of the press, once [labels#sent-lines, labels#true-price]", async () => {
     await fill([{ barcode, count: 2 }]);
-    const own = { station: "ownbrowser1", page: "page0001" };
-    const change = async (form: Record<string, string>) =>
-      JSON.parse((await labels.post(`${page}/batch`, form, { accept: "application/json" })).text);
-    const print = async (name: string, revision: string) => change({ ...own, print: name, revision });
-    const revision = async () => String((await change({})).batch.revision);
-    const handed = async () => {
-      const who = { page: own.page, browser: "browser1", isGuest: true };
-      const turn = await labels.post(`${page}/stations/${own.station}/turn`, turnForm(who));
-      return JSON.parse(turn.text).jobs;
-    };
+    const before = (await queued()).length;
+    const print = async (name: string, revision: string) => press({ "print.batch": name, revision });
+    const revision = async () => String((await press({})).batch.revision);
+    const handed = async () => (await queued()).slice(before);
     expect((await print("page0", "0")).problem).toContain("has changed meanwhile");
     catalogueDown();
     const unread = await print("page0", await revision());
@@ -294,11 +300,75 @@ describe("the batch", () => {
       { label: { barcode, copies: 2, price: "59.95" }, state: "waiting", by: "Lee Labels" },
     ]);
     await print("page2", await revision());
-    expect(await handed(), "all of it was handed over").toHaveLength(1);
-    expect(await wordsAt(`${page}?gather=1`)).toContain("2 labels handed over");
+    expect(await handed(), "all of it was asked for").toHaveLength(1);
+    expect(await wordsAt(`${page}?gather=1`)).toContain("0 of 2 labels sent.");
     expect(await wordsAt(`${page}/stations`), "nobody else prints there").not.toContain("This workstation ");
-    await change({ back: "all" });
+    await press({ back: "all" });
     expect(await wordsAt(`${page}?gather=1`)).toContain("2 labels of 1 barcode");
+    expect(await handed(), "what was put back does not print too").toMatchObject([
+      { state: "stopped", isClosed: true },
+    ]);
+  });
+
+  test("tells what was not sent of it on every device, and asks for that again on one press [labels#sent-lines, labels#unsent]", async () => {
+    await fill([
+      { barcode, count: 2 },
+      { barcode: labelBarcode(5, 1), count: 3 },
+    ]);
+    const { batch } = await press({});
+    const asking = { page: "page0002" };
+    await press({ "print.batch": "page3", revision: String(batch.revision), ...asking });
+    const turn = `${await ownStation(labels, page)}/turn`;
+    const printer = { printer: "Zebra", language: "ZPL" as const, media: defaultMedia };
+    const at = { ...guest, ...asking, isGuest: false, isAlone: true, printer };
+    await labels.post(turn, turnForm({ ...at, lease: "leasenr1" }));
+    const reports = [{ lease: "leasenr1", is: "sent" as const, reason: "" }];
+    await labels.post(turn, turnForm({ ...at, reports, isStopped: true }));
+    const words = await wordsAt(`${page}?gather=1`);
+    expect(words).toContain("2 of 5 labels sent, 3 not sent.");
+    expect(words).toContain("Print the 3 that were not sent");
+    expect(words, "nothing looks done").not.toContain("Start a new batch");
+    for (const _ of [1, 2]) await press({ again: "all" });
+    expect((await queued()).filter(({ state }: { state: string }) => state === "waiting")).toMatchObject([
+      { label: { barcode: labelBarcode(5, 1), copies: 3 } },
+    ]);
+    await fill([]);
+  });
+
+  test("a product prints at the price that is shown: another one is told, and printed by the next press [labels#true-price]", async () => {
+    const before = (await queued()).length;
+    const asked = async () =>
+      (await queued()).slice(before).map(({ label }: { label: { price: string } }) => label.price);
+    const now = { barcode, "print.barcode": "press1", prices: "49.95 " };
+    expect((await press(now)).problem).toContain(
+      "the price has changed since it was shown. It is $59.95 now.",
+    );
+    expect(await asked()).toEqual([]);
+    expect(await press({ ...now, prices: "59.95 " })).not.toHaveProperty("problem");
+    await press({ ...now, price: "20", prices: "20.00 ", "print.barcode": "press2" });
+    expect(await asked(), "a typed price stays").toEqual(["59.95", "20.00"]);
+  });
+
+  test("scans that print are asked for once each, whatever is sent twice; what a person has to look at is not [labels#scan-and-print]", async () => {
+    const before = (await queued()).length;
+    const scan = (code: string, token: string) => press({ scan: code, token }, "?each=1");
+    for (const [code, token] of [
+      [barcode, "scan1"],
+      [barcode, "scan1"],
+      [labelBarcode(2, 3), "scan1"],
+      [barcode, "scan2"],
+    ] as const)
+      expect(await scan(code, token)).not.toHaveProperty("problem");
+    const found = (await queued()).slice(before);
+    expect(found.map(({ scan }: { scan: string }) => scan)).toEqual([barcode, labelBarcode(2, 3), barcode]);
+    expect((await scan("4711", "scan3")).problem).toBe("No record found for this Barcode!");
+    expect((await scan(`${barcode}4`, "scan4")).problem).toContain("digits only, 13 at most");
+    stack.upstream.change(productsPath, (rows) => rows.map((row: object) => ({ ...row, Prices: [] })));
+    expect(await scan(barcode, "scan5")).toMatchObject({
+      isHeld: true,
+      problem: "Not printed: there is no price. Enter one.",
+    });
+    expect((await queued()).length).toBe(before + 3);
   });
 
   test("shows the newest lines of a thousand, and all of them on a press [labels#batch]", async () => {

@@ -7,6 +7,7 @@ import { renderLabel } from "#app/domains/labels/render/render.ts";
 import type { SentTurn } from "#app/domains/labels/stations/station.ts";
 import { isErrorView } from "#app/http/errorView.ts";
 import { wordsOf } from "#tests/support/html.ts";
+import { ownStation } from "#tests/support/labelBatch.ts";
 import { turnForm } from "#tests/support/labelStation.ts";
 import { newPrintCertificate, printFiles } from "#tests/support/printCertificate.ts";
 import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
@@ -44,9 +45,12 @@ beforeEach(() => {
 /** The portal's log of this test. */
 const log = () => stack.portal.output().slice(logged);
 
+const page = "/store/CLK/printlabel";
+const barcode = labelBarcode(2, 2);
+/** The label of that barcode. */
 const label: Label = {
-  ...{ design: "Common", name: "Confidential boot", colour: "Black", sizeRange: "7", price: "59.95" },
-  ...{ barcode: "9300000101006", copies: 1 },
+  ...{ design: "Common", name: "Harbour Boot 2", colour: "Black", sizeRange: "7 (AU Womens)" },
+  ...{ barcode, price: "59.95", copies: 1 },
 };
 const call = (name: string, params?: unknown, timestamp = Date.now()) => ({
   call: name,
@@ -65,19 +69,21 @@ async function sign(sent: unknown, visitor = labels): Promise<Reply> {
   return reply;
 }
 
-type At = { visitor?: Visitor; printer?: string; language?: "ZPL" | "EPL"; lease?: string; job?: string };
+type At = { visitor?: Visitor; printer?: string; language?: "ZPL" | "EPL"; lease?: string; press?: string };
 let names = 0;
 
-/** A turn at the workstation's own station that asks for a label and takes it. */
+/** Asks the workstation's own station for a label, once under the name of the press, and takes it in a turn. */
 async function turn({ visitor = labels, printer = "Bench 1", language = "ZPL", ...named }: At = {}) {
-  const { lease = `leasenr${++names}`, job = `job00000${names}` } = named;
-  const reply = await visitor.post(`/store/CLK/printlabel/stations/own${job}/turn`, {
-    ...turnForm({
+  const { lease = `leasenr${++names}`, press = `press${names}` } = named;
+  const asked = { "print.barcode": press, page: "page0001", barcode };
+  await visitor.post(`${page}/batch`, asked, { accept: "application/json" });
+  const reply = await visitor.post(
+    `${await ownStation(visitor, page)}/turn`,
+    turnForm({
       ...{ page: "page0001", browser: "browser1", isAlone: true, lease, forceRaw: true },
       printer: { printer, language, media: defaultMedia },
-      asked: [{ id: job, title: "Harbour Boot Black 7", label }],
     }),
-  });
+  );
   const isAnswer = reply.status === 200;
   type Answer = {
     job?: object;
@@ -86,7 +92,7 @@ async function turn({ visitor = labels, printer = "Bench 1", language = "ZPL", .
     refused?: string;
   };
   const answer: Answer = isAnswer ? JSON.parse(reply.text) : {};
-  return { ...answer, status: reply.status, lease, job, hasJob: answer.job !== undefined };
+  return { ...answer, status: reply.status, lease, press, hasJob: answer.job !== undefined };
 }
 
 /** The print client's request for that label, as the print service gets it. */
@@ -97,7 +103,7 @@ function printed(
   const bytes = Buffer.from(renderLabel(label, { language, media: defaultMedia }).bytes);
   const options = {
     ...{ bounds: null, colorType: "color", copies: 1, density: 0, duplex: false, fallbackDensity: null },
-    ...{ interpolation: "bicubic", jobName: `Harbour Boot Black 7 ${lease}`, legacy: false, margins: 0 },
+    ...{ interpolation: "bicubic", jobName: `Harbour Boot 2, Black, 7 ${lease}`, legacy: false, margins: 0 },
     ...{ orientation: null, paperThickness: null, printerTray: null, rasterize: false, rotation: 0 },
     ...{ scaleContent: true, size: null, units: "in", forceRaw: true, encoding: null, spool: null },
   };
@@ -144,9 +150,9 @@ describe("the label page's requests", () => {
     expect(answer.commands, "the portal writes them for the page's printer").toBe(bytes.toString("base64"));
     expect(isGenuine(text, answer.signed?.signature ?? "")).toBe(true);
     expect(isGenuine(text.replace("Bench 1", "Bench 2"), answer.signed?.signature ?? "")).toBe(false);
-    const { lease, job } = answer;
-    expect((await turn({ lease, job })).signed, "its answer was lost").toEqual(answer.signed);
-    expect((await turn({ job })).signed, "another hand-over has nothing left").toBeUndefined();
+    const { lease, press } = answer;
+    expect((await turn({ lease, press })).signed, "its answer was lost").toEqual(answer.signed);
+    expect((await turn({ press })).signed, "another hand-over has nothing left").toBeUndefined();
   });
 
   test("a label is signed by its hand-over alone: no request for one is [labels#signed]", async () => {
@@ -248,14 +254,14 @@ describe("the label page's requests", () => {
       call: "print",
       printer: "Bench 1",
       language: "ZPL",
-      job: `Harbour Boot Black 7 ${answer.lease}`,
+      job: `Harbour Boot 2, Black, 7 ${answer.lease}`,
       bytes: bytes.length,
     });
     for (const { value } of labels.cookies()) expect(log()).not.toContain(value);
     for (const secret of [
       answer.signed?.signature ?? "",
       bytes.toString("base64"),
-      "Confidential",
+      "AU Womens",
       "labels@utopia.example",
       "PRIVATE",
       "eyJ",
@@ -349,8 +355,8 @@ describe("a computer that may print for its station without sign-in [labels#stat
   }
 
   async function scanFor(at: string) {
-    const { action, fields } = await formAt(`${at}/scan?barcode=${labelBarcode(2, 2)}`, "Print at");
-    expect((await labels.post(action, fields)).status).toBe(302);
+    const address = `${page}/batch?station=${at.split("/").at(-1)}`;
+    expect((await labels.post(address, { "print.barcode": `scan for ${at}`, barcode })).status).toBe(302);
   }
 
   async function take(ask: Ask, at: string, lease: string, more: Partial<SentTurn> = {}) {
@@ -371,10 +377,11 @@ describe("a computer that may print for its station without sign-in [labels#stat
     const request = JSON.stringify(listen("Bench 1"));
     expect(isGenuine(request, (await ask("/print/sign", { request })).text)).toBe(true);
     expect((await ask(`${at}/turn`)).status).toBe(200);
-    const asked = [{ id: "job0000x", title: "Its own", label }];
-    const taken = JSON.parse((await take(ask, at, "leasekey1", { asked })).text);
-    expect(taken.job.title, "it takes what was asked for, and asks for nothing").toContain("Harbour Boot 2");
-    expect(taken.jobs.map(({ title }: { title: string }) => title)).not.toContain("Its own");
+    const asked = await ask(`${page}/batch?station=${at.split("/").at(-1)}`, { "print.test": "press1" });
+    expect(asked.headers.location, "it asks for nothing").toMatch(/^\/login/);
+    const taken = JSON.parse((await take(ask, at, "leasekey1")).text);
+    expect(taken.job.title).toContain("Harbour Boot 2");
+    expect(taken.jobs).toHaveLength(1);
     expect(taken.signed.signature).toMatch(/^[\w+/]{300,}/);
     await expect
       .poll(log)

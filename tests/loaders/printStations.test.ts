@@ -7,7 +7,7 @@ import { turnForm } from "#tests/support/labelStation.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
-import { formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { attributeOf, formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const page = "/store/CLK/printlabel";
 const stations = `${page}/stations`;
@@ -49,37 +49,81 @@ test("a station opens under a name that the store has once, and shows who can pr
   expect((await labels.get(station.replace("CLK", "RBK"))).status, "it is its store's own").toBe(404);
 });
 
+/** Print Label for a station. */
+const at = (search = "", of = station) => `${page}?station=${of.split("/").at(-1)}${search}`;
+const waits = async (of = station) =>
+  Number(/(\d+) labels? waits?/.exec(wordsOf((await labels.get(at("", of))).text))?.[1]);
+
+/** What a press of a button of the product submits. */
+async function printButton(search: string, of = station) {
+  const found = await labels.get(at(search, of));
+  const { fields } = formIn(found, 'id="label-entry"');
+  const [button = ""] = /<button[^>]*name="print\.barcode"[^>]*>/.exec(found.text) ?? [];
+  const action = attributeOf(button, "formaction") ?? "";
+  return { action, fields: { ...fields, "print.barcode": attributeOf(button, "value") ?? "" }, found };
+}
+
 test("a scan without scripting becomes a waiting label, once however often it is sent [labels#station-scan]", async () => {
-  const before = await waiting();
-  const found = await labels.get(`${station}/scan?barcode=${barcode}`);
+  const before = await waits();
+  const { action, fields, found } = await printButton(`&barcode=${barcode}`);
   expect(wordsOf(found.text)).toContain("Harbour Boot 2");
-  const { action, fields } = formOf(found, "Print at Dock Zebra");
-  for (const _ of [1, 2]) {
-    const reply = await labels.post(action, fields);
-    expect(reply.status).toBe(302);
-    expect(new URL(reply.location ?? "").pathname).toBe(`${station}/scan`);
-  }
-  const next = await labels.get(`${station}/scan`);
-  expect(wordsOf(next.text)).toContain("1 label of Harbour Boot 2, Black, 7, $59.95 handed to Dock Zebra.");
-  expect(await waiting()).toBe(before + 1);
+  expect(wordsOf(found.text)).toContain("Print at Dock Zebra");
+  let reply = await labels.post(action, fields);
+  reply = await labels.post(action, fields);
+  expect(reply.status).toBe(302);
+  const next = await labels.get(reply.location ?? "");
+  expect(new URL(next.url).searchParams.get("station")).toBe(station.split("/").at(-1));
+  expect(wordsOf(next.text)).toContain(
+    "1 label of Harbour Boot 2, Black, 7, $59.95 handed to Dock Zebra. Waiting until Dock Zebra can print.",
+  );
+  expect(wordsOf(next.text)).toContain("Last: Harbour Boot 2, Black, 7 × 1, waiting.");
+  expect(await waits()).toBe(before + 1);
   expect(next.text).toMatch(/<input[^>]*autofocus[^>]*name="barcode"/i);
+  const old = await labels.get(`${station}/scan?barcode=${barcode}&each=1`);
+  const { pathname, searchParams } = new URL(old.location ?? "");
+  expect([pathname, ...searchParams.keys()], "the address that it had").toEqual([
+    ...[page, "barcode", "station", "each"],
+  ]);
 });
 
 test("every scan prints if that is switched on, also after an unknown or too long one [labels#station-scan, labels#barcode]", async () => {
-  const before = await waiting();
-  let { action, fields } = formOf(await labels.get(`${station}/scan?each=1&was=RRP`), "Print");
+  const before = await waits();
+  let shown = await labels.get(at("&each=1&was=RRP"));
   for (const [code, words] of [
     ["4711", "No record found for this Barcode!"],
     [`${barcode}4`, `A barcode has digits only, 13 at most: '${barcode}4' is not one.`],
   ] as const) {
-    const wrong = await labels.post(action, { ...fields, barcode: code });
-    expect(wrong.status).toBe(400);
-    expect(wordsOf(wrong.text)).toContain(words);
-    ({ action, fields } = formOf(wrong, "Print"));
+    const { action, fields } = formIn(shown, 'name="scan"');
+    shown = await labels.get((await labels.post(action, { ...fields, scan: code })).location ?? "");
+    expect(wordsOf(shown.text)).toContain(words);
   }
-  const reply = await labels.post(action, { ...fields, barcode });
-  expect(new URL(reply.location ?? "").search, "the next scan prints too").toBe("?each=1&was=RRP");
-  expect(await waiting()).toBe(before + 1);
+  const { action, fields } = formIn(shown, 'name="scan"');
+  for (const code of [barcode, barcode, labelBarcode(2, 3)]) {
+    const reply = await labels.post(action, { ...fields, scan: code });
+    const { searchParams } = new URL(reply.location ?? "");
+    expect(
+      ["each", "was"].map((name) => searchParams.get(name)),
+      "the next scan prints too",
+    ).toEqual(["1", "RRP"]);
+  }
+  expect(await waits(), "another scan under the token of the first is another one").toBe(before + 2);
+});
+
+test("a batch is gathered and printed at a station without scripting, on every device [labels#station-scan, labels#batch]", async () => {
+  const before = await waits();
+  const other = await stack.signedIn("labels");
+  const shown = formIn(await labels.get(at("&gather=1")), 'name="scan"');
+  await labels.post(shown.action, { ...shown.fields, scan: barcode });
+  const { action, fields } = formIn(await other.get(at("&gather=1")), 'name="scan"');
+  await other.post(action, { ...fields, scan: barcode });
+  const gathered = await other.get(at("&gather=1"));
+  expect(wordsOf(gathered.text)).toContain("2 labels of 1 barcode");
+  const rows = formIn(gathered, "Print all");
+  for (const _ of [1, 2]) {
+    const reply = await other.post(rows.action, { ...rows.fields, "print.batch": "a press" });
+    expect(wordsOf((await other.get(reply.location ?? "")).text)).toContain("0 of 2 labels sent.");
+  }
+  expect(await waits(), "two copies of one label").toBe(before + 1);
 });
 
 test("a batch of Print Label goes to the station that is chosen, and leads back to the batch [labels#station-scan, labels#sent-lines]", async () => {
@@ -103,15 +147,15 @@ test("a batch of Print Label goes to the station that is chosen, and leads back 
 });
 
 test("a label that waited is handed over at the price of now, once a person has seen that it changed [labels#true-price]", async () => {
-  const at = await open("Rack Zebra");
-  const scanned = formOf(await labels.get(`${at}/scan?barcode=${barcode}`), "Print at Rack Zebra");
+  const rack = await open("Rack Zebra");
+  const scanned = await printButton(`&barcode=${barcode}`, rack);
   await labels.post(scanned.action, scanned.fields);
   const printer = { printer: "Zebra", language: "ZPL" as const, media: defaultMedia };
   const page = { page: "page0001", browser: "browser1", isAlone: true, printer };
   const turn = async (more: Partial<SentTurn>) =>
-    JSON.parse((await labels.post(`${at}/turn`, turnForm({ ...page, ...more }))).text);
+    JSON.parse((await labels.post(`${rack}/turn`, turnForm({ ...page, ...more }))).text);
   const again = async () => {
-    const { action, fields } = formOf(await labels.get(at), "Print again");
+    const { action, fields } = formOf(await labels.get(rack), "Print again");
     await labels.post(action, { ...fields, intent: "again" });
   };
   expect((await turn({ lease: "leasenr1" })).job.label.price, "it was read a moment ago").toBe("59.95");
@@ -119,11 +163,11 @@ test("a label that waited is handed over at the price of now, once a person has 
   await again();
   stack.upstream.fail("/api/getallproducts", json(500, { error: "The catalogue is down" }));
   expect(await turn({ lease: "leasenr02" }), "it waits for its price").not.toHaveProperty("job");
-  expect(wordsOf((await labels.get(at)).text)).toContain("The prices can't be read");
+  expect(wordsOf((await labels.get(rack)).text)).toContain("The prices can't be read");
   stack.upstream.reset();
   replaceLabelProduct(stack.upstream, repriced(2, 49, "Clarks Web"));
   expect(await turn({ lease: "leasenr02" })).not.toHaveProperty("job");
-  expect(wordsOf((await labels.get(at)).text)).toContain("Harbour Boot 2, Black, 7: $59.95 → $49.00");
+  expect(wordsOf((await labels.get(rack)).text)).toContain("Harbour Boot 2, Black, 7: $59.95 → $49.00");
   await again();
   expect((await turn({ lease: "leasenr03" })).job.label.price).toBe("49.00");
 });
@@ -134,7 +178,7 @@ test("what can't be printed as it is is told in the batch, where a station is sc
     ProductAttributes: { styleName: "Kakushō Boot 👟", sizing: "AU Womens" },
   });
   await setBatch(labels, page, [{ barcode, count: 3 }]);
-  const found = await labels.get(`${station}/scan?barcode=${barcode}`);
+  const found = await labels.get(at(`&barcode=${barcode}`));
   expect(wordsOf(found.text)).toContain("The printer does not have every character");
   expect(wordsOf((await labels.get(`${stations}/print?labels=batch&gather=1`)).text)).toContain(
     "The printer does not have every character",
@@ -148,7 +192,7 @@ test("six answers wait for news of one person at a time, and a seventh is refuse
   const { version } = JSON.parse((await labels.get(`${station}/turn`)).text);
   const answers = Array.from({ length: 7 }, () => labels.get(`${station}/turn?since=${version}`));
   expect((await Promise.race(answers)).status).toBe(429);
-  const { action, fields } = formOf(await labels.get(`${station}/scan?barcode=${barcode}`), "Print at");
+  const { action, fields } = await printButton(`&barcode=${barcode}`);
   await labels.post(action, fields);
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect(statuses.sort()).toEqual([...Array(6).fill(200), 429]);

@@ -180,9 +180,8 @@ test("a station's label counts once it was sent [labels#last-labels]", async () 
   const opening = formIn(stations, "Open the station");
   const opened = await labels.post(opening.action, { ...opening.fields, name: "Dock" });
   const station = new URL(opened.location ?? "").pathname.replace(/\/work$/, "");
-  const scanned = await labels.get(`${station}/scan?barcode=${boot}`);
-  const print = formIn(scanned, "Print at Dock");
-  await labels.post(print.action, print.fields);
+  const batch = at(`/batch?station=${station.split("/").at(-1)}`);
+  await labels.post(batch, { "print.barcode": "a press", barcode: boot });
   const who = { page: "page_of_dock", browser: "browser_of_dock", isAlone: true };
   const turn = (more: Partial<SentTurn>) => labels.post(`${station}/turn`, turnForm({ ...who, ...more }));
   await turn({ lease: "lease_one_1" });

@@ -4,6 +4,7 @@ import { isObject, readJson } from "#app/values/values.ts";
 
 /** Somebody who is signed in. */
 type Person = {
+  get(path: string): Promise<{ text: string }>;
   post(
     path: string,
     form: Record<string, string>,
@@ -23,4 +24,10 @@ export async function setBatch(person: Person, page: string, lines: Filled): Pro
   const revision = await change({});
   await change({ clear: "all", revision });
   if (lines.length > 0) await change({ fill: JSON.stringify(lines) });
+}
+
+/** The address of the workstation's own station of a person, at the Print Label of this store. */
+export async function ownStation(person: Person, page: string): Promise<string> {
+  const [id = "ownunknown0"] = /own[0-9a-f]{16}/.exec((await person.get(page)).text) ?? [];
+  return `${page}/stations/${id}`;
 }

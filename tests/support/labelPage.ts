@@ -19,9 +19,12 @@ export const test = base.extend<{
   fill: (...lines: Filled) => Promise<void>;
 }>({
   fill: [
-    async ({ stack }, use) => {
+    async ({ stack, context }, use) => {
       const labels = await stack.signedIn("labels");
       await setBatch(labels, clarks, []);
+      // A batch is its workstation's: this browser is the same one.
+      const own = labels.cookies().filter(({ name }) => name === "workstation");
+      await context.addCookies(own.map((cookie) => ({ ...cookie, url: stack.portal.url })));
       await use((...lines) => setBatch(labels, clarks, lines));
     },
     { auto: true },

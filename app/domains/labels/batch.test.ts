@@ -81,18 +81,23 @@ test("what has changed in the prices is told for each line; a typed price stays 
     toBatchLines(
       batchOf([line(six, "1", { product: now }), line(seven, "1", { price: "20", product: now })]),
     );
-  expect(priceChanges(at(product), at(product))).toEqual([]);
-  expect(priceChanges(at(product), at({ ...product, price: { ...product.price, text: "49.00" } }))).toEqual([
-    "Harbour Boot, Black, 6: $59.95 → $49.00",
+  expect(priceChanges(at(product), at(product), "")).toEqual([]);
+  expect(
+    priceChanges(at(product), at({ ...product, price: { ...product.price, text: "49.00" } }), ""),
+  ).toEqual(["Harbour Boot, Black, 6: $59.95 → $49.00"]);
+  expect(priceChanges(at(product), at(undefined), ""), "the product is gone").toHaveLength(2);
+  const book = (text: string) => ({ ...product, otherPrices: [{ book: "RRP", text }] });
+  expect(priceChanges(at(book("99.95")), at(book("50.00")), "RRP"), "a former price").toEqual([
+    "Harbour Boot, Black, 7: was $99.95 → was $50.00",
+    "Harbour Boot, Black, 6: was $99.95 → no former price",
   ]);
-  expect(priceChanges(at(product), at(undefined)), "the product is gone").toHaveLength(2);
 });
 
 test("a page gets the newest lines as it shows them, with what can't be printed as it is, and the counts of all [labels#batch]", () => {
   const codes = Array.from({ length: 120 }, (_, index) =>
     line(String(1000 + index), "2", { isSent: index < 10 }),
   );
-  const look = { design: "Common" as const, noticesOf: () => ["Its name is cut"], isWhole: false };
+  const look = { design: "Common" as const, queue: [], noticesOf: () => ["Its name is cut"], isWhole: false };
   const view = toBatchView(
     batchOf([...codes, line("333", "1", { product: undefined }), line(six, "3", { price: "5" })]),
     look,

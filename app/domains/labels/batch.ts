@@ -8,13 +8,16 @@ import {
   toLabel,
   typedOver,
   wasNote,
+  wasPrice,
 } from "./jobs.ts";
 import { copiesLimits, isPerSize } from "./label.ts";
+import { isOfPress } from "./labelStates.ts";
 import { sizeOfBarcode } from "./model.ts";
+import type { StationJob } from "./stations/station.ts";
 
 /** What tells a line from the others: of a barcode one is open, and others may be handed over. */
 export const lineKey = ({ barcode, handed, isSent }: BatchEntry): string =>
-  handed === undefined ? (isSent ? `${barcode} sent` : barcode) : `${barcode} ${handed}`;
+  isSent ? `${barcode} sent` : handed === undefined ? barcode : `${barcode} ${handed}`;
 
 export const isOpen = ({ handed, isSent }: BatchEntry): boolean => handed === undefined && !isSent;
 
@@ -36,7 +39,7 @@ export const currentPrice = (
 ): string => rowPrices[key] ?? price.text;
 
 function toBatchLine(entry: BatchEntry, batch: Batch) {
-  const { barcode, quantity, handed } = entry;
+  const { barcode, quantity, handed, isSent } = entry;
   const product = entry.product && "key" in entry.product ? entry.product : undefined;
   const unread = entry.product && "unread" in entry.product ? entry.product.unread : undefined;
   const size = product && sizeOfBarcode(product, barcode);
@@ -50,8 +53,10 @@ function toBatchLine(entry: BatchEntry, batch: Batch) {
     priceProblem: product && read.problem,
     /** The price is $0.00 and nobody has confirmed it. */
     isNothingAsked: product !== undefined && isNothing(read) && !entry.isFree && quantity.trim() !== "0",
-    /** Not printed again by itself: handed over, or on its way. */
-    ...{ isSent: !isOpen(entry), isHanded: handed !== undefined },
+    /** Not printed again by itself: asked for under this name, or put on paper. */
+    ...{ isSent: !isOpen(entry), handed },
+    /** It is on its way to another station, which may not have it. */
+    isDoubtful: handed !== undefined && !isSent,
     problem: product ? undefined : (unread ?? noRecordOf(barcode)),
   };
 }
@@ -61,13 +66,27 @@ export type BatchLine = ReturnType<typeof toBatchLine>;
 export const toBatchLines = (batch: Batch): BatchLine[] =>
   batch.lines.map((entry) => toBatchLine(entry, batch)).reverse();
 
-/** What has changed in the prices of these lines since they were scanned, in words. */
-export const priceChanges = (before: readonly BatchLine[], now: readonly BatchLine[]): string[] => {
+const formerText = (was: string | undefined): string =>
+  was === undefined ? "no former price" : `was $${was}`;
+
+/** What has changed in the prices of these lines since they were scanned, in words; `book` has the former prices. */
+export const priceChanges = (
+  before: readonly BatchLine[],
+  now: readonly BatchLine[],
+  book: string | undefined,
+): string[] => {
   const old = new Map(before.map((line) => [line.key, line]));
-  return now.flatMap(({ key, name, detail, price, problem }) => {
+  const former = ({ product, price }: BatchLine) => (product ? wasPrice(product, book, price) : undefined);
+  return now.flatMap((line) => {
+    const { key, name, detail, price, problem } = line;
     const was = old.get(key);
-    if (!was || (was.price === price && was.problem === problem)) return [];
-    return [`${name}, ${detail}: ${problem ?? `$${was.price} → $${price}`}`];
+    if (!was) return [];
+    const [formerly, formerNow] = [former(was), former(line)];
+    const change =
+      was.price !== price || was.problem !== problem
+        ? (problem ?? `$${was.price} → $${price}`)
+        : formerly !== formerNow && `${formerText(formerly)} → ${formerText(formerNow)}`;
+    return change ? `${name}, ${detail}: ${change}` : [];
   });
 };
 
@@ -130,14 +149,26 @@ const shownLines = 100;
 const labelsOf = (lines: readonly BatchLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
 
-/** A batch as its page shows it. `noticesOf` renders a label; `isWhole`: with all lines. */
-export function toBatchView(
-  batch: Batch,
-  { noticesOf, isWhole, ...look }: LabelLook & { noticesOf: (job: LabelJob) => string[]; isWhole: boolean },
-) {
+type ViewOptions = LabelLook & {
+  /** The labels of its station. */
+  queue: readonly StationJob[];
+  /** What of a label can't be printed as it is. */
+  noticesOf: (job: LabelJob) => string[];
+  /** With all lines. */
+  isWhole: boolean;
+};
+
+const toQueued = ({ id, state, hold, isClosed, label: { barcode, copies }, priced }: StationJob) => ({
+  ...{ id, state, hold, isClosed, label: { barcode, copies } },
+  priced: priced && { barcode: priced.barcode },
+});
+
+/** A batch as its page shows it. */
+export function toBatchView(batch: Batch, { queue, noticesOf, isWhole, ...look }: ViewOptions) {
   const lines = toBatchLines(batch);
   const toPrint = lines.filter((line) => !line.isSent);
   const { jobs, missing } = batchSet(lines, look);
+  const presses = [...new Set(lines.flatMap(({ isSent, handed }) => (isSent && handed ? handed : [])))];
   const books = new Set(lines.flatMap(({ product }) => product?.otherPrices.map(({ book }) => book) ?? []));
   const shown = (isWhole ? lines : lines.slice(0, shownLines)).map(({ product, size, ...line }) => {
     const { barcode, detail, price, isSent } = line;
@@ -149,6 +180,8 @@ export function toBatchView(
       /** Colour, size, barcode, and where its price comes from. */
       details: [...details, product && wasNote(product, look.was ?? "", price)].filter(Boolean).join(" · "),
       notices: job ? noticesOf(job) : [],
+      /** Its label goes by one of these in the queue. */
+      codes: [barcode, ...(product?.sizes.slice(0, 1).map((first) => first.barcode) ?? [])],
     };
   });
   return {
@@ -158,6 +191,8 @@ export function toBatchView(
     /** Numbers of the labels and barcodes to print, and of the labels that were handed over. */
     toPrint: { labels: labelsOf(toPrint), barcodes: toPrint.length },
     handedOver: labelsOf(lines) - labelsOf(toPrint),
+    /** The presses that asked for them, and what has become of their labels here. */
+    ...{ presses, queue: queue.filter(({ id }) => isOfPress(id, presses)).map(toQueued) },
     isSent: isSentBatch(batch),
     isPrintable: jobs.length > 0,
     books: [...books].map((book) => ({ book })),

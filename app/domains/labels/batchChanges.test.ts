@@ -5,7 +5,7 @@ import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { isOpen, lineKey } from "./batch.ts";
 import {
   emptyBatch,
-  handedOver,
+  jobsOf,
   maxBatchLines,
   refusedText,
   type Scanned,
@@ -18,8 +18,9 @@ import {
   withScanned,
   withTaken,
 } from "./batchChanges.ts";
-import { createBatches } from "./batches.server.ts";
 import type { Batch, Edit } from "./batchRecord.ts";
+import { barcodeDesign } from "./label.ts";
+import { batchOf, createStations } from "./stations/stations.server.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const of = (barcode: string, more: Partial<Scanned> = {}): Scanned => ({
@@ -144,7 +145,7 @@ test("labels on paper leave the lines, those that were scanned since stay", () =
   expect(shown(withoutLine(batch, six))).toEqual([[seven, "1"]]);
 });
 
-/** One step of somebody; `who` is a scanner or a printing page. */
+/** One step of somebody. */
 const step = fc.oneof(
   fc.record({
     is: fc.constant("scan" as const),
@@ -160,109 +161,126 @@ const step = fc.oneof(
   fc.record({
     is: fc.constant("print" as const),
     page: fc.integer({ min: 0, max: 1 }),
-    /** What the page does not hear, and what the portal does not. */
-    ends: fc.constantFrom("well", "unanswered", "killed before it printed", "killed after"),
+    times: fc.integer({ min: 1, max: 2 }),
+    isAnswered: fc.boolean(),
+    isStale: fc.boolean(),
+  }),
+  fc.record({
+    is: fc.constant("hand over" as const),
+    ends: fc.constantFrom("well", "killed before it printed", "killed after"),
   }),
   fc.record({ is: fc.constant("put back" as const) }),
 );
 
+const look = { design: barcodeDesign };
+const alias = "CLK";
+
 onEveryStore((open) => {
-  const processes = twoProcesses(open, createBatches);
+  const processes = twoProcesses(open, (records) => createStations(records, Date.now, async () => undefined));
   let runs = 0;
 
   test("two scanners at once lose no scan, whichever process takes theirs [labels#batch]", async () => {
-    const owner = { user: { subject: "two scanners" }, store: { storeAlias: "CLK" } };
-    const scans = Array.from({ length: 40 }, (_, index) => index);
+    const id = "owntwoscanners";
     await Promise.all(
-      scans.map((index) =>
-        processes()[index % 2]?.change(owner, `scan${index}`, (was) =>
+      Array.from({ length: 40 }, (_, index) =>
+        processes()[index % 2]?.changeBatch(alias, id, `scan${index}`, (was) =>
           scan(was, of(index % 4 < 2 ? six : seven)),
         ),
       ),
     );
-    const quantities = (await processes()[0].read(owner)).lines.map(({ quantity }) => quantity);
-    expect(quantities).toEqual(["20", "20"]);
-    expect((await processes()[0].read({ ...owner, store: { storeAlias: "ICN" } })).lines).toEqual([]);
+    const read = async (store: string) => (await processes()[0].read(store, id))?.batch?.lines ?? [];
+    expect((await read(alias)).map(({ quantity }) => quantity)).toEqual(["20", "20"]);
+    expect(await read("ICN")).toEqual([]);
   });
 
-  test("asked is printed once, waits, or is named as on its way: two scanners, two printing pages, kills, late and doubled submissions [labels#sent-lines]", async () => {
+  test("asked is in the queue once, waits in the batch, or is named as on its way: two scanners, two printing pages, kills, late and doubled submissions [labels#sent-lines]", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         runs += 1;
-        const owner = { user: { subject: `lee ${runs}` }, store: { storeAlias: "CLK" } };
-        const [batches, elsewhere] = processes();
+        const id = `ownmodel${String(runs).padStart(4, "0")}`;
+        const [here, there] = processes();
+        const read = async () => {
+          const station = await here.read(alias, id);
+          if (!station) throw new Error("A workstation's own station is always there");
+          return { batch: batchOf(station), jobs: station.jobs };
+        };
+        const change = (to: (was: Batch) => Batch) => here.changeBatch(alias, id, undefined, to);
         const asked: Record<string, number> = { [six]: 0, [seven]: 0 };
-        const printed = new Map<string, Record<string, number>>();
-        const taken = new Set<string>();
+        /** The hand-overs to another station that it has. */
+        const elsewhere = new Map<string, Record<string, number>>();
+        const settled = new Set<string>();
         const unanswered = new Map<number, string>();
         let names = 0;
-        let stale = await batches.read(owner);
-        const sum = (batch: Batch, code: string) =>
-          batch.lines
+        let stale = (await read()).batch;
+        const sum = (lines: Batch["lines"], code: string) =>
+          lines
             .filter(({ barcode }) => barcode === code)
             .reduce((all, { quantity }) => all + Number(quantity), 0);
-        const openIn = (batch: Batch, code: string) =>
-          sum({ ...batch, lines: batch.lines.filter(isOpen) }, code);
+        const openIn = ({ lines }: Batch, code: string) => sum(lines.filter(isOpen), code);
 
         for (const one of steps) {
-          const before = await batches.read(owner);
+          const { batch: before } = await read();
+          names += 1;
           if (one.is === "scan") {
-            names += 1;
-            const token = `scan${names}`;
             // A doubled submission comes at the same time.
             await Promise.all(
-              [batches, elsewhere]
+              [here, there]
                 .slice(0, one.times)
-                .map((process) => process.change(owner, token, (was) => scan(was, of(one.code)))),
+                .map((process) =>
+                  process.changeBatch(alias, id, `scan${names}`, (was) => scan(was, of(one.code))),
+                ),
             );
             asked[one.code] = (asked[one.code] ?? 0) + 1;
           } else if (one.is === "type") {
             const from = String(openIn(one.isStale ? stale : before, one.code) || "");
             const to = String(one.to);
             const typed = { ...edit(one.code, "quantity", from, to), isRow: true };
-            const after = await batches.change(owner, undefined, (was) => edited(was, typed).batch);
-            const more = openIn(after, one.code) - openIn(before, one.code);
+            await change((was) => edited(was, typed).batch);
+            const more = openIn((await read()).batch, one.code) - openIn(before, one.code);
             // Either the number that was meant, on top of what was shown, or nothing.
             expect([0, one.to - openIn(before, one.code)]).toContain(more);
             asked[one.code] = (asked[one.code] ?? 0) + more;
-            stale = before;
           } else if (one.is === "print") {
-            names += 1;
-            const name = unanswered.get(one.page) ?? `hand${names}`;
-            const handed = handedOver(
-              await batches.change(owner, undefined, (was) => withHanded(was, name)),
-              name,
+            const name = unanswered.get(one.page) ?? `press${names}`;
+            const shown = one.isStale ? stale : before;
+            await Promise.all(
+              [here, there]
+                .slice(0, one.times)
+                .map((process) => process.printBatch(alias, id, shown, { name, look, by: "Lee" })),
             );
-            if (one.ends === "unanswered") unanswered.set(one.page, name);
-            else {
-              unanswered.delete(one.page);
-              if (handed.lines.length === 0) continue;
-              if (one.ends !== "killed before it printed") {
-                expect(printed.has(name), "a hand-over prints once").toBe(false);
-                printed.set(name, { [six]: sum(handed, six), [seven]: sum(handed, seven) });
-              }
-              if (one.ends === "well") {
-                for (let sent = 0; sent < 2; sent += 1)
-                  await batches.change(owner, undefined, (was) => withTaken(was, name));
-                taken.add(name);
-              }
-            }
+            if (one.isAnswered) unanswered.delete(one.page);
+            else unanswered.set(one.page, name);
+          } else if (one.is === "hand over") {
+            const name = `hand${names}`;
+            await change((was) => withHanded(was, name));
+            const jobs = jobsOf((await read()).batch, name, look);
+            if (jobs.length === 0 || one.ends === "killed before it printed") continue;
+            const count = (code: string) =>
+              jobs.reduce((all, { label }) => all + (label.barcode === code ? label.copies : 0), 0);
+            elsewhere.set(name, { [six]: count(six), [seven]: count(seven) });
+            if (one.ends === "killed after") continue;
+            for (let sent = 0; sent < 2; sent += 1) await change((was) => withTaken(was, name));
+            settled.add(name);
           } else {
-            // A person looks at the printer, and asks for those again that did not come out.
-            for (const { handed } of before.lines)
-              if (handed !== undefined && !printed.has(handed) && ![...unanswered.values()].includes(handed))
-                await batches.change(owner, undefined, (was) => withAllBack(was, handed));
+            // A person looks at the other station, and asks for those again that it does not have.
+            for (const { handed, isSent } of before.lines)
+              if (handed !== undefined && !isSent && !elsewhere.has(handed))
+                await change((was) => withAllBack(was, handed));
           }
+          if (one.is !== "print") stale = before;
 
-          const now = await batches.read(owner);
+          const { batch, jobs } = await read();
           for (const code of [six, seven]) {
-            const waits = openIn(now, code);
             const onWay = sum(
-              { ...now, lines: now.lines.filter(({ handed }) => handed !== undefined) },
+              batch.lines.filter(({ handed, isSent }) => handed !== undefined && !isSent),
               code,
             );
-            const sent = [...taken].reduce((all, name) => all + (printed.get(name)?.[code] ?? 0), 0);
-            expect(waits + onWay + sent).toBe(asked[code]);
+            const queued = jobs.reduce(
+              (all, { label }) => all + (label.barcode === code ? label.copies : 0),
+              0,
+            );
+            const sent = [...settled].reduce((all, name) => all + (elsewhere.get(name)?.[code] ?? 0), 0);
+            expect(openIn(batch, code) + onWay + queued + sent).toBe(asked[code]);
           }
         }
       }),

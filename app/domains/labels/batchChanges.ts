@@ -1,5 +1,6 @@
 import { searchOf } from "#app/search/search.ts";
 import {
+  batchSet,
   currentPrice,
   isOpen,
   isSentBatch,
@@ -10,7 +11,9 @@ import {
 } from "./batch.ts";
 import type { Batch, BatchEntry, Edit, EditedField, FoundProduct, Typed } from "./batchRecord.ts";
 import { isNothing, readPrice, readQuantity } from "./entry.ts";
+import type { LabelJob, LabelLook } from "./jobs.ts";
 import { copiesLimits } from "./label.ts";
+import { labelId } from "./labelStates.ts";
 import { sizeOfBarcode } from "./model.ts";
 
 /** Maximum lines of a batch: its record is read and written with every scan. */
@@ -152,7 +155,8 @@ function merged(lines: readonly BatchEntry[]): BatchEntry[] {
   for (const entry of lines) {
     const known = found.get(lineKey(entry));
     const sum = Number(known?.quantity) + Number(entry.quantity);
-    found.set(lineKey(entry), known ? { ...known, quantity: String(sum || known.quantity) } : entry);
+    const handed = entry.handed ?? known?.handed;
+    found.set(lineKey(entry), known ? { ...known, handed, quantity: String(sum || known.quantity) } : entry);
   }
   return [...found.values()];
 }
@@ -184,15 +188,16 @@ export function withHanded(batch: Batch, name: string): Batch {
   return withEach(batch, (entry) => (printable.has(lineKey(entry)) ? { ...entry, handed: name } : entry));
 }
 
-/** The lines of a hand-over, as they were before it. */
-export const handedOver = (batch: Batch, name: string): Batch => ({
-  ...batch,
-  lines: batch.lines.filter(({ handed }) => handed === name).map(asOpen),
-});
+/** The labels of a hand-over, under names of their own. */
+export const jobsOf = (batch: Batch, name: string, look: LabelLook): (LabelJob & { id: string })[] => {
+  const lines = batch.lines.filter(({ handed }) => handed === name).map(asOpen);
+  const { jobs } = batchSet(toBatchLines({ ...batch, lines }), look);
+  return jobs.map((job, at) => ({ ...job, id: labelId(name, at) }));
+};
 
-/** Whoever was handed the labels has them. */
+/** The station that was asked for the labels has them. */
 export const withTaken = (batch: Batch, name: string): Batch =>
-  withEach(batch, (entry) => (entry.handed === name ? { ...asOpen(entry), isSent: true } : entry));
+  withEach(batch, (entry) => (entry.handed === name && !entry.isSent ? { ...entry, isSent: true } : entry));
 
 /** So many labels of each barcode were printed on paper; those that were scanned since stay. */
 export const withPrinted = (batch: Batch, counts: ReadonlyMap<string, number>): Batch =>

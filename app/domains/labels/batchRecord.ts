@@ -38,9 +38,9 @@ const batchEntry = z.object({
   /** Whether its price of $0.00 is confirmed. */
   isFree: z.boolean().optional(),
   product: foundProduct,
-  /** The hand-over that its labels are in: a printer's page or a station gets them, and has not said yet that it did. */
+  /** The press that its labels were asked for with. Until `isSent`, another station may not have them (labels#sent-lines). */
   handed: z.string().optional(),
-  /** Its labels were handed over (labels#sent-lines). */
+  /** A station's queue has its labels, or they are on paper. */
   isSent: z.boolean().optional(),
 });
 export type BatchEntry = z.output<typeof batchEntry>;
@@ -62,6 +62,7 @@ export type Edit = EditedField & { to: string };
 export type Typed = OfEach<Edit, "from">;
 export type FieldOf = OfEach<EditedField, "from" | "book" | "isRow">;
 
+/** What is gathered at a station, beside the labels that were asked for there. */
 export const storedBatch = z.object({
   /** Counts the changes. */
   revision: z.number(),

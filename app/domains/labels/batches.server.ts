@@ -1,18 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { nameOf } from "#app/auth/user.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
-import type { Records } from "#app/records/records.server.ts";
-import { entriesOf, firstOf, type SearchSource } from "#app/search/search.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
+import { readableRows } from "#app/lists/listed.ts";
+import { entriesOf, firstOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
 import { batchSet, isOpen, isSentBatch, priceChanges, toBatchLines, toBatchView } from "./batch.ts";
 import {
   emptied,
-  emptyBatch,
   fieldStart,
-  handedOver,
+  jobsOf,
   maxBatchLines,
   refusedText,
   type Scanned,
@@ -25,34 +21,40 @@ import {
   withScanned,
   withTaken,
 } from "./batchChanges.ts";
-import {
-  type Batch,
-  type BatchEntry,
-  type Edit,
-  editedField,
-  type FoundProduct,
-  storedBatch,
-} from "./batchRecord.ts";
-import { isBarcode, noRecordOf, readBarcode } from "./entry.ts";
+import { type Batch, type BatchEntry, type Edit, editedField, type FoundProduct } from "./batchRecord.ts";
+import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
 import type { LabelSettings } from "./forms.ts";
-import { choiceOf, type PrintSet } from "./jobs.ts";
+import { choiceOf, type LabelJob, labelOfScan, type PrintSet, pricesOf } from "./jobs.ts";
 import { testJob } from "./label.ts";
-import type { Media } from "./labelSchemas.ts";
+import type { Media, Printer } from "./labelSchemas.ts";
+import { isOfPress, labelId } from "./labelStates.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
 import { saidOf } from "./picture.server.ts";
 import {
+  type LabelSet,
   type LabelState,
   labelFilterSearch,
   labelSetSearch,
   lookOf,
   maxEntryLength,
   readLabelSearch,
+  startingState,
 } from "./search.ts";
 import { readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
+import { requireStation } from "./stations/guard.server.ts";
 import { fullText, isOwnId } from "./stations/queue.ts";
-import { stations } from "./stations/stations.server.ts";
-import { labelsAt, productsOf, type Workstation } from "./workstation.server.ts";
+import { fateAt, labelsOf, paperOf, toStationView } from "./stations/shown.ts";
+import type { Station } from "./stations/station.ts";
+import { batchOf, changedMeanwhile, stations } from "./stations/stations.server.ts";
+import { labelsAt, listedProducts, productsOf, type Workstation } from "./workstation.server.ts";
+
+/** Print Label of a store, and the station that it works for. */
+export type At = { workstation: Workstation; alias: string; station: Station; by: string };
+
+/** What the labels of a station are rendered for: its own printer, or the one of the settings at the workstation's own. */
+export const printerAt = (station: Station, settings: LabelSettings): Printer =>
+  isOwnId(station.id) ? { language: fileLanguage(settings), media: mediaFor(settings) } : paperOf(station);
 
 const editsOf = (form: FormData): Edit[] =>
   entriesOf(form).flatMap(([name, value]): Edit[] => {
@@ -86,11 +88,15 @@ export function linesOfOldAddress(url: string): Filled {
   });
 }
 
-export function batchView({ store }: Workstation, batch: Batch, state: LabelState, settings: LabelSettings) {
-  const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
-  return toBatchView(batch, {
-    ...choiceOf(store.storeName, state),
-    isWhole: state.whole,
+export function batchView(
+  { workstation, station }: Pick<At, "workstation" | "station">,
+  state: LabelState,
+  settings: LabelSettings,
+) {
+  const printer = printerAt(station, settings);
+  return toBatchView(batchOf(station), {
+    ...choiceOf(workstation.store.storeName, state),
+    ...{ queue: station.jobs, isWhole: state.whole },
     noticesOf: ({ label }) => saidOf(label, printer).notices,
   });
 }
@@ -110,70 +116,96 @@ async function freshBatch(workstation: Workstation, batch: Batch): Promise<Batch
   return { ...withProducts(batch, now), revision: batch.revision };
 }
 
-/** The result of a change: the batch now, and what the page says or prints. */
+/** The result of a change: the station now, and what the page says. */
 export type BatchAnswer = {
-  batch: Batch;
+  station: Station;
   problem?: string | undefined;
+  /** The labels that were asked for, in words. */
+  said?: string;
   /** The prices that have changed since they were shown: nothing was printed. */
   changes?: string[];
+  /** A person has to look at a scan before it prints. */
+  isHeld?: boolean;
   to: string;
 };
 
-const changedMeanwhile = "The batch has changed meanwhile. Look at it, then press again.";
+/** What the names of presses that ask for labels start with; the value is the press's own name. */
+const printStart = "print.";
+const setOf = (name: string): LabelSet => labelSetSearch.read([[labelSetSearch.names.labels, name]]).labels;
 
 /** Applies what was typed, then what was pressed (labels#batch). */
 export async function changeBatch(
-  workstation: Workstation,
+  at: At,
   form: FormData,
   address: SearchSource,
+  settings: LabelSettings,
 ): Promise<BatchAnswer> {
+  const { workstation, alias, by } = at;
+  const { id } = at.station;
   const fields = entriesOf(form);
   const field = (name: string) => firstOf(fields, name);
-  const token = field("token") ?? field("add");
-  const state = readLabelSearch(field("add") === undefined ? address : fields);
-  const alias = workstation.store.storeAlias;
-  const to = labelsPath(alias, state);
-
-  const before = await batches.read(workstation);
-  const edits = editsOf(form);
+  const [print, press = ""] = fields.find(([name]) => name.startsWith(printStart)) ?? [];
+  const asked = print === undefined ? undefined : setOf(print.slice(printStart.length));
+  const isOfProduct = field("add") !== undefined || (asked !== undefined && asked !== "batch");
+  const state = readLabelSearch(isOfProduct ? fields : address);
+  const token = tokenOf(fields);
   const said: string[] = [];
-  let batch = before;
+  const change = async (to: (was: Batch) => Batch, under = token): Promise<Station> =>
+    (await stations.changeBatch(alias, id, under, to)) ?? at.station;
+
+  const before = batchOf(at.station);
+  const edits = editsOf(form);
+  let station = at.station;
   if (edits.length > 0) {
     const started = edits.flatMap((edit) => ("barcode" in edit && edit.isRow ? edit.barcode : []));
     const products = await productsOf(workstation, started);
-    batch = await batches.change(workstation, undefined, (was) => {
+    station = await change((was) => {
       const edited = withEdits(was, edits, (barcode) => products[barcode]);
       said.push(...edited.missed);
       return edited.batch;
-    });
+    }, undefined);
   }
-  const answer = (now: Batch, more: Partial<BatchAnswer> = {}): BatchAnswer => {
+  const batch = batchOf(station);
+  const answer = (now: Station, more: Partial<BatchAnswer> = {}): BatchAnswer => {
     const problem = [...said, more.problem].filter(Boolean).join(" ") || undefined;
-    return { to, ...more, problem, batch: now };
+    return { to: labelsPath(alias, state), ...more, problem, station: now };
   };
   const add = (scanned: readonly Scanned[]) =>
-    batches.change(workstation, token, (was) => {
+    change((was) => {
       const { batch: now, refused } = withScanned(was, scanned);
       for (const code of refused.slice(0, 1)) said.push(`${code}: ${refusedText(now, code)}`);
       return now;
     });
+  /** Asks for these labels, once under the name of the press. */
+  async function ask(name: string, jobs: readonly LabelJob[]): Promise<Partial<BatchAnswer>> {
+    const named = jobs.map((job, index) => ({ ...job, id: labelId(name, index) }));
+    if (!(await stations.print(alias, id, named, { by, page: field("page") }))) return { problem: fullText };
+    return { said: askedText(station, jobs, printerAt(station, settings)) };
+  }
   /** Whether the page showed the batch as it is. */
   const isShown = field("revision") === String(before.revision);
 
   const scanned = field("scan");
   if (scanned !== undefined) {
     const read = readBarcode(scanned);
-    if (read.problem !== undefined) return answer(batch, { problem: read.problem });
+    if (read.problem !== undefined) return answer(station, { problem: read.problem });
     const barcode = read.value;
-    const next = labelsPath(alias, { ...lookOf(state), filter: { ...labelFilterSearch.every, barcode } });
+    const filter = { ...labelFilterSearch.every, barcode };
+    const to = labelsPath(alias, { ...lookOf(state), filter });
+    if (state.each) {
+      const found = await jobOfScan(workstation, { ...state, filter });
+      if ("problem" in found) return answer(station, { to, ...found });
+      return answer(station, { to, ...(await ask(token ?? "", [{ ...found, scan: barcode }])) });
+    }
     const { [barcode]: product } = await productsOf(workstation, [barcode]);
     if (!product || "unread" in product)
-      return answer(batch, { to: next, problem: product?.unread ?? noRecordOf(barcode) });
-    return answer(await add([{ barcode, count: 1, product }]), { to: next });
+      return answer(station, { to, problem: product?.unread ?? noRecordOf(barcode) });
+    const now = await add([{ barcode, count: 1, product }]);
+    return answer(now, { to, said: gatheredText(batchOf(now), barcode) });
   }
   if (field("add") !== undefined) {
     const read = await entryOf(workstation, state);
-    if ("problem" in read) return answer(batch, { problem: read.problem });
+    if ("problem" in read) return answer(station, { problem: read.problem });
     const next = { ...state, gather: true, quantities: {}, price: undefined, free: false };
     return answer(await add(read.scanned), { to: labelsPath(alias, next) });
   }
@@ -188,81 +220,162 @@ export async function changeBatch(
     return answer(now, { to: labelsPath(alias, { ...state, gather: true }) });
   }
   const presses: Record<string, (was: Batch, value: string) => Batch> = {
-    ...{ remove: withoutLine, free: withFree, back: (was) => withAllBack(was) },
+    ...{ remove: withoutLine, free: withFree },
     clear: (was) => (isShown && was.revision === batch.revision ? emptied(was) : was),
   };
-  const [press, value = ""] = fields.find(([key]) => Object.hasOwn(presses, key)) ?? [];
-  if (press !== undefined) {
-    const now = await batches.change(workstation, token, (was) => presses[press]?.(was, value) ?? was);
-    return answer(now, press === "clear" && now.lines.length > 0 ? { problem: changedMeanwhile } : {});
+  const [pressed, value = ""] = fields.find(([key]) => Object.hasOwn(presses, key)) ?? [];
+  if (pressed !== undefined) {
+    const now = await change((was) => presses[pressed]?.(was, value) ?? was);
+    const isKept = pressed === "clear" && batchOf(now).lines.length > 0;
+    return answer(now, isKept ? { problem: changedMeanwhile } : {});
   }
-  const name = field("print");
-  if (name !== undefined) {
-    const to = { name, station: field("station") ?? "", page: field("page") ?? "" };
-    if (!isOwnId(to.station)) return answer(batch);
-    const isKnown = batch.lines.some(({ handed }) => handed === name);
-    if (isKnown || isShown) return printBatch(batch, to, isKnown);
-    const there = await stations.read(alias, to.station);
-    const isDone = there?.jobs.some(({ id }) => id === labelId(name, 0));
-    return answer(batch, isDone ? {} : { problem: changedMeanwhile });
-  }
+  if (field("back") !== undefined) return answer((await stations.putBack(alias, id)) ?? station);
+  if (field("again") !== undefined)
+    return answer((await stations.askAgain(alias, id, { by, page: field("page") })) ?? station);
+  if (asked === "batch") return printBatch();
+  if (asked !== undefined) return printProduct(asked);
   const output = Object.entries(outputPaths).find(([key]) => key === field("to"))?.[1];
-  return answer(batch, output ? { to: outputHref(output(alias), state, "batch") } : {});
+  return answer(station, output ? { to: outputHref(output(alias), state, "batch") } : {});
 
-  /** Hands over what can be printed at the prices of now; a changed one is reported first (labels#true-price). */
-  async function printBatch(stored: Batch, to: HandOver, isKnown: boolean): Promise<BatchAnswer> {
-    const fresh = isKnown ? stored : await freshBatch(workstation, stored);
-    const lines = toBatchLines(stored);
-    const unread = fresh.lines.find(({ product }, at) => {
-      const had = stored.lines[at]?.product;
+  /** Asks for the labels of the product at the prices that the page shows; others are told first (labels#true-price). */
+  async function printProduct(set: Exclude<LabelSet, "batch">): Promise<BatchAnswer> {
+    const { media } = printerAt(station, settings);
+    const { jobs, missing } = await readSet(workstation, state, set, media);
+    if (jobs.length === 0) return answer(station, { problem: missing.join(" ") });
+    if ((field("prices") ?? pricesOf(jobs)) !== pricesOf(jobs)) {
+      const now = jobs.map(
+        ({ label: { price, was } }) => `$${price}${was === undefined ? "" : `, was $${was}`}`,
+      );
+      const said = "Nothing was printed: the price has changed since it was shown. It is";
+      return answer(station, { problem: `${said} ${now[0]} now. Press again to print that.` });
+    }
+    const { barcode } = state.filter;
+    const isScan = state.each && barcode !== "";
+    return answer(station, await ask(press, isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs));
+  }
+
+  /** Asks for what can be printed at the prices of now; a changed one is told first (labels#true-price). */
+  async function printBatch(): Promise<BatchAnswer> {
+    if (!isShown && !station.jobs.some((job) => job.id === labelId(press, 0)))
+      return answer(station, { problem: changedMeanwhile });
+    const fresh = await freshBatch(workstation, batch);
+    const unread = fresh.lines.find(({ product }, index) => {
+      const had = batch.lines[index]?.product;
       return product && "unread" in product && had && "key" in had;
     })?.product;
     if (unread && "unread" in unread) {
       const problem = `The prices could not be read again, so nothing was printed. ${unread.unread}`;
-      return answer(stored, { problem });
+      return answer(station, { problem });
     }
-    const changes = priceChanges(lines, toBatchLines(fresh));
+    const look = choiceOf(workstation.store.storeName, state);
+    const changes = priceChanges(toBatchLines(batch), toBatchLines(fresh), look.was);
     if (changes.length > 0) {
-      const revision = stored.revision + 1;
-      const now = await batches.change(workstation, undefined, (was) =>
-        was.revision === stored.revision ? { ...fresh, revision } : was,
+      const revision = batch.revision + 1;
+      const now = await change(
+        (was) => (was.revision === batch.revision ? { ...fresh, revision } : was),
+        undefined,
       );
       return answer(now, { changes });
     }
-    const { batch: now, isTaken } = await handOver(workstation, state, fresh, to);
-    if (isTaken) return answer(now);
-    return answer(now, { problem: isTaken === undefined ? changedMeanwhile : fullText });
+    const who = { by, page: field("page") };
+    const { station: now = station, problem } = await stations.printBatch(alias, id, fresh, {
+      name: press,
+      look,
+      ...who,
+    });
+    if (problem !== undefined) return answer(now, { problem });
+    const jobs = now.jobs.filter((job) => isOfPress(job.id, [press]));
+    return answer(now, { said: askedText(now, jobs, printerAt(now, settings)) });
   }
 }
 
-/** A hand-over of a batch's labels to a station, under a name of its own. */
-type HandOver = { name: string; station: string; page?: string };
-
-const labelId = (name: string, at: number): string => `${name}n${at}`;
-
 /**
- * Hands what can be printed of a batch to a station, once however often it is asked for: what is on its way there is not
- * printed again by itself, whatever comes between. `isTaken` is undefined for a batch that has changed.
+ * Hands what can be printed of a batch to another station, once however often it is asked for: what is on its way there is
+ * not printed again by itself, whatever comes between. `isTaken` is undefined for a batch that has changed.
  */
 export async function handOver(
-  workstation: Workstation,
+  { workstation, alias, station, by }: At,
   state: LabelState,
   batch: Batch,
-  { name, station, page }: HandOver,
-): Promise<{ batch: Batch; isTaken?: boolean }> {
-  const { storeAlias, storeName } = workstation.store;
-  const handed = await batches.change(workstation, undefined, (was) =>
-    was.revision === batch.revision ? withHanded(batch, name) : was,
+  { name, to }: { name: string; to: string },
+): Promise<{ isTaken?: boolean }> {
+  const change = (next: (was: Batch) => Batch) => stations.changeBatch(alias, station.id, undefined, next);
+  const handed = await change((was) => (was.revision === batch.revision ? withHanded(batch, name) : was));
+  const jobs = handed ? jobsOf(batchOf(handed), name, choiceOf(workstation.store.storeName, state)) : [];
+  if (jobs.length === 0) return {};
+  const isTaken = await stations.print(alias, to, jobs, { by });
+  await change((was) => (isTaken ? withTaken(was, name) : withAllBack(was, name)));
+  return { isTaken };
+}
+
+/** The labels of an address, apart from the batch. Throws ApiError. */
+async function readSet(
+  workstation: Workstation,
+  state: LabelState,
+  set: Exclude<LabelSet, "batch">,
+  media: Media,
+): Promise<PrintSet> {
+  if (set === "test") return { jobs: [testJob(media)], missing: [] };
+  const { sets, error } = await labelsAt(workstation, state);
+  if (error) throw new ApiError(error);
+  return sets[set];
+}
+
+/** The label that a scan prints by itself, or why it prints none (labels#scan-and-print). */
+async function jobOfScan(
+  workstation: Workstation,
+  { filter, ...look }: LabelState,
+): Promise<LabelJob | { problem: string; isHeld?: boolean }> {
+  const { list, error } = await listedProducts(workstation, { ...startingState, filter });
+  if (error) return { problem: `Not read: ${error.message}` };
+  const products = readableRows(list.rows);
+  if (products.length === 0) return { problem: noRecordOf(filter.barcode) };
+  const read = labelOfScan(
+    products,
+    filter.barcode,
+    choiceOf(workstation.store.storeName, { ...look, filter }),
   );
-  const lines = toBatchLines(handedOver(handed, name));
-  const { jobs } = batchSet(lines, choiceOf(storeName, state));
-  if (jobs.length === 0) return { batch: handed };
-  const named = jobs.map((job, at) => ({ ...job, id: labelId(name, at) }));
-  const isTaken = await stations.print(storeAlias, station, named, { by: nameOf(workstation.user), page });
-  const now = await batches.change(workstation, undefined, (was) =>
-    isTaken ? withTaken(was, name) : withAllBack(was, name),
-  );
-  return { batch: now, isTaken };
+  return "job" in read ? read.job : { problem: `Not printed: ${read.ask}.`, isHeld: true };
+}
+
+/**
+ * '2 labels of Harbour Boot, Black, 7, $59.95 handed to Dock. The station is ready.', at a workstation's own the label alone;
+ * with what can't be printed as it is.
+ */
+function askedText(station: Station, jobs: readonly LabelJob[], printer: Printer): string {
+  const [first] = jobs;
+  if (!first) return "";
+  const { title, label } = first;
+  const count = labelsOf(jobs);
+  const what = jobs.length === 1 ? [title, label.price && `$${label.price}`].filter(Boolean).join(", ") : "";
+  const notices = new Set(jobs.flatMap((job) => saidOf(job.label, printer).notices));
+  const asked = isOwnId(station.id)
+    ? [what || count]
+    : [
+        `${[count, what].filter(Boolean).join(" of ")} handed to ${station.name}.`,
+        fateAt(toStationView(station, Date.now())),
+      ];
+  return [...asked, ...notices].join(" ");
+}
+
+/** 'Harbour Boot, size 7 · $59.95 · 2 in batch'. */
+function gatheredText(batch: Batch, barcode: string): string | undefined {
+  const line = toBatchLines(batch).find((one) => one.barcode === barcode && !one.isSent);
+  if (!line) return undefined;
+  const { name, size, price, quantity } = line;
+  const dollars = readPrice(price).value;
+  return [
+    size?.size ? `${name}, size ${size.size}` : name,
+    dollars === undefined ? "no price" : `$${dollars}`,
+    `${quantity || "0"} in batch`,
+  ].join(" · ");
+}
+
+/** A form that is sent again counts once; another scan under its token is another one. */
+function tokenOf(fields: readonly SearchEntry[]): string | undefined {
+  const given = firstOf(fields, "token") ?? firstOf(fields, "add");
+  const scanned = firstOf(fields, "scan");
+  return given && scanned !== undefined ? `${given}.${scanned.trim()}` : given;
 }
 
 /** The typed quantities of the current product, or why they can't be added. */
@@ -290,38 +403,6 @@ async function entryOf(
   return { scanned };
 }
 
-const ttlSeconds = 30 * 24 * 3600;
-const lockSeconds = 10;
-/** Submissions known by their tokens: many times those that may be on their way. */
-const storedTokens = 100;
-
-export type BatchOwner = { user: { subject: string }; store: { storeAlias: string } };
-
-/** The batches of people in stores (labels#batch). A batch is one record, changed under a lock. */
-export function createBatches(stored: Records) {
-  const keyOf = ({ user, store }: BatchOwner) => `label-batch:${store.storeAlias}:${user.subject}`;
-  const nothing = { ...emptyBatch, done: [] };
-
-  return {
-    read: async (owner: BatchOwner): Promise<Batch> => {
-      const { done: _, ...batch } = (await stored.get(keyOf(owner), storedBatch, ttlSeconds)) ?? nothing;
-      return batch;
-    },
-    /** Changes a batch; a submission under the token of an earlier one changes nothing. */
-    change: (owner: BatchOwner, token: string | undefined, to: (was: Batch) => Batch): Promise<Batch> =>
-      stored.withLock(keyOf(owner), lockSeconds, async (locked) => {
-        const { done, ...was } = (await locked.get(keyOf(owner), storedBatch)) ?? nothing;
-        if (token !== undefined && done.includes(token)) return was;
-        const next = to(was);
-        const known = token === undefined ? done : [...done, token].slice(-storedTokens);
-        if (next !== was) await locked.set(keyOf(owner), { ...next, done: known }, ttlSeconds);
-        return next;
-      }),
-  };
-}
-
-export const batches = createBatches(records);
-
 /**
  * The labels that an address asks for, the same that the page's buttons print, with their products read again, and the
  * batch that they are of. `paper`: the size of its labels, if not the printer's. Throws ApiError.
@@ -330,24 +411,18 @@ export async function requireSet(
   { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
   { isPaper = false, paper }: { isPaper?: boolean; paper?: Pick<Media, "widthMm" | "heightMm"> } = {},
 ) {
-  const workstation = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
+  const at = await requireStation({ request, params }, state.station);
   const { labels: set } = labelSetSearch.read(request.url);
   const settings = await readLabelSettings(request);
   const media = { ...mediaFor(settings), ...paper };
   async function read(): Promise<PrintSet & { batch?: Batch }> {
-    if (set === "test") return { jobs: [testJob(media)], missing: [] };
-    if (set === "batch") {
-      const stored = await batches.read(workstation);
-      // Of a batch that was handed over whole, paper has all of it.
-      const meant = isPaper && isSentBatch(stored) ? withAllBack(stored) : stored;
-      const batch = await freshBatch(workstation, meant);
-      return { ...batchSet(toBatchLines(batch), choiceOf(workstation.store.storeName, state)), batch };
-    }
-    const { sets, error } = await labelsAt(workstation, state);
-    if (error) throw new ApiError(error);
-    return sets[set];
+    if (set !== "batch") return readSet(at.workstation, state, set, media);
+    const stored = batchOf(at.station);
+    // Of a batch that was handed over whole, paper has all of it.
+    const meant = isPaper && isSentBatch(stored) ? withAllBack(stored) : stored;
+    const batch = await freshBatch(at.workstation, meant);
+    return { ...batchSet(toBatchLines(batch), choiceOf(at.workstation.store.storeName, state)), batch };
   }
-  const alias = workstation.store.storeAlias;
-  return { workstation, alias, state, set, settings, media, ...(await read()) };
+  return { ...at, state, set, settings, media, ...(await read()) };
 }

@@ -77,6 +77,8 @@ export const entryKinds = {
   quantity: { inputMode: "numeric", maxLength: 3, allows: /^\d{0,3}$/ },
 } as const;
 
+export const pricesChanged = "Nothing was printed yet. 'Print all' prints at the prices of now.";
+
 /** Labels of $0.00 are printed only once a person confirms the price (labels#nothing). */
 export const isNothing = (price: Read<string>): boolean =>
   price.value !== undefined && Number(price.value) === 0;

@@ -21,6 +21,10 @@ export function wasPrice(
   return was !== undefined && now.value !== undefined && Number(was) > Number(now.value) ? was : undefined;
 }
 
+/** The prices of labels, as they were shown: others are not printed in their place (labels#true-price). */
+export const pricesOf = (jobs: readonly LabelJob[]): string =>
+  jobs.map(({ label: { price, was = "" } }) => `${price} ${was}`).join(",");
+
 /** Note on the former price of a product's label, for the person who chose its book; empty if nobody did. */
 export function wasNote(product: Pick<LabelProductView, "otherPrices">, book: string, price: string): string {
   if (book === "") return "";

@@ -1,4 +1,6 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
+import { plural } from "#app/values/values.ts";
+import { copiesIn } from "./label.ts";
 
 /**
  * States of a label at a station. `sending`: one page has it, and only that page knows more. `asked`: the print service
@@ -39,6 +41,34 @@ type Queued = { state: PrintState; hold?: Hold | undefined };
 export const isTrouble = ({ state, hold }: Queued): boolean =>
   state === "failed" || state === "unknown" || hold !== undefined;
 
+/** The name of a label that a press asked for: the same press asks for the same. */
+export const labelId = (press: string, at: number): string => `${press}n${at}`;
+
+/** Whether a label was asked for by one of these presses. */
+export const isOfPress = (id: string, presses: readonly string[]): boolean =>
+  presses.some((press) => id.startsWith(labelId(press, 0).slice(0, -1)));
+
+type AskedLine = { handed?: string | undefined; isDoubtful: boolean; codes: readonly string[] };
+type QueuedLabel = {
+  id: string;
+  state: PrintState;
+  hold?: Hold | undefined;
+  label: { barcode: string };
+  priced?: { barcode: string } | undefined;
+};
+
+/** What became of a line's label in its station's queue; undefined where the printer has it. */
+export function unsentText({ handed, isDoubtful, codes }: AskedLine, queue: readonly QueuedLabel[]) {
+  if (isDoubtful) return labelStates.unknown;
+  if (handed === undefined) return undefined;
+  const found = queue.findLast(
+    ({ id, label, priced }) =>
+      isOfPress(id, [handed]) &&
+      [label.barcode, priced?.barcode].some((code) => code !== undefined && codes.includes(code)),
+  );
+  return !found || (isSent(found) && found.hold === undefined) ? undefined : entryText(found);
+}
+
 /** What keeps a printer from printing: as a word, and as a clause within a sentence. */
 export const holdTexts: Record<Hold, { word: string; clause: string }> = {
   paused: { word: "Paused", clause: "the printer is paused" },
@@ -54,4 +84,23 @@ export function entryText({ state, hold }: Queued): { label: string; tone: Tone 
   const text = labelStates[state];
   if (state !== "sent" || hold === undefined) return text;
   return { label: `${text.label} · ${holdTexts[hold].clause}`, tone: "attention" };
+}
+
+/** The progress of a queue in one sentence: "12 of 100 sent, 1 failed." */
+export function queueSummary(
+  entries: readonly { state: PrintState; hold?: Hold | undefined; label: { copies: number } }[],
+): string {
+  const of = (wanted: PrintState) => copiesIn(entries.filter(({ state }) => state === wanted));
+  const held = entries.filter(({ state, hold }) => state === "sent" && hold !== undefined);
+  const hold = held[0]?.hold;
+  const parts = [
+    `${of("sent") + of("printed")} of ${plural(copiesIn(entries), "label", "labels")} sent`,
+    of("printed") > 0 && `${of("printed")} printed`,
+    hold && `${copiesIn(held)} in the printer's queue: ${holdTexts[hold].clause}`,
+    of("asked") > 0 && `${of("asked")} waiting for an answer in QZ Tray`,
+    of("failed") > 0 && `${of("failed")} failed`,
+    of("unknown") > 0 && `${of("unknown")} may have been printed`,
+    of("stopped") > 0 && `${of("stopped")} not sent`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
 }

@@ -1,6 +1,6 @@
-import { defineSearch, flag, newsSearch, type SearchOf, searchOf, text } from "#app/search/search.ts";
+import { defineSearch, newsSearch, searchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
-import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "./search.ts";
+import { type LabelSet, type LabelState, labelSetSearch, stateFields } from "./search.ts";
 
 export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
 
@@ -24,7 +24,7 @@ export const wrongLabelsPath = (alias: string, find = ""): string =>
 export const labelsPath = (alias: string, state?: Partial<LabelState>): string =>
   `${storePath(alias, "printlabel")}${searchOf(stateFields(state))}`;
 
-/** Changes the batch, then leads to the page with this state (labels#batch). */
+/** Changes the batch or asks for labels, then leads to the page with this state (labels#batch). */
 export const labelBatchPath = (alias: string, state?: Partial<LabelState>): string =>
   `${storePath(alias, "printlabel")}/batch${searchOf(stateFields(state))}`;
 
@@ -45,18 +45,6 @@ export const stationPrintPath = (alias: string): string => `${stationsPath(alias
 
 export const stationPath = (alias: string, id: string): string =>
   `${stationsPath(alias)}/${encodeURIComponent(id)}`;
-
-export const stationScanSearch = defineSearch({
-  barcode: text("barcode"),
-  each: flag("each"),
-  was: formerBook,
-});
-
-export const stationScanPath = (
-  alias: string,
-  id: string,
-  query: Partial<SearchOf<typeof stationScanSearch>> = {},
-): string => `${stationPath(alias, id)}/scan${stationScanSearch.write(query)}`;
 
 /** The page that works at the station: it stays open next to the printer. */
 export const stationWorkPath = (alias: string, id: string): string => `${stationPath(alias, id)}/work`;

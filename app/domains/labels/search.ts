@@ -76,13 +76,13 @@ export const labelProductSearch = defineSearch({
   free: flag("free"),
 });
 
-/** The price book of former prices on labels (labels#was). */
-export const formerBook: Field<string> = text("was", { longest: maxBookLength });
-
 /** State that persists across barcodes, products, pages and filters: the look of labels, the mode, and the open rows. */
 export const labelLookSearch = defineSearch({
   design: oneOf("design", [undefined, ...labelDesigns]),
-  was: formerBook,
+  /** The price book of former prices on labels (labels#was). */
+  was: text("was", { longest: maxBookLength }),
+  /** The print station that is worked for; empty for the workstation's own. */
+  station: text("station"),
   /** Whether scans go into a batch. */
   gather: flag("gather"),
   /** Whether each scan prints immediately; not while scans go into a batch. */
@@ -137,10 +137,10 @@ export function refusedBarcode(input: SearchSource): string | undefined {
   return code ? readBarcode(code).problem : undefined;
 }
 
-/** The parts of a URL that determine the product list. */
+/** The parts of a URL that determine the product list, and the station. */
 function listKey(url: URL): string {
-  const { filter, page } = readLabelSearch(url);
-  return JSON.stringify([filter, page, refusedBarcode(url)]);
+  const { filter, page, station } = readLabelSearch(url);
+  return JSON.stringify([filter, page, station, refusedBarcode(url)]);
 }
 
 /** Whether two URLs need the same server data: typed values are handled in the page. */

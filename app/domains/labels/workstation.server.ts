@@ -5,9 +5,8 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
-import type { LabelSettings } from "./forms.ts";
 import { choiceOf, previewLabels, printSets } from "./jobs.ts";
-import type { Picture, PicturesOf } from "./labelSchemas.ts";
+import type { Picture, PicturesOf, Printer } from "./labelSchemas.ts";
 import {
   chosenProduct,
   type LabelProductView,
@@ -18,7 +17,6 @@ import {
 import { labelPicturesPath } from "./paths.ts";
 import { picturesOf } from "./picture.server.ts";
 import { type LabelFilter, type LabelState, labelFilterSearch } from "./search.ts";
-import { fileLanguage, mediaFor } from "./settings.ts";
 import type { ReadPrices } from "./stations/queue.ts";
 
 /**
@@ -65,11 +63,11 @@ export type Workstation = { user: User; store: Store };
 const isScan = ({ filter, page }: LabelState): boolean =>
   page === 1 && filter.barcode !== "" && !labelFilterSearch.isFiltered({ ...filter, barcode: "" });
 
-/** The products of the page: one call, shared with a scan into the batch. */
+/** The products of the page: one call, shared with a scan that the portal was sent before. */
 export async function listedProducts({ user, store }: Workstation, state: LabelState) {
   const { storeName } = store;
   const read = await attempt(
-    state.gather && isScan(state)
+    isScan(state) && (state.gather || (state.each && state.station !== ""))
       ? productsOfBarcode(user, `${state.filter.barcode} ${storeName}`)
       : listLabelProducts(user, storeName, state),
   );
@@ -135,11 +133,11 @@ export function firstPictures(
   { store }: Workstation,
   state: LabelState,
   list: ProductList | undefined,
-  settings: LabelSettings,
+  printer: Printer,
 ): { src: string; pictures: Picture[] } {
   const choice = choiceOf(store.storeName, state);
   const product = chosenProduct(list, state);
   const labels = product ? previewLabels(product, state, choice).map(({ label }) => label) : [];
-  const of: PicturesOf = { labels, language: fileLanguage(settings), media: mediaFor(settings) };
+  const of: PicturesOf = { labels, language: printer.language, media: printer.media };
   return { src: labelPicturesPath(store.storeAlias, of), pictures: picturesOf(of) };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel, printEntry } from "#tests/support/labels.ts";
-import { entryText } from "../labelStates.ts";
+import { entryText, queueSummary } from "../labelStates.ts";
 import type { StationJob } from "../stations/station.ts";
 import { jobNameOf, leaseOf } from "./bridge.ts";
-import { bridgeHelp, printerQueueText, queueSummary } from "./help.ts";
+import { bridgeHelp, printerQueueText } from "./help.ts";
 import { awayText } from "./island.ts";
 import { needsForceRaw } from "./place.ts";
 import type { BridgeState, QueueView } from "./types.ts";

@@ -1,8 +1,6 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
-import { copiesIn } from "../label.ts";
-import { holdTexts, type PrintState } from "../labelStates.ts";
-import type { StationJob } from "../stations/station.ts";
+import { holdTexts } from "../labelStates.ts";
 import type { BridgeState, PrinterQueue } from "./types.ts";
 
 /** The print service's state in words, and what a person can do about it. */
@@ -131,21 +129,4 @@ export function holdSentence(queue: PrinterQueue | undefined): string | undefine
   if (!queue || queue.is === "ready") return undefined;
   const { clause } = holdTexts[queue.is];
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
-}
-
-/** The progress of a queue in one sentence: "12 of 100 sent, 1 failed." */
-export function queueSummary(entries: readonly Pick<StationJob, "state" | "hold" | "label">[]): string {
-  const of = (wanted: PrintState) => copiesIn(entries.filter(({ state }) => state === wanted));
-  const held = entries.filter(({ state, hold }) => state === "sent" && hold !== undefined);
-  const hold = held[0]?.hold;
-  const parts = [
-    `${of("sent") + of("printed")} of ${plural(copiesIn(entries), "label", "labels")} sent`,
-    of("printed") > 0 && `${of("printed")} printed`,
-    hold && `${copiesIn(held)} in the printer's queue: ${holdTexts[hold].clause}`,
-    of("asked") > 0 && `${of("asked")} waiting for an answer in QZ Tray`,
-    of("failed") > 0 && `${of("failed")} failed`,
-    of("unknown") > 0 && `${of("unknown")} may have been printed`,
-    of("stopped") > 0 && `${of("stopped")} not sent`,
-  ];
-  return `${parts.filter(Boolean).join(", ")}.`;
 }

@@ -1,10 +1,9 @@
 import "../views/labels.css";
 import { newId } from "../browser.ts";
-import { needsLook } from "../labelStates.ts";
+import { needsLook, queueSummary } from "../labelStates.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
-import { queueSummary } from "./help.ts";
-import { createPlace, needsForceRaw, ownStationId } from "./place.ts";
+import { createPlace, needsForceRaw } from "./place.ts";
 import { createPortal } from "./portal.ts";
 import { createPrinting, type WorkstationPrinting } from "./printing.ts";
 import type { PrintingOptions, QueueView } from "./types.ts";
@@ -18,8 +17,8 @@ const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp, ScannedLabe
 /** Printing with its views, as the label page gets it once the code has loaded. */
 export type LabelPrinting = WorkstationPrinting & {
   views: typeof views;
-  /** The workstation's own station, and the name of this page there. */
-  own: { station: string; page: string };
+  /** The name of this page at its station. */
+  page: string;
 };
 
 export type Island = {
@@ -60,7 +59,7 @@ async function start(): Promise<Island> {
   let page = "";
   const printing = createPrinting({
     ...{ bridge, connection, portal, newId, now: Date.now, onChange: update },
-    placeOf({ store, station = ownStationId() }, signal) {
+    placeOf({ store, station }, signal) {
       const place = createPlace(store, station, { signal, portal });
       page = place.page;
       return place;
@@ -71,7 +70,7 @@ async function start(): Promise<Island> {
   const away = createTitleBadge(document);
   let current: LabelPrinting = whole();
   function whole(): LabelPrinting {
-    return { ...printing.view(), ...printing.actions, views, own: { station: ownStationId(), page } };
+    return { ...printing.view(), ...printing.actions, views, page };
   }
   // A label leaves before the page is drawn: a task of its own, which a hidden page's throttled timers don't delay.
   const drawing = new MessageChannel();

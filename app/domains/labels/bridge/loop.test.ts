@@ -64,7 +64,13 @@ function pageAt({
   const states = () => loop.view().entries.map(({ state }) => state);
   const titles = () => sent.map(({ title }) => title);
   const kill = () => leaving.abort();
-  return { at, loop, place, sent, states, titles, kill, stored };
+  /** Asks the station for labels, as a press on this page does. */
+  const add = (jobs: readonly LabelJob[]) => {
+    const named = jobs.map((job) => ({ ...job, id: `label${++names}` }));
+    at.change((was) => withJobs(was, named, { by: "Lee", now: Date.now(), page }));
+    loop.expect();
+  };
+  return { at, loop: { ...loop, add }, place, sent, states, titles, kill, stored };
 }
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -97,6 +103,7 @@ describe("a page at its station", () => {
         },
       });
       loop.add(["one", "two", "three"].map(jobOf));
+      await passes(1);
       expect(loop.view().isRunning).toBe(true);
       await passes(2_000);
       expect(starts).toEqual([0, 50 + labelSpacingMs, 2 * (50 + labelSpacingMs)]);
@@ -121,6 +128,30 @@ describe("a page at its station", () => {
       loop.add([jobOf("one")]);
       await passes(1_000);
       expect([states(), turns]).toEqual([["sent"], 2]);
+    }));
+
+  test("goes on by itself once the portal and the print service are back that were away at the same time [labels#unsent]", () =>
+    withTime(async () => {
+      let [isPortalAway, isServiceAway] = [false, false];
+      const { loop, titles } = pageAt({
+        over: (ask) => (isPortalAway ? Promise.resolve({ is: "lost" }) : ask()),
+        problem: () => (isServiceAway ? "The print service is not connected." : ""),
+      });
+      await passes(1_000);
+      loop.add(["one", "two", "three"].map(jobOf));
+      await passes(100);
+      isPortalAway = true;
+      await passes(1_000);
+      isServiceAway = true;
+      loop.wake();
+      await passes(1_000);
+      isPortalAway = false;
+      await passes(10_000);
+      expect(titles()).toEqual(["one", "two"]);
+      isServiceAway = false;
+      loop.wake();
+      await passes(1_000);
+      expect(titles()).toEqual(["one", "two", "three"]);
     }));
 
   test("lists a label that was asked for while the one before it was on its way as the last [labels#scan-and-print]", () =>
@@ -266,9 +297,11 @@ describe("a page at its station", () => {
     withTime(async () => {
       const left = async (note: string | undefined, isAlone = true, id = "ownbrowser") => {
         const at = stationAt(id, Date.now);
+        const asked = [{ id: "one", ...jobOf("one") }];
+        at.change((was) => withJobs(was, asked, { by: "Lee", now: Date.now(), page: "before" }));
         at.turn({
           ...{ page: "before", browser: "browser", printer: zebra, problem: "", isAlone: true },
-          ...{ reports: [], lease: "earlier1", asked: [{ id: "one", ...jobOf("one") }] },
+          lease: "earlier1",
         });
         const notes = note === undefined ? {} : { earlier1: { is: note, reason: "" } };
         const stored = new Map([[`notes-${id}`, JSON.stringify(notes)]]);

@@ -1,15 +1,7 @@
 import { pause } from "../browser.ts";
-import type { LabelJob } from "../jobs.ts";
 import { isSent, needsLook } from "../labelStates.ts";
 import { type TurnAnswer, unsentReason } from "../stations/queue.ts";
-import type {
-  AskedLabel,
-  Command,
-  JobCommand,
-  JobReport,
-  PrinterFaces,
-  StationJob,
-} from "../stations/station.ts";
+import type { Command, JobCommand, JobReport, PrinterFaces, StationJob } from "../stations/station.ts";
 import type { Place, TurnRequest } from "./place.ts";
 import { signedOut } from "./portal.ts";
 import {
@@ -90,11 +82,13 @@ export function createLoop({
   let current: { id: string; isStopped: boolean } | undefined;
   /** The lease of an unanswered request for a label. */
   let pending: string | undefined;
+  let isAsking = false;
   // What the station has not heard yet.
   let reports: JobReport[] = [];
-  let asked: AskedLabel[] = [];
   let commands: Command[] = [];
   let isStopped = false;
+  /** Whether the station was asked for labels here, of which this page has not heard. */
+  let isExpecting = false;
 
   let paused: string | undefined;
   /** Why the station hands nothing over. */
@@ -145,7 +139,7 @@ export function createLoop({
   /** The labels as the station has them, except for what it has not heard of yet. */
   function merge(jobs: TurnAnswer["jobs"]) {
     const known = new Map(entries.map((entry) => [entry.id, entry]));
-    // What was asked for elsewhere in this page's name, as a batch is.
+    // What the station was asked for in this page's name.
     begin(jobs.flatMap(({ id, state, page }) => (state === "waiting" && page === place.page ? id : [])));
     const changed = jobs.map((job): StationJob => {
       const here = known.get(job.id);
@@ -157,8 +151,8 @@ export function createLoop({
     });
     for (const entry of changed) {
       const before = known.get(entry.id);
-      // What is asked for again comes last; what waits was asked for here, by this page's clock.
-      if (before?.state !== "waiting" && before?.askedAt !== entry.askedAt) known.delete(entry.id);
+      // What is asked for again comes last.
+      if (before?.askedAt !== entry.askedAt) known.delete(entry.id);
       known.set(entry.id, entry);
     }
     entries = [...known.values()];
@@ -299,7 +293,7 @@ export function createLoop({
 
   const requestOf = (lease: string | undefined): TurnRequest => ({
     ...{ printer: printer(), problem: paused ?? problem(), lease, since: revision },
-    ...{ reports, asked, commands, isStopped },
+    ...{ reports, commands, isStopped },
   });
 
   const canTake = () =>
@@ -307,17 +301,21 @@ export function createLoop({
     paused === undefined &&
     problem() === "" &&
     !place.isGuest() &&
-    (isOwn ? entries.some(({ state }) => state === "waiting") : !isLeaving);
+    (isOwn ? isExpecting || entries.some(({ state }) => state === "waiting") : !isLeaving);
 
   async function work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(isLeaving && !isRunning() && reports.length === 0)) {
       if (canTake()) pending ??= newId();
       const turn = requestOf(canTake() ? pending : undefined);
       isStopped = false;
+      isExpecting = false;
+      isAsking = true;
       const answer = await place.ask(turn);
+      isAsking = false;
       if (signal.aborted) return;
       if (answer.is === "out" || answer.is === "lost") {
         isStopped ||= turn.isStopped;
+        isExpecting ||= isOwn && turn.lease !== undefined;
         is = answer.is;
         if (is === "out" && isOwn) halt(signedOut);
         else onChange([]);
@@ -330,7 +328,7 @@ export function createLoop({
       const { lease, printer: to } = turn;
       if (lease !== undefined && answer.is === "working") pending = undefined;
       if (lease !== undefined && job && to) void settle(job, { ...to, lease, signed, commands: written });
-      const isIdle = reports.length + asked.length + commands.length === 0 && !isStopped;
+      const isIdle = reports.length + commands.length === 0 && !isStopped;
       const isRefused = lease !== undefined && !job && jobs.length === 0;
       if (!isIdle || (isOwn && canTake() && !isRefused && answer.refused === undefined)) continue;
       const isDue = current !== undefined || is === "taken" || (isOwn && canTake());
@@ -344,18 +342,11 @@ export function createLoop({
     for (const { lease } of turn.reports)
       if (!reports.some((one) => one.lease === lease)) notes.forget(lease);
     commands = commands.filter((one) => !turn.commands.includes(one));
-    asked = asked.filter((one) => !turn.asked.includes(one));
     revision = answer.revision;
     refused = answer.refused;
     if (answer.is === "taken" && !isOwn) is = "taken";
     else is = turn.problem === "" && refused === undefined ? "working" : "held";
     merge(answer.jobs);
-    const missing = turn.asked.filter(({ id }) => !answer.jobs.some((job) => job.id === id));
-    if (refused !== undefined && missing.length > 0) {
-      const reason = refused;
-      const ids = missing.map(({ id }) => id);
-      change(ids, (entry) => ({ ...entry, state: "failed", reason }));
-    }
     tellOf(answer.open);
   }
 
@@ -374,22 +365,6 @@ export function createLoop({
       // What an earlier page of a workstation left unsent stays with what is new until a person has dealt with it.
       const queued = entries.filter((entry) => run.has(entry.id) || (isOwn && needsLook(entry)));
       return { entries: queued, isRunning: isRunning(), ...(why === undefined ? {} : { paused: why }) };
-    },
-    add(jobs: readonly LabelJob[]) {
-      const added = jobs.map((job): AskedLabel => ({ ...job, id: newId() }));
-      begin(added.map(({ id }) => id));
-      asked = [...asked, ...added];
-      const fields = {
-        state: "waiting",
-        reason: "",
-        by: "",
-        version: 0,
-        askedAt: now(),
-        since: now(),
-      } as const;
-      entries = [...entries, ...added.map((one): StationJob => ({ ...one, ...fields }))];
-      onChange([]);
-      place.wake();
     },
     /** Resumes with the waiting labels after a pause. */
     resume() {
@@ -437,9 +412,13 @@ export function createLoop({
     },
     /** What prints here has changed: a workstation's own station hears of it only with a label. */
     wake() {
-      if (!isOwn || (pending === undefined && canTake())) place.wake();
+      if (!isOwn || (!isAsking && canTake())) place.wake();
     },
-    look: place.wakeAll,
+    /** The station was asked for labels here. */
+    expect() {
+      isExpecting = true;
+      place.wakeAll();
+    },
     /** Gives up the place once its labels are sent; a station's at once. */
     retire() {
       isLeaving = true;

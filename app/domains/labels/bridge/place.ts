@@ -1,15 +1,15 @@
 import { isObject, readJson } from "#app/values/values.ts";
 import { type BrowserStorage, browserStorage, newId, postForm } from "../browser.ts";
 import { stationTurnPath } from "../paths.ts";
-import type { TurnAnswer } from "../stations/queue.ts";
+import { isOwnId, type TurnAnswer } from "../stations/queue.ts";
 import type { JobReport, SentTurn, StationTurn } from "../stations/station.ts";
 import { isHandheld } from "./help.ts";
 import type { Portal } from "./portal.ts";
 
-/** The page's turn at its station: what it reports and asks for. */
+/** The page's turn at its station. */
 export type TurnRequest = Pick<
   StationTurn,
-  "printer" | "problem" | "lease" | "reports" | "asked" | "commands" | "isStopped" | "since"
+  "printer" | "problem" | "lease" | "reports" | "commands" | "isStopped" | "since"
 >;
 
 /** The station's response. `lost`: no response; `out`: a redirect, or the station doesn't exist. */
@@ -32,7 +32,7 @@ export type Place = {
   /** Something has happened here, or, for all pages of this browser, at the station. */
   wake: () => void;
   wakeAll: () => void;
-  /** Gives up the place, with what was not reported or asked for yet. */
+  /** Gives up the place, with what was not reported yet. */
   leave: (turn: TurnRequest) => void;
 };
 
@@ -51,8 +51,6 @@ function browserName(): string {
   return made;
 }
 
-export const ownStationId = (): string => `own${browserName()}`;
-
 /** Whether the workstation's print queues take raw commands only when forced: on Linux and macOS. */
 export const needsForceRaw = (userAgent: string): boolean =>
   /Linux|Macintosh|Mac OS X/.test(userAgent) && !isHandheld(userAgent);
@@ -66,7 +64,7 @@ export function createPlace(
   { signal, portal }: { signal: AbortSignal; portal: Pick<Portal, "choose" | "forget"> },
 ): Place {
   const path = stationTurnPath(alias, station);
-  const isOwn = station === ownStationId();
+  const isOwn = isOwnId(station);
   const self = { page: newId(), browser: browserName() };
   let isAlone = false;
   let wake: (() => void) | undefined;
@@ -120,7 +118,7 @@ export function createPlace(
       const sent = await postForm(path, bodyOf(turn), signal);
       const answer: Answer = !sent ? { is: "lost" } : isAnswer(sent.data) ? sent.data : { is: "out" };
       if ("refused" in answer) portal.forget();
-      const isNews = turn.reports.length + turn.asked.length + turn.commands.length > 0 || turn.isStopped;
+      const isNews = turn.reports.length + turn.commands.length > 0 || turn.isStopped;
       if (isOwn && isNews) callOthers();
       return answer;
     },

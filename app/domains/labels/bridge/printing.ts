@@ -1,8 +1,7 @@
 import type { LabelSettings } from "../forms.ts";
-import type { LabelJob } from "../jobs.ts";
 import { defaultMedia, type LabelLanguage } from "../label.ts";
-import { entryText, isSent } from "../labelStates.ts";
 import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
+import { isOwnId } from "../stations/queue.ts";
 import type { JobCommand, PrinterFaces, StationJob } from "../stations/station.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
@@ -244,13 +243,7 @@ export function createPrinting({
         printers: { ...settings().printers, [of.name]: { language: language ?? languageOf(of), isSet } },
       });
     },
-    /** Whether the labels were asked for: the printer may be gone. */
-    print(jobs: readonly LabelJob[]): boolean {
-      if (!printer() || !loop || jobs.length === 0) return false;
-      loop.add(jobs);
-      return true;
-    },
-    look: () => loop?.look(),
+    expect: () => loop?.expect(),
     stop: () => loop?.stop(),
     resume: () => loop?.resume(),
     /** A person's command for these labels; without a printer none is printed again. */
@@ -285,7 +278,7 @@ export function createPrinting({
     },
     /** The page that worked at a station is left; a workstation's own labels go on. */
     leaveStation() {
-      if (options?.station === undefined) return;
+      if (!options || isOwnId(options.station)) return;
       loop?.retire();
       loop = undefined;
     },
@@ -293,7 +286,6 @@ export function createPrinting({
     view() {
       const to = printer();
       const of = to && languageFor(to);
-      const all = entries();
       return {
         state: connection.state(),
         /** The workstation's label printers; undefined until listed. */
@@ -310,14 +302,7 @@ export function createPrinting({
         /** How the page gets on at its station, and that station's labels, newest last. */
         work: loop?.state() ?? ("starting" as const),
         queue: loop?.view() ?? noQueue,
-        journal: all,
-        /** What became of the last label of a barcode, if it was not sent. */
-        unsentState(barcode: string) {
-          const last = all.findLast(
-            ({ label, priced }) => label.barcode === barcode || priced?.barcode === barcode,
-          );
-          return !last || (isSent(last) && last.hold === undefined) ? undefined : entryText(last);
-        },
+        journal: entries(),
       };
     },
   };

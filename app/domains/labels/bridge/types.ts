@@ -84,7 +84,7 @@ export type QueueView = { entries: StationJob[]; isRunning: boolean; paused?: st
 
 export type PrintingOptions = {
   store: string;
-  /** The print station that the page works at; undefined for the workstation's own. */
-  station?: string | undefined;
+  /** The station that the page works at. */
+  station: string;
   settings: LabelSettings;
 };

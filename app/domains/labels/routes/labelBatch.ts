@@ -3,9 +3,11 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { batchView, changeBatch } from "../batches.server.ts";
+import { pricesChanged } from "../entry.ts";
 import { labelsPath } from "../paths.ts";
 import { readLabelSearch } from "../search.ts";
 import { readLabelSettings } from "../settings.server.ts";
+import { requireStation } from "../stations/guard.server.ts";
 
 /** Action only: a GET has no page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -13,17 +15,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(labelsPath(store.storeAlias, readLabelSearch(request.url)));
 }
 
-/** Changes the batch: a script gets it back, a form leads on. */
+/** Changes the batch, or asks for labels, at the station of the address: a script gets the batch back, a form leads on. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const workstation = await requireStorePage(request, params.alias, "printlabel");
+  const state = readLabelSearch(request.url);
+  const at = await requireStation({ request, params }, state.station);
   const isScript = request.headers.get("Accept") === "application/json";
-  const { to, batch, ...said } = await changeBatch(workstation, await formOf(request), request.url);
-  if (isScript) {
-    const settings = await readLabelSettings(request);
-    const shown = batchView(workstation, batch, readLabelSearch(request.url), settings);
-    return Response.json({ ...said, batch: shown });
-  }
-  return said.problem === undefined
-    ? redirect(to)
-    : redirectWithFlash(request, to, said.problem, "attention");
+  const { headers } = at;
+  const form = await formOf(request);
+  const settings = await readLabelSettings(request);
+  const { to, station, ...answer } = await changeBatch(at, form, request.url, settings);
+  if (isScript)
+    return Response.json({ ...answer, batch: batchView({ ...at, station }, state, settings) }, { headers });
+  const { problem, said, changes = [] } = answer;
+  const wrong = changes.length > 0 ? [pricesChanged, ...changes].join(" ") : problem;
+  // What a scan led to stands in the batch.
+  const isTold = said !== undefined && !(state.gather && form.has("scan"));
+  const leads =
+    wrong === undefined && !isTold
+      ? redirect(to)
+      : await redirectWithFlash(request, to, wrong ?? said ?? "", wrong === undefined ? "ok" : "attention");
+  for (const [name, value] of Object.entries(headers)) leads.headers.append(name, value);
+  return leads;
 }

@@ -8,7 +8,6 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { searchOf } from "#app/search/search.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
@@ -17,7 +16,7 @@ import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { plural, readJson } from "#app/values/values.ts";
 import { printableLines, toBatchLines } from "../batch.ts";
 import { withPrinted } from "../batchChanges.ts";
-import { batches, requireSet } from "../batches.server.ts";
+import { requireSet } from "../batches.server.ts";
 import type { Batch } from "../batchRecord.ts";
 import { sayPrinted, toLastPrices, toReport } from "../lastPrices/lastPrices.server.ts";
 import { labelSheetPath, labelsPath } from "../paths.ts";
@@ -34,6 +33,8 @@ import {
   stocks,
   stockText,
 } from "../sheet.ts";
+import { requireStation } from "../stations/guard.server.ts";
+import { stations } from "../stations/stations.server.ts";
 import { Hidden, PrintedForm } from "../views/forms.tsx";
 import { LabelDrawing, viewBoxOf } from "../views/LabelDrawing.tsx";
 
@@ -73,16 +74,18 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A person says that the labels of this sheet, or of the file of them, were printed. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const workstation = await requireStorePage(request, params.alias, "printlabel");
+  const state = readLabelSearch(request.url);
+  const { workstation, alias, station } = await requireStation({ request, params }, state.station);
   const form = await formOf(request);
   const said = await sayPrinted(workstation, form);
   const lines = printedLines.safeParse(readJson(String(form.get("lines") ?? "")));
   if (lines.success && lines.data.length > 0) {
     const counts = new Map(lines.data);
-    await batches.change(workstation, String(form.get("token")), (was) => withPrinted(was, counts));
+    await stations.changeBatch(alias, station.id, String(form.get("token")), (was) =>
+      withPrinted(was, counts),
+    );
   }
-  const state = readLabelSearch(request.url);
-  return redirectWithFlash(request, labelsPath(workstation.store.storeAlias, state), said);
+  return redirectWithFlash(request, labelsPath(alias, state), said);
 }
 
 const printedLines = z.array(z.tuple([z.string(), z.number()]));

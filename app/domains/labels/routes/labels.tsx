@@ -1,20 +1,21 @@
 import "../views/labels.css";
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
-import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
-import { batches, batchView, linesOfOldAddress } from "../batches.server.ts";
+import { batchView, linesOfOldAddress, printerAt } from "../batches.server.ts";
 import { labelBatchPath, labelsPath, stationsPath, wrongLabelsPath } from "../paths.ts";
 import { isSameLabelList, type LabelState, readLabelSearch, refusedBarcode } from "../search.ts";
 import { readLabelSettings, saveLabelSettings } from "../settings.server.ts";
+import { requireStation } from "../stations/guard.server.ts";
+import { type PlaceView, toPlaceView } from "../stations/shown.ts";
 import { Hidden } from "../views/forms.tsx";
 import { ProductList } from "../views/ProductList.tsx";
 import { ScanCard } from "../views/ScanCard.tsx";
@@ -24,30 +25,36 @@ import { useWorkstation } from "../views/useWorkstation.ts";
 import { WorkstationPanels } from "../views/WorkstationPanels.tsx";
 import { firstPictures, listedProducts } from "../workstation.server.ts";
 
-export const meta = storeTitle("Print Label");
+const titleOf = ({ isOwn, name }: PlaceView): string => (isOwn ? "Print Label" : `Scan for ${name}`);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  storeTitle(data ? titleOf(data.station) : "Print Label")({ data });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const workstation = await requireStorePage(request, params.alias, "printlabel");
-  const { storeAlias: alias, storeName } = workstation.store;
   const state = readLabelSearch(request.url);
-  const [settings, { list, error }, stored] = await Promise.all([
+  const at = await requireStation({ request, params }, state.station);
+  const { workstation, alias, station, headers } = at;
+  const { storeName } = workstation.store;
+  const [settings, { list, error }] = await Promise.all([
     readLabelSettings(request),
     listedProducts(workstation, state),
-    batches.read(workstation),
   ]);
-  const batch = batchView(workstation, stored, state, settings);
-  const preview = firstPictures(workstation, state, list, settings);
+  const printer = printerAt(station, settings);
+  const batch = batchView(at, state, settings);
+  const preview = firstPictures(workstation, state, list, printer);
   const old = linesOfOldAddress(request.url);
   // The lines of a batch that the address still has, as a form's field, and how many.
   const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
   const more = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
-  const screen = { alias, storeName, list, error, batch, settings, preview, ...more };
-  return data(screen, { status: error ? 502 : 200 });
+  const place = { station: toPlaceView(station, at.by, Date.now()), paper: printer };
+  const screen = { alias, storeName, list, error, batch, settings, preview, ...place, ...more };
+  return data(screen, { status: error ? 502 : 200, headers });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { store } = await requireStorePage(request, params.alias, "printlabel");
-  return saveLabelSettings(request, labelsPath(store.storeAlias, readLabelSearch(request.url)));
+  const state = readLabelSearch(request.url);
+  const { alias } = await requireStation({ request, params }, state.station);
+  return saveLabelSettings(request, labelsPath(alias, state));
 }
 
 /** Typed values are handled in the page; only another list or barcode needs the server. */
@@ -59,12 +66,12 @@ export default function PrintLabel() {
   const screen = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const state = useMemo(() => readLabelSearch(search), [search]);
-  return <LabelsScreen key={screen.alias} state={state} screen={screen} />;
+  return <LabelsScreen key={`${screen.alias} ${screen.station.id}`} state={state} screen={screen} />;
 }
 
-/** Print Label (labels#page): scan, check the label, print it; below, the products to choose from. */
+/** Print Label (labels#page), here or for a print station: scan, check the label, print it; below, the products. */
 function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) {
-  const { alias, list, error, offered, settings, token } = screen;
+  const { alias, list, error, offered, settings, station, token } = screen;
   const settingsAnswer = useActionData<typeof action>();
   const place = useListPlace();
   const workstation = useWorkstation({ ...screen, state });
@@ -72,7 +79,7 @@ function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) 
   const { printing } = printer;
   return (
     <Page
-      title="Print Label"
+      title={titleOf(station)}
       actions={
         <>
           <LinkButton href={stationsPath(alias)} variant="quiet">
@@ -120,7 +127,9 @@ function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) 
         )}
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
         <WorkstationPanels workstation={workstation} />
-        <SettingsForm workstation={workstation} settings={settings} answer={settingsAnswer} />
+        {station.isOwn && (
+          <SettingsForm workstation={workstation} settings={settings} answer={settingsAnswer} />
+        )}
         {printing && <printing.views.PrintJournal printing={printing} />}
         <ProductList workstation={workstation} list={list} place={place} />
       </div>

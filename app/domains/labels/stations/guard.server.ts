@@ -11,6 +11,8 @@ import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { correlationIdOf, notePerson } from "#app/http/requestNotes.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import type { Workstation } from "../workstation.server.ts";
+import { ownStation } from "./own.server.ts";
+import { isOwnId } from "./queue.ts";
 import type { Station } from "./station.ts";
 import { stations } from "./stations.server.ts";
 
@@ -77,13 +79,18 @@ export const requirePrinting = async (request: Request): Promise<Printing> =>
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "params">;
 
-/** The user, the store, and the station of this address; 404 if it was closed. */
-export async function requireStation({ request, params }: Asked) {
+/**
+ * The user, the store, and a station, by default the one of the address, where it names none the workstation's own; 404 if
+ * it was closed, or is another workstation's own. `headers` keep the workstation's name in its browser.
+ */
+export async function requireStation({ request, params }: Asked, asked = params.stationId) {
   const workstation: Workstation = await requireStorePage(request, params.alias, "printlabel");
   const alias = workstation.store.storeAlias;
-  const station = await stations.read(alias, params.stationId ?? "");
+  const own = await ownStation(request);
+  const id = asked || own.id;
+  const station = isOwnId(id) && id !== own.id ? undefined : await stations.read(alias, id);
   if (!station) throw notFound(request, "There is no such print station. It may have been ended.");
-  return { workstation, alias, station, by: nameOf(workstation.user) };
+  return { workstation, alias, station, by: nameOf(workstation.user), headers: own.headers };
 }
 
 /**

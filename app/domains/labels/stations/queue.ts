@@ -1,6 +1,6 @@
 import type { ProductPrices } from "../batchRecord.ts";
 import { type LabelJob, wasPrice } from "../jobs.ts";
-import { isSent, type PrintState } from "../labelStates.ts";
+import { isOfPress, isSent, type PrintState } from "../labelStates.ts";
 import type {
   AskedLabel,
   Command,
@@ -286,6 +286,22 @@ export function withCommand(
   }
 }
 
+/** What was asked for by these presses, and was not sent, is not asked for any more. */
+export const withoutAsked = (of: Station, presses: readonly string[], now: number): Station =>
+  of.jobs
+    .filter((job) => isOfPress(job.id, presses) && allows(job, "remove"))
+    .reduce((was, { id }) => withCommand(was, { id, command: "remove" }, { by: "", now }) ?? was, of);
+
+/** What was asked for by these presses, and was not sent, is asked for again. */
+export const withAskedAgain = (
+  of: Station,
+  presses: readonly string[],
+  who: { by: string; now: number; page?: string | undefined },
+): Station =>
+  of.jobs
+    .filter((job) => isOfPress(job.id, presses) && !isSent(job) && job.state !== "unknown")
+    .reduce((was, { id }) => withCommand(was, { id, command: "again" }, who) ?? was, of);
+
 /** A station can be closed once no label is waiting or doubtful. */
 export const canEnd = ({ jobs }: Station): boolean =>
   jobs.every((job) => isFinished(job) || !["waiting", "sending", "unknown"].includes(job.state));
@@ -312,6 +328,7 @@ export type TurnAnswer = {
   /** The labels that have changed since the version that the page has, and the version that it has now. */
   jobs: StationJob[];
   revision: number;
+  /** Why the portal hands nothing over. */
   refused?: string | undefined;
   /** The label's commands for the page's printer, in base64. */
   commands?: string;
@@ -321,14 +338,12 @@ export type TurnAnswer = {
 
 export const fullText = `Nothing was sent: ${maxOpenJobs} labels are the most that may wait.`;
 
-/** A turn of a station's page: it reports on its labels, asks for others, and may take the next. */
+/** A turn of a station's page: it reports on its labels, and may take the next. */
 export function withTurn(was: Station, turn: Turn, now: number): { station: Station; answer: TurnAnswer } {
-  const { page, browser, reports = [], lease, prices, by = "", since = -1, asked = [], commands = [] } = turn;
+  const { page, browser, reports = [], lease, prices, by = "", since = -1, commands = [] } = turn;
   const isAway = turn.isGuest || turn.leaves || isTaken(was, turn, now);
   // Reports count even from a page that was replaced in the meantime.
   let next = withReports(isAway ? was : withWorker(was, turn, now), reports, now);
-  const added = withJobs(next, asked, { by, now, page });
-  next = added ?? next;
   for (const command of commands) next = withCommand(next, command, { by, now, page }) ?? next;
   if (turn.isStopped)
     next = withEach(next, (job) => (job.state === "waiting" ? inState(job, "stopped", now) : job));
@@ -344,7 +359,6 @@ export function withTurn(was: Station, turn: Turn, now: number): { station: Stat
     version: versionOf(next, now),
     jobs: next.jobs.filter((one) => one.version > since),
     revision: next.version,
-    refused: added ? undefined : fullText,
   };
   return { station: next, answer };
 }

@@ -3,7 +3,7 @@ import { plural } from "#app/values/values.ts";
 import { copiesIn, defaultMedia } from "../label.ts";
 import type { Printer } from "../labelSchemas.ts";
 import { isSent, type PrintState } from "../labelStates.ts";
-import { allows, canEnd, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
+import { allows, canEnd, isOwnId, type Presence, presenceOf, versionOf, waitingOf } from "./queue.ts";
 import type { JobCommand, Station, StationJob } from "./station.ts";
 
 const listCommands: readonly JobCommand[] = ["came", "again", "remove"];
@@ -45,6 +45,13 @@ export const toStationView = (station: Station, now: number) => ({
   key: station.key && { by: station.key.by, at: station.key.at },
 });
 export type StationView = ReturnType<typeof toStationView>;
+
+/** A station that Print Label works for, with the last label that this person asked for. */
+export function toPlaceView(station: Station, by: string, now: number) {
+  const last = station.jobs.findLast((job) => job.by === by);
+  return { ...toStationView(station, now), isOwn: isOwnId(station.id), last: last && toLabelLine(last) };
+}
+export type PlaceView = ReturnType<typeof toPlaceView>;
 
 const order: readonly PrintState[] = [
   ...(["unknown", "failed", "stopped", "sending", "waiting", "sent", "printed"] as const),

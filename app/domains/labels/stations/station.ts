@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedBatch } from "../batchRecord.ts";
 import { jsonField } from "../forms.ts";
 import { label, paper } from "../labelSchemas.ts";
 import { holds, printStates } from "../labelStates.ts";
@@ -70,7 +71,8 @@ export const station = z.object({
   worker: worker.optional(),
   /** The computer that prints here without sign-in: the hash of its key, and who allowed it when (labels#station-key). */
   key: z.object({ hash: z.string(), by: z.string(), at: z.number() }).optional(),
-  jobs: z.array(job),
+  /** What is gathered here, and the labels that were asked for. */
+  ...{ batch: storedBatch.optional(), jobs: z.array(job) },
 });
 export type Station = z.output<typeof station>;
 
@@ -93,7 +95,7 @@ export type JobCommand = (typeof jobCommands)[number];
 const command = z.object({ id: z.string().max(400), command: z.enum(jobCommands), as: ownName.optional() });
 export type Command = z.output<typeof command>;
 
-/** A turn of a station's page: what it reports, and what it asks for. */
+/** A turn of a station's page: what it reports, and what people command there. */
 export const stationTurn = z.object({
   /** The page's own name, and its browser's. */
   page: ownName,
@@ -115,10 +117,6 @@ export const stationTurn = z.object({
   since: z.number().int().min(-1).default(-1),
   reports: z.array(jobReport).readonly().default([]),
   commands: z.array(command).readonly().default([]),
-  asked: z
-    .array(askedLabel.extend({ id: ownName }))
-    .readonly()
-    .default([]),
 });
 /** A turn in a form, which a page that is left can still send. */
 export type SentTurn = z.input<typeof stationTurn>;
@@ -142,5 +140,5 @@ export const stationCommandForm = z.object({
 
 export const chooseStationForm = z.object({ station: z.string().max(40) });
 
-/** A turn of a station's page: its identity, what it reports and asks for, and whether it can print another label. */
+/** A turn of a station's page: its identity, what it reports, and whether it can print another label. */
 export const stationTurnForm = z.object({ turn: jsonField(stationTurn, 2_800_000) });

@@ -3,11 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
-import type { LabelJob } from "../jobs.ts";
+import { emptyBatch, jobsOf, withAllBack, withHanded, withTaken } from "../batchChanges.ts";
+import type { Batch } from "../batchRecord.ts";
+import type { LabelJob, LabelLook } from "../jobs.ts";
+import { labelId } from "../labelStates.ts";
 import { lastPrices, toLastPrices } from "../lastPrices/lastPrices.server.ts";
 import { saidOf } from "../picture.server.ts";
 import {
   canEnd,
+  fullText,
   isOwnId,
   maxStations,
   newlySent,
@@ -18,8 +22,10 @@ import {
   tidied,
   versionOf,
   waitingOf,
+  withAskedAgain,
   withCommand,
   withJobs,
+  withoutAsked,
   withPrices,
   withTurn,
 } from "./queue.ts";
@@ -31,7 +37,20 @@ const lockSeconds = 10;
 const followMs = 8_000;
 const lookMs = 250;
 
+/** Submissions known by their tokens: many times those that may be on their way. */
+const storedTokens = 100;
+
+export const changedMeanwhile = "The batch has changed meanwhile. Look at it, then press again.";
+
 const ids = z.array(z.string());
+
+/** What is gathered at a station, with the tokens of what was submitted. */
+const storedBatchOf = ({ batch }: Station) => batch ?? { ...emptyBatch, done: [] };
+
+export function batchOf(station: Station): Batch {
+  const { done: _, ...batch } = storedBatchOf(station);
+  return batch;
+}
 
 /**
  * The print stations of the stores (labels#stations). A station is one record, changed under a lock, so that a label
@@ -126,6 +145,61 @@ export function createStations(
       return next !== undefined;
     },
 
+    /** Changes the batch; a submission under the token of an earlier one changes nothing. */
+    changeBatch: (
+      alias: string,
+      id: string,
+      token: string | undefined,
+      to: (was: Batch) => Batch,
+    ): Promise<Station | undefined> =>
+      change(alias, id, (was) => {
+        const { done, ...batch } = storedBatchOf(was);
+        if (token !== undefined && done.includes(token)) return was;
+        const next = to(batch);
+        const known = token === undefined ? done : [...done, token].slice(-storedTokens);
+        return next === batch ? was : { ...was, batch: { ...next, done: known } };
+      }),
+
+    /** All of the batch is to be printed again: what was asked for and not sent is taken back first. */
+    putBack: (alias: string, id: string): Promise<Station | undefined> =>
+      change(alias, id, (was) => {
+        const batch = storedBatchOf(was);
+        const presses = batch.lines.flatMap(({ handed }) => handed ?? []);
+        return { ...withoutAsked(was, presses, clock()), batch: { ...batch, ...withAllBack(batch) } };
+      }),
+
+    /** What was not sent of the batch is asked for again. */
+    askAgain: (alias: string, id: string, who: { by: string; page?: string | undefined }) =>
+      change(alias, id, (was) => {
+        const presses = batchOf(was).lines.flatMap(({ handed }) => handed ?? []);
+        return withAskedAgain(was, presses, { ...who, now: clock() });
+      }),
+
+    /**
+     * Asks for what can be printed of the batch as it was just read, all of it or nothing, once under the name of its
+     * press. `problem`: why nothing was asked for.
+     */
+    async printBatch(
+      alias: string,
+      id: string,
+      fresh: Batch,
+      { name, look, ...who }: { name: string; look: LabelLook; by: string; page?: string | undefined },
+    ): Promise<{ station: Station | undefined; problem?: string | undefined }> {
+      let problem: string | undefined;
+      const station = await change(alias, id, (was) => {
+        problem = undefined;
+        if (was.jobs.some((job) => job.id === labelId(name, 0))) return was;
+        const stored = storedBatchOf(was);
+        const handed = withHanded(fresh, name);
+        const asked = withJobs(was, jobsOf(handed, name, look), { ...who, now: clock() });
+        if (stored.revision !== fresh.revision) problem = changedMeanwhile;
+        else if (!asked) problem = fullText;
+        else return { ...asked, batch: { ...stored, ...withTaken(handed, name) } };
+        return was;
+      });
+      return { station, problem };
+    },
+
     /** Pauses it, or sets or takes back the key of the computer that prints there without sign-in. */
     set: (alias: string, id: string, fields: Pick<Station, "isPaused"> | Pick<Station, "key">) =>
       change(alias, id, (was) => ({ ...was, ...fields, version: was.version + 1 })),
@@ -144,7 +218,7 @@ export function createStations(
       }),
 
     /**
-     * A station's page reports on its labels, asks for others, and may take the next; undefined if the station was
+     * A station's page reports on its labels, and may take the next; undefined if the station was
      * closed. Sent again, it changes nothing more.
      */
     async turn(alias: string, id: string, turn: Turn): Promise<TurnAnswer | undefined> {

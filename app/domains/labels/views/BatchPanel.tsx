@@ -7,7 +7,9 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { formatUnits, plural } from "#app/values/values.ts";
 import type { LineView } from "../batch.ts";
 import { fieldName, maxBatchLines } from "../batchChanges.ts";
-import { labelStates } from "../labelStates.ts";
+import { pricesChanged } from "../entry.ts";
+import { copiesIn } from "../label.ts";
+import { isOfPress, isSent, needsLook, queueSummary, unsentText } from "../labelStates.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden, submitterOf } from "./forms.tsx";
@@ -15,32 +17,46 @@ import { Notices } from "./Notices.tsx";
 import { Outputs, PrintButton } from "./PrintButton.tsx";
 import { rowsForm, type Workstation } from "./useWorkstation.ts";
 
+const printName = "print.batch";
+
 const columns = "grid grid-cols-[minmax(0,1fr)_5.5rem_9rem_var(--reach)] gap-2";
 
 /** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ workstation }: { workstation: Workstation }) {
   const { alias, live: state, batch, changes, batchProblem, printer, scans, send } = workstation;
-  const { lines, count, toPrint, handedOver, isSent, isPrintable, missing } = batch;
+  const { lines, count, toPrint, handedOver, isSent: isDone, isPrintable, missing, presses } = batch;
+  const asked = queueOf(workstation).filter(({ id }) => isOfPress(id, presses));
+  const unsent = asked.filter((label) => needsLook(label) && label.state !== "unknown");
+  const isWell = asked.every((label) => isSent(label) && label.hold === undefined);
+  const others = handedOver - copiesIn(asked);
+  const handedText = [
+    !isWell && queueSummary(asked),
+    (isWell || others > 0) && `${plural(isWell ? handedOver : others, "label", "labels")} handed over`,
+  ]
+    .filter(Boolean)
+    .join(" ");
   const id = useId();
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { name = "", value = "" } = submitterOf(event) ?? {};
     // A file, a sheet and a station are pages of their own.
     if (name === "to") return;
     event.preventDefault();
-    void send(name === "" ? [] : [[name, value]]);
+    if (name === printName) workstation.printBatch();
+    else if (name === "again") workstation.printUnsent();
+    else void send(name === "" ? [] : [[name, value]]);
   }
   return (
     <section className="card batch text-md" aria-labelledby={`${id}-head`}>
       <header className="card-head">
         <h2 id={`${id}-head`}>Batch</h2>
         <p className="text-ink-faint tabular-nums" role="status">
-          {!isSent && (
+          {!isDone && (
             <>
               {plural(toPrint.labels, "label", "labels")} of {plural(toPrint.barcodes, "barcode", "barcodes")}
               {count >= maxBatchLines && ": the batch is full"}
             </>
           )}
-          {handedOver > 0 && `${isSent ? "" : "; "}${plural(handedOver, "label", "labels")} handed over`}
+          {handedOver > 0 && `${isDone ? "" : "; "}${handedText}`}
         </p>
       </header>
       <form
@@ -73,7 +89,7 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               <span>Price ($)</span>
             </div>
             <ul
-              className="max-h-[60vh] overflow-y-auto border-b border-line wrap-anywhere"
+              className="relative max-h-[60vh] overflow-y-auto border-b border-line wrap-anywhere"
               data-scroll="keep"
             >
               {lines.map((line) => (
@@ -93,7 +109,7 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
         {batchProblem !== undefined && <Notice tone="attention">{batchProblem}</Notice>}
         {changes.length > 0 && (
           <Notice tone="attention">
-            <p className="font-semibold">Nothing was printed yet. 'Print all' prints at the prices of now.</p>
+            <p className="font-semibold">{pricesChanged}</p>
             <ul>
               {changes.map((change) => (
                 <li key={change}>{change}</li>
@@ -110,9 +126,13 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               )}
               aria-hidden="true"
             >
-              {isSent ? "Handed over" : plural(toPrint.labels, "label", "labels")}
+              {isDone ? "Handed over" : plural(toPrint.labels, "label", "labels")}
             </p>
-            {isSent ? (
+            {isDone && unsent.length > 0 ? (
+              <Button type="submit" name="again" value="all" variant="primary" icon="refresh">
+                {`Print the ${copiesIn(unsent)} that were not sent`}
+              </Button>
+            ) : isDone ? (
               <Button type="submit" name="clear" value="all" variant="primary" icon="created">
                 Start a new batch
               </Button>
@@ -122,7 +142,9 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
                 note={missing.length === 0 ? undefined : `Not printed: ${missing.slice(0, 2).join(" ")}`}
                 missing={[...(isPrintable ? [] : missing), ...printer.missing]}
                 isLooking={scans.isLooking}
-                onPrint={workstation.printBatch}
+                {...(printer.isElsewhere
+                  ? { submits: { name: printName, value: workstation.token } }
+                  : { onPrint: workstation.printBatch })}
               />
             )}
           </div>
@@ -135,8 +157,11 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
             Update
           </Button>
           {/* Their press saves what was typed first. */}
-          <Outputs hasStation={!isSent} submits={(to) => ({ name: "to", value: to })} />
-          {lines.length > 0 && !isSent && (
+          <Outputs
+            hasStation={!isDone && !printer.isElsewhere}
+            submits={(to) => ({ name: "to", value: to })}
+          />
+          {lines.length > 0 && !isDone && (
             <Button type="submit" name="clear" value="all" variant="quiet" icon="close">
               Clear batch
             </Button>
@@ -147,10 +172,15 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
   );
 }
 
+/** The labels of the station, as the page that prints knows them, else as they were read. */
+const queueOf = ({ printer: { printing }, batch }: Workstation) =>
+  printing && printing.work !== "starting" ? printing.journal : batch.queue;
+
 type LineProps = { line: LineView; workstation: Workstation };
 
 /** The fields of a line; of a sent one, the values it was sent with, and what became of its label. */
-function LineEntries({ line, workstation: { typedIn, onLine, printer } }: LineProps) {
+function LineEntries({ line, workstation }: LineProps) {
+  const { typedIn, onLine } = workstation;
   const { barcode, name, detail, quantity } = line;
   if (!line.isSent) {
     const entry = (field: "quantity" | "price") => ({
@@ -172,7 +202,7 @@ function LineEntries({ line, workstation: { typedIn, onLine, printer } }: LinePr
       </>
     );
   }
-  const unsent = line.isHanded ? labelStates.unknown : printer.printing?.unsentState(barcode);
+  const unsent = unsentText(line, queueOf(workstation));
   return (
     <>
       <p className="tabular-nums">

@@ -13,6 +13,7 @@ export function PrintButton({
   label,
   missing,
   onPrint,
+  submits,
   variant = "primary",
   note,
   isSaid = false,
@@ -20,7 +21,10 @@ export function PrintButton({
 }: {
   label: string;
   missing: readonly string[];
-  onPrint: () => void;
+  /** Prints here. */
+  onPrint?: () => void;
+  /** What it submits in place of that, without scripting too. */
+  submits?: ComponentProps<typeof Button> | undefined;
   variant?: ButtonVariant;
   note?: string | undefined;
   /** The button next to it shows the same reason. */
@@ -34,13 +38,16 @@ export function PrintButton({
   // Don't shift the layout for so short a time.
   const isQuiet = isSaid || missing.length === 0;
   return (
-    <div className={`with-scripting ${printPlace}`}>
+    <div className={submits ? printPlace : `with-scripting ${printPlace}`}>
       <Button
+        type={submits ? "submit" : "button"}
+        {...submits}
         variant={variant}
         aria-disabled={isDisabled || undefined}
         aria-describedby={isDisabled ? id : note && `${id}-note`}
-        onClick={() => {
-          if (!isDisabled) onPrint();
+        onClick={(event) => {
+          if (isDisabled) event.preventDefault();
+          else onPrint?.();
         }}
       >
         {label}

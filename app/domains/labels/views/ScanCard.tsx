@@ -1,29 +1,46 @@
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/fields/fields.tsx";
+import { plural } from "#app/values/values.ts";
 import { barcodeDesign } from "../label.ts";
-import { labelBatchPath, labelFilePath, labelsPath, outputHref, stationsPath } from "../paths.ts";
+import { entryText } from "../labelStates.ts";
+import {
+  labelBatchPath,
+  labelFilePath,
+  labelsPath,
+  outputHref,
+  stationPath,
+  stationsPath,
+} from "../paths.ts";
 import { labelFilterSearch, labelLookSearch, lookOf, stateFields } from "../search.ts";
+import { PresenceBadge } from "../stations/views/PresenceBadge.tsx";
 import { Hidden } from "./forms.tsx";
 import { PrintButton, PrinterPlace, printPlace } from "./PrintButton.tsx";
 import { ScanField, SoundSwitch, WasPicker } from "./ScanField.tsx";
 import { entryForm, type Workstation } from "./useWorkstation.ts";
 
-/** Barcode entry and Scan, which goes into the batch while one is gathered. */
-function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstation: Workstation }) {
-  const gathering = labelBatchPath(alias, lookOf(live));
+type Props = { workstation: Workstation };
+
+/** Barcode entry and Scan, which goes into the batch while one is gathered, and prints at a station elsewhere. */
+function BarcodeForm({ workstation: { alias, live, scans, token, printer } }: Props) {
+  const prints = live.each && printer.isElsewhere;
+  const isSent = live.gather || prints;
   return (
     <ScanField
       scanner={scans}
       form={
-        live.gather
-          ? { method: "post", action: gathering, fields: [["token", token]] }
+        isSent
+          ? { method: "post", action: labelBatchPath(alias, lookOf(live)), fields: [["token", token]] }
           : { method: "get", action: labelsPath(alias), fields: labelLookSearch.entries(live) }
       }
-      name={live.gather ? "scan" : labelFilterSearch.names.barcode}
+      name={isSent ? "scan" : labelFilterSearch.names.barcode}
       lastCode={scans.lastCode}
       problem={scans.problem}
-      button={{ label: "Scan", variant: "primary", icon: "search" }}
+      button={
+        prints
+          ? { label: "Print", variant: "primary" }
+          : { label: "Scan", variant: "primary", icon: "search" }
+      }
     >
       {(isSaid) => (
         <p
@@ -35,14 +52,14 @@ function BarcodeForm({ workstation: { alias, live, scans, token } }: { workstati
           role="status"
         >
           {!isSaid && scans.line}
-          {scans.waiting > 0 && <span className="sr-only"> {scans.waiting} scans are waiting</span>}
+          {scans.waiting > 0 && ` ${plural(scans.waiting, "scan is waiting", "scans are waiting")}`}
         </p>
       )}
     </ScanField>
   );
 }
 
-export function ScanCard({ workstation }: { workstation: Workstation }) {
+export function ScanCard({ workstation }: Props) {
   const { alias, live, product, designs, books, choice, printer, scans, onTyped } = workstation;
   const { printing } = printer;
   const hasChoice = designs.length > 0;
@@ -74,8 +91,17 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
       {live.each && printing && (
         <printing.views.ScannedLabels printing={printing} failed={scans.failed} now={Date.now()} />
       )}
-      <div className="col-[2] row-[1/span_2] grid content-start items-end gap-3 max-[1000px]:col-[1] max-[1000px]:row-auto max-sm:min-h-0 max-sm:gap-2 [&_select]:min-h-[var(--reach)] [&_select]:text-[1rem]">
-        <PrinterPlace printing={printing} failed={printer.failed} />
+      <div
+        className={classes(
+          "col-[2] row-[1/span_2] grid content-start items-end gap-3 max-[1000px]:col-[1] max-[1000px]:row-auto max-sm:min-h-0 max-sm:gap-2 [&_select]:min-h-[var(--reach)] [&_select]:text-[1rem]",
+          printer.isElsewhere && "max-sm:order-1",
+        )}
+      >
+        {printer.isElsewhere ? (
+          <StationPlace workstation={workstation} />
+        ) : (
+          <PrinterPlace printing={printing} failed={printer.failed} />
+        )}
         {hasChoice && (
           <SelectField
             form={entryForm}
@@ -88,7 +114,7 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
         )}
       </div>
       {!live.gather && (!live.each || scans.held) && <ProductButtons workstation={workstation} />}
-      {live.each && (
+      {live.each && !printer.isElsewhere && (
         <p className="without-scripting">
           Without scripting this page prints nothing by itself.{" "}
           <a href={stationsPath(alias)}>A print station</a> takes 'Print with every scan'.
@@ -121,29 +147,57 @@ export function ScanCard({ workstation }: { workstation: Workstation }) {
   );
 }
 
+/** The station that the page works for, its last label, and the way back to the workstation's own. */
+function StationPlace({ workstation: { alias, live, station } }: Props) {
+  const { id, last, waiting } = station;
+  return (
+    <div className="space-y-1">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <PresenceBadge station={station} />
+        <a href={stationPath(alias, id)}>{plural(waiting, "label waits", "labels wait")}</a>
+      </div>
+      {last && (
+        <p>
+          Last: {last.title} × {last.copies}, {entryText(last).label.toLowerCase()}.
+        </p>
+      )}
+      <p>
+        <a href={labelsPath(alias, { ...live, station: "" })}>Print at this workstation</a>
+      </p>
+    </div>
+  );
+}
+
 /** The buttons that print or clear the current product; a batch has its own. */
-function ProductButtons({ workstation }: { workstation: Workstation }) {
-  const { choice, sets, print } = workstation;
-  const { missing } = workstation.printer;
+function ProductButtons({ workstation }: Props) {
+  const { alias, live, choice, sets, print, printer, station, token } = workstation;
+  const { missing, isElsewhere } = printer;
   const { isLooking } = workstation.scans;
   const isSame = choice.design === barcodeDesign;
+  const button = (set: "barcode" | "design", label: string) => ({
+    label: isElsewhere ? `${isSame ? "Print" : label} at ${station.name}` : label,
+    missing: [...sets[set].missing, ...missing],
+    isLooking,
+    ...(isElsewhere
+      ? {
+          submits: {
+            ...{ form: entryForm, formMethod: "post", formAction: labelBatchPath(alias, lookOf(live)) },
+            ...{ name: `print.${set}`, value: token },
+          },
+        }
+      : { onPrint: () => print(set) }),
+  });
   return (
     <div className="flex flex-wrap items-start gap-2 max-sm:[&>*]:basis-[7rem] max-sm:[&>:first-child]:basis-full">
-      <PrintButton
-        label="Print Barcode"
-        missing={[...sets.barcode.missing, ...missing]}
-        isLooking={isLooking}
-        onPrint={() => print(sets.barcode.jobs)}
-      />
-      <PrintButton
-        label="Print Design"
-        variant={isSame ? "quiet" : "primary"}
-        note={isSame ? "The same label" : undefined}
-        missing={[...sets.design.missing, ...missing]}
-        isLooking={isLooking}
-        isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
-        onPrint={() => print(sets.design.jobs)}
-      />
+      <PrintButton {...button("barcode", "Print Barcode")} />
+      {!(isSame && isElsewhere) && (
+        <PrintButton
+          {...button("design", "Print Design")}
+          variant={isSame ? "quiet" : "primary"}
+          note={isSame ? "The same label" : undefined}
+          isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
+        />
+      )}
       <div className={printPlace}>
         <ClearBarcode workstation={workstation} />
       </div>
@@ -152,7 +206,7 @@ function ProductButtons({ workstation }: { workstation: Workstation }) {
 }
 
 /** Clear Barcode is disabled without a product (labels#buttons); it keeps other filters and the batch. */
-function ClearBarcode({ workstation: { alias, live, product } }: { workstation: Workstation }) {
+function ClearBarcode({ workstation: { alias, live, product } }: Props) {
   const { filter, page } = live;
   const href = labelsPath(alias, { ...lookOf(live), filter: { ...filter, barcode: "" }, page });
   if (product) return <LinkButton href={href}>Clear Barcode</LinkButton>;

@@ -8,7 +8,6 @@ import {
   mediaLimits,
   mediaText,
   printResolutions,
-  testJob,
   tuningLimits,
 } from "../label.ts";
 import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../paths.ts";
@@ -58,8 +57,8 @@ export function SettingsForm({
   answer: FormAnswer | undefined;
 }) {
   const { alias, live, print } = workstation;
-  const { filed: language, media: printed, missing, chosen: printer } = workstation.printer;
-  const onTest = () => print([testJob(printed)]);
+  const { filed: language, missing, chosen: printer } = workstation.printer;
+  const onTest = () => print("test");
   const name = printer?.name ?? "";
   const media = mediaFor(settings, name);
   const hasOwn = settings.printers[name]?.media !== undefined;

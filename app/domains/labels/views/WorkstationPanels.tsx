@@ -6,7 +6,7 @@ import { priceText, quantityText } from "../jobs.ts";
 import type { PicturesOf } from "../labelSchemas.ts";
 import { type LabelProductView, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelPicturesPath, labelsPath, outputPaths } from "../paths.ts";
-import { type LabelSet, labelProductSearch, labelSetSearch, quantityField } from "../search.ts";
+import { type LabelSet, labelProductSearch, labelSetSearch, lookOf, quantityField } from "../search.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { LabelDrawing, viewBoxOf } from "./LabelDrawing.tsx";
 import { Outputs } from "./PrintButton.tsx";
@@ -96,6 +96,7 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
       </div>
       <div className="flex flex-wrap gap-2 pt-2 max-sm:[&>.btn]:flex-[1_1_9rem]">
         <Outputs
+          hasStation={!printer.isElsewhere}
           submits={(to) => ({
             ...{ form: entryForm, formAction: outputPaths[to](alias) },
             ...{ name: labelSetSearch.names.labels, value: "design" satisfies LabelSet },
@@ -210,7 +211,7 @@ function ProductPanel({ product, workstation }: PanelProps) {
             type="submit"
             form={entryForm}
             formMethod="post"
-            formAction={labelBatchPath(alias)}
+            formAction={labelBatchPath(alias, lookOf(state))}
             name="add"
             value={token}
           >

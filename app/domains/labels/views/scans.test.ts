@@ -1,70 +1,101 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { noScans, takeTurn, withScan } from "./useScanner.ts";
+import { expect, test, vi } from "vitest";
+import { createScanQueue, type Scan } from "./useScanner.ts";
 
-type Event = { at: number; is: "scan" | "answer" | "link"; code: string };
+const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value));
 
 /**
- * A page on simulated time: scans come when they come, each answer after its own delay, and links are followed in
- * between, which cancel what is looked up. Resolves to the codes whose results were shown.
+ * A page on simulated time: scans come when they come, each answer after its own delay, some say that nothing came of it,
+ * and the page goes away at `leavesAt`.
  */
-function scanned(
+async function scanned(
   codes: readonly string[],
   gaps: readonly number[],
-  delays: readonly number[],
-  links: readonly number[],
+  answers: readonly { ms: number; isRefused: boolean }[],
+  leavesAt = Number.POSITIVE_INFINITY,
 ) {
-  let at = 0;
-  const events: Event[] = codes.map((code, index) => {
-    at += gaps[index] ?? 0;
-    return { at, is: "scan", code };
+  const sent: string[] = [];
+  const concluded: string[] = [];
+  let left: readonly Scan[] = [];
+  let most = 0;
+  let onWay = 0;
+  const queue = createScanQueue({
+    async send({ id }, isLast) {
+      sent.push(id);
+      onWay += 1;
+      most = Math.max(most, onWay);
+      const { ms = 0, isRefused = false } = answers[(sent.length - 1) % answers.length] ?? {};
+      await later(ms, undefined);
+      onWay -= 1;
+      expect(isLast()).toBe(left.length === 1);
+      return isRefused ? "No record" : undefined;
+    },
+    concluded: ({ id }) => concluded.push(id),
+    changed(waiting) {
+      left = waiting;
+    },
   });
-  for (const link of links) events.push({ at: link, is: "link", code: "" });
-  let page = 0;
-  let shown = "";
-  let sends = 0;
-  let pending: Event | undefined;
-  let scans = noScans;
-  const landed: string[] = [];
-  const rest = (now: number) => {
-    if (pending) return;
-    const turn = takeTurn(scans, { page: String(page), shown, isKept: true });
-    scans = turn.scans;
-    if (turn.landed !== undefined) landed.push(turn.landed);
-    if (turn.next === undefined) return;
-    const answer: Event = {
-      at: now + (delays[sends++ % delays.length] ?? 0),
-      is: "answer",
-      code: turn.next.code,
-    };
-    pending = answer;
-    events.push(answer);
-  };
-  for (;;) {
-    events.sort((one, other) => one.at - other.at);
-    const event = events.shift();
-    if (!event) return landed;
-    if (event.is === "scan") scans = withScan(scans, { code: event.code, id: String(event.at) });
-    else if (event.is === "link" || event === pending) {
-      page += 1;
-      shown = event.code;
-      pending = undefined;
-    }
-    rest(event.at);
+  const isHere = { until: leavesAt };
+  let at = 0;
+  const all: string[] = [];
+  for (const [index, code] of codes.entries()) {
+    const gap = gaps[index] ?? 0;
+    if (at + gap >= isHere.until) break;
+    await vi.advanceTimersByTimeAsync(gap);
+    at += gap;
+    all.push(`${index} ${code}`);
+    queue.add({ code, id: `${index} ${code}`, to: "/batch" });
+  }
+  if (Number.isFinite(leavesAt)) {
+    await vi.advanceTimersByTimeAsync(leavesAt - at);
+    queue.end();
+  }
+  await vi.runAllTimersAsync();
+  return { all, sent, concluded, left: left.map(({ id }) => id), most };
+}
+
+const codes = fc.array(fc.constantFrom("9300000101006", "9300000101013", "9300000101020", "1"), {
+  minLength: 200,
+  maxLength: 200,
+});
+const gaps = fc.array(fc.nat({ max: 3_000 }), { minLength: 200, maxLength: 200 });
+const answers = fc.array(fc.record({ ms: fc.nat({ max: 3_000 }), isRefused: fc.boolean() }), {
+  minLength: 200,
+  maxLength: 200,
+});
+
+async function withTime(run: () => Promise<void>) {
+  vi.useFakeTimers();
+  try {
+    await run();
+  } finally {
+    vi.useRealTimers();
   }
 }
 
-test("200 scans with any delays of up to 3 s, and links followed between them, are processed once each, in order [labels#scan]", () => {
-  const times = fc.array(fc.nat({ max: 3_000 }), { minLength: 200, maxLength: 200 });
-  const codes = fc.array(fc.constantFrom("9300000101006", "9300000101013", "9300000101020", "1"), {
-    minLength: 200,
-    maxLength: 200,
-  });
-  const links = fc.array(fc.nat({ max: 300_000 }), { maxLength: 40 });
-  fc.assert(
-    fc.property(codes, times, times, links, (scans, gaps, delays, followed) => {
-      expect(scanned(scans, gaps, delays, followed)).toEqual(scans);
-    }),
-    { numRuns: 60 },
-  );
-});
+test("200 scans with any delays of up to 3 s are sent once each, one at a time, in order, and each has its result [labels#scan]", () =>
+  withTime(() =>
+    fc.assert(
+      fc.asyncProperty(codes, gaps, answers, async (scans, pauses, replies) => {
+        const { all, sent, concluded, left, most } = await scanned(scans, pauses, replies);
+        expect(all).toHaveLength(200);
+        expect(sent).toEqual(all);
+        expect(concluded).toEqual(all);
+        expect([left, most]).toEqual([[], 1]);
+      }),
+      { numRuns: 25 },
+    ),
+  ));
+
+test("a page that goes away sends no other scan, and names each that has no answer [labels#scan]", () =>
+  withTime(() =>
+    fc.assert(
+      fc.asyncProperty(codes, gaps, answers, fc.nat({ max: 200_000 }), async (scans, pauses, replies, at) => {
+        const { all, sent, concluded, left } = await scanned(scans, pauses, replies, at);
+        expect([...concluded, ...left], "none is lost without a word").toEqual(all);
+        expect(sent).toEqual(all.slice(0, sent.length));
+        expect(sent.length - concluded.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 25 },
+    ),
+  ));

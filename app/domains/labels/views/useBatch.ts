@@ -27,7 +27,11 @@ function formOf(fields: readonly SearchEntry[]): FormData {
   return form;
 }
 
-async function post(path: string, fields: readonly SearchEntry[]): Promise<BatchAnswer | undefined> {
+/** Sends a change of the batch, or a press, until it has an answer; undefined where it gets none. */
+export async function postBatch(
+  path: string,
+  fields: readonly SearchEntry[],
+): Promise<BatchAnswer | undefined> {
   const body = formOf(fields);
   for (let left = tries; left > 0; left -= 1) {
     const sent = await postForm(path, body);
@@ -51,16 +55,16 @@ export function useBatch(
   latest.current = { path, batch: newer(latest.current.batch, batch), lineEdits };
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Sends what was typed and what was pressed; undefined without an answer. */
+  /** Sends what was typed and what was pressed, to the path of its moment; undefined without an answer. */
   const send = useCallback(
-    (pressed: readonly SearchEntry[] = []): Promise<BatchAnswer | undefined> => {
+    (pressed: readonly SearchEntry[] = [], to?: string): Promise<BatchAnswer | undefined> => {
       const turn = async () => {
         const now = latest.current;
         const own: SearchEntry[] = [
           ["revision", String(now.batch.revision)],
           ["token", newId()],
         ];
-        const answer = await post(now.path, [...pressed, ...own, ...fieldsOf(now)]);
+        const answer = await postBatch(to ?? now.path, [...pressed, ...own, ...fieldsOf(now)]);
         if (answer) latest.current.batch = answer.batch;
         dispatch({ is: "answered", answer, sent: now.lineEdits, isPress: pressed.length > 0 });
         return answer;

@@ -7,13 +7,15 @@ const nothing = () => () => undefined;
 const none = () => undefined;
 
 /**
- * Printing on this workstation, `failed` where its code did not load. `station`: the print station that the page works
- * at, if not the workstation's own.
+ * Printing on this workstation, `failed` where its code did not load. `station`: the one that the page works at; without
+ * one it prints nothing here.
  */
-export function usePrinting(store: string, settings: LabelSettings, station?: string) {
+export function usePrinting(store: string, settings: LabelSettings, station: string | undefined) {
   // No other page loads the island; there is none on the server.
   const [{ island, failed }, setState] = useState<{ island?: Island; failed: boolean }>({ failed: false });
+  const isNeeded = station !== undefined;
   useEffect(() => {
+    if (!isNeeded) return;
     let isGone = false;
     startIsland().then(
       (island) => isGone || setState({ island, failed: false }),
@@ -22,8 +24,10 @@ export function usePrinting(store: string, settings: LabelSettings, station?: st
     return () => {
       isGone = true;
     };
-  }, []);
-  useEffect(() => island?.configure({ station, store, settings }), [island, station, store, settings]);
+  }, [isNeeded]);
+  useEffect(() => {
+    if (station !== undefined) island?.configure({ station, store, settings });
+  }, [island, station, store, settings]);
   const printing = useSyncExternalStore(island?.subscribe ?? nothing, island?.current ?? none, none);
   return { printing, failed };
 }

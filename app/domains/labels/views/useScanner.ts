@@ -1,46 +1,59 @@
 import { useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
+import { readJson } from "#app/values/values.ts";
 import { newId } from "../browser.ts";
 import { readBarcode } from "../entry.ts";
 import { useSignals } from "./useSignals.ts";
 
-/** A scan: its code, and a name of its own, under which it counts once however often it is sent. */
-export type Scan = { code: string; id: string };
+/** A scan: its code, a name of its own, under which it counts once however often it is sent, and where it is sent. */
+export type Scan = { code: string; id: string; to: string };
 
-/** Scans on their way: one at a time is looked up, the others wait in their order. */
-export type Scans = {
-  waiting: readonly Scan[];
-  /** The scan being looked up, and the page that it was sent from. */
-  sent?: Scan & { from: string };
+type QueueOptions = {
+  /** Sends a scan; resolves to why it led to nothing. `isLast`: no other one waits behind it. */
+  send: (scan: Scan, isLast: () => boolean) => Promise<string | undefined>;
+  concluded: (scan: Scan, why: string | undefined) => void;
+  /** The scans that have no answer yet have changed. */
+  changed: (waiting: readonly Scan[]) => void;
 };
 
-export const noScans: Scans = { waiting: [] };
-
-export const withScan = (scans: Scans, scan: Scan): Scans => ({
-  ...scans,
-  waiting: [...scans.waiting, scan],
-});
-
-/**
- * The turn of a page at rest: the scan that it shows the result of, and the one to send now. `page` is another one after
- * every answer, `shown` the code that it shows. A scan that something else overtook is sent again if `isKept`.
- */
-export function takeTurn(
-  scans: Scans,
-  { page, shown, isKept }: { page: string; shown: string; isKept: boolean },
-): { scans: Scans; landed?: string; next?: Scan } {
-  const { sent, waiting } = scans;
-  if (sent?.from === page) return { scans };
-  const isLanded = sent?.code === shown;
-  const [next, ...others] =
-    sent && !isLanded && isKept ? [{ code: sent.code, id: sent.id }, ...waiting] : waiting;
+/** Scans on their way: one at a time is sent, the others wait in their order, however long an answer takes. */
+export function createScanQueue({ send, concluded, changed }: QueueOptions) {
+  let waiting: readonly Scan[] = [];
+  let isEnded = false;
+  function become(next: readonly Scan[]) {
+    waiting = next;
+    changed(waiting);
+  }
+  async function work() {
+    for (let [next] = waiting; next !== undefined && !isEnded; [next] = waiting) {
+      const sent = next;
+      const why = await send(sent, () => waiting.length === 1);
+      if (isEnded) return;
+      become(waiting.slice(1));
+      concluded(sent, why);
+    }
+  }
   return {
-    scans: { waiting: others, ...(next === undefined ? {} : { sent: { ...next, from: page } }) },
-    ...(isLanded ? { landed: shown } : {}),
-    ...(next === undefined ? {} : { next }),
+    add(scan: Scan) {
+      become([...waiting, scan]);
+      if (waiting.length === 1) void work();
+    },
+    /** Sends no other one: what waits is no longer this page's. */
+    end() {
+      isEnded = true;
+    },
   };
 }
+
+const leftReason = "The page was left before an answer came: look whether it has its label.";
+/** The scans that a page which went away had no answer for. */
+const leftKey = "labelScans";
+const isScans = (left: unknown): left is Scan[] => Array.isArray(left);
+const leftScans = (): Scan[] => {
+  const left = readJson(sessionStorage.getItem(leftKey) ?? "[]");
+  return isScans(left) ? left : [];
+};
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -77,58 +90,73 @@ function useMissedScans() {
 }
 
 type Options = {
-  /** Whether every scan is processed, one after the other, as when scans go into a batch or print immediately. */
+  /** Whether every scan is sent to the portal, one after the other, as when scans go into a batch or print. */
   inTurn: boolean;
-  /** Another one after every answer. */
+  /** Another one after every navigation, and the barcode that it shows. */
   page: string;
-  /** The barcode shown by the page; undefined where the page shows what was sent. */
-  shown?: string;
-  /** Looks up or prints a scan. */
-  onScan: (scan: Scan) => void;
-  /** Called once for each scan when its result is shown; returns why it led to nothing. */
-  onLanded: (barcode: string) => string | undefined;
+  shown: string;
+  /** Where scans are sent: their mode is that of the moment. */
+  to: string;
+  /** Sends a scan in its turn; resolves to why it led to nothing. */
+  send: QueueOptions["send"];
+  /** Looks a scan up, in place of those before it. */
+  lookUp: (code: string) => void;
+  /** Why the barcode shown led to nothing. */
+  problem: () => string | undefined;
   troubles?: number | undefined;
 };
 
 /**
  * The barcode field: takes back focus and selection, gets digits typed while no field has the focus, queues the scans
- * that arrive while one is being looked up, and tells by sound and in a list what became of each (labels#scan).
+ * that arrive while one is on its way, and tells by sound and in a list what became of each (labels#scan).
  */
-export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options) {
+export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Options) {
   const input = useRef<HTMLInputElement>(null);
   const isGoing = useNavigation().state !== "idle";
   const [scans, setScans] = useState(0);
-  // Not React state, whose updates may be shown out of order: a processed scan could be repeated,
-  // or one that arrives meanwhile be lost.
-  const queue = useRef(noScans);
-  const [waiting, setWaiting] = useState(0);
+  const [onWay, setOnWay] = useState(0);
   const sounds = useSignals(troubles);
   const missed = useMissedScans();
 
-  const latest = useRef(calls);
-  useBeforePaint(() => {
-    latest.current = calls;
-  });
   const conclude = (code: string, why: string | undefined) => {
     sounds.signal(why === undefined ? "right" : "wrong");
     if (inTurn && why !== undefined) missed.add(code, why);
   };
+  const latest = useRef({ ...calls, conclude, add: missed.add });
+  useBeforePaint(() => {
+    latest.current = { ...calls, conclude, add: missed.add };
+  });
+  // Not React state, whose updates may be shown out of order.
+  const queue = useRef<ReturnType<typeof createScanQueue>>();
+  useEffect(() => {
+    for (const { code } of leftScans()) latest.current.add(code, leftReason);
+    sessionStorage.removeItem(leftKey);
+    const made = createScanQueue({
+      send: (scan, isLast) => latest.current.send(scan, isLast),
+      concluded: ({ code }, why) => latest.current.conclude(code, why),
+      changed(left) {
+        setOnWay(left.length);
+        if (left.length === 0) sessionStorage.removeItem(leftKey);
+        else sessionStorage.setItem(leftKey, JSON.stringify(left));
+      },
+    });
+    queue.current = made;
+    return () => made.end();
+  }, []);
 
   const focusBarcode = useCallback(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
   }, []);
 
-  // One from each page: a scan's result is on it before the next is looked up. Its label leaves before it is drawn.
-  function advance() {
-    if (isGoing && (inTurn || queue.current.waiting.length === 0)) return;
-    const here = shown ?? queue.current.sent?.code ?? "";
-    const turn = takeTurn(queue.current, { page, shown: here, isKept: inTurn });
-    queue.current = turn.scans;
-    setWaiting(turn.scans.waiting.length);
-    if (turn.landed !== undefined) conclude(turn.landed, latest.current.onLanded(turn.landed));
-    if (turn.next !== undefined) latest.current.onScan(turn.next);
-  }
+  /** The scan that is looked up, and the page that it was sent from. */
+  const sought = useRef<{ code: string; from: string }>();
+  useBeforePaint(() => {
+    if (sought.current === undefined || sought.current.from === page) return;
+    const { code } = sought.current;
+    sought.current = undefined;
+    if (code === shown) conclude(code, latest.current.problem());
+  }, [page, shown]);
 
   const [refusal, setRefusal] = useState<{ refused: string; problem: string }>();
   function scan(scanned: string) {
@@ -138,19 +166,17 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
       setRefusal({ refused: scanned, problem: read.problem });
     } else {
       setRefusal(undefined);
-      // Where scans don't print or gather, the latest replaces those before it.
-      queue.current = withScan(inTurn ? queue.current : noScans, { code: read.value, id: newId() });
-      setWaiting(queue.current.waiting.length);
-      // At once, without drawing the page first.
-      advance();
+      if (inTurn) queue.current?.add({ code: read.value, id: newId(), to });
+      else {
+        sought.current = { code: read.value, from: page };
+        calls.lookUp(read.value);
+      }
       // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
     }
     setScans((before) => before + 1);
     focusBarcode();
   }
-
-  useBeforePaint(advance, [scans, isGoing, inTurn, page, shown]);
 
   // When gathering starts or stops, a scan comes next.
   const wasInTurn = useRef(inTurn);
@@ -175,7 +201,18 @@ export function useScanner({ inTurn, page, shown, troubles, ...calls }: Options)
   }, [focusBarcode]);
   useStrayScans(input, scan);
 
-  return { input, scan, ...refusal, focusBarcode, waiting, scans, sounds, missed };
+  const isBusy = onWay > 0;
+  return {
+    input,
+    scan,
+    ...refusal,
+    focusBarcode,
+    isBusy,
+    waiting: Math.max(0, onWay - 1),
+    scans,
+    sounds,
+    missed,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
 import {
   type Dispatch,
   type FormEvent,
@@ -10,6 +10,7 @@ import {
   useRef,
 } from "react";
 import { readableRows } from "#app/lists/listed.ts";
+import type { SearchEntry } from "#app/search/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { plural } from "#app/values/values.ts";
 import type { BatchView } from "../batch.ts";
@@ -22,16 +23,18 @@ import {
   type LabelJob,
   labelOfScan,
   previewLabels,
+  pricesOf,
   priceText,
   printSets,
   wasBooks,
 } from "../jobs.ts";
 import { copiesIn, designChoices } from "../label.ts";
-import type { Picture } from "../labelSchemas.ts";
+import type { Printer as LabelPaper, Picture } from "../labelSchemas.ts";
 import { isTrouble } from "../labelStates.ts";
 import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode } from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import {
+  type LabelSet,
   type LabelState,
   labelFilterSearch,
   labelProductSearch,
@@ -40,14 +43,16 @@ import {
   stateFields,
 } from "../search.ts";
 import { fileLanguage, mediaFor, printerLanguage } from "../settings.ts";
+import type { PlaceView } from "../stations/shown.ts";
 import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
 import { usePrinting } from "./usePrinting.ts";
-import { type Scan, useScanner } from "./useScanner.ts";
+import { useScanner } from "./useScanner.ts";
 import {
   afterEvent,
   stateAtStart,
   typedIn,
+  unanswered,
   type WorkstationEvent,
   type WorkstationState,
   withTyped,
@@ -61,6 +66,10 @@ export const rowsForm = "label-rows";
 export type WorkstationProps = {
   alias: string;
   storeName: string;
+  /** The station that the page works for; one that is not the workstation's own prints elsewhere. */
+  station: PlaceView;
+  /** What the station's labels are rendered for, as the page opened. */
+  paper: LabelPaper;
   state: LabelState;
   list: ProductList | undefined;
   /** Why the barcode of the address is not looked up. */
@@ -114,22 +123,25 @@ function useWork(props: WorkstationProps, { printing }: Printer) {
   if (state.key !== key || state.loaded !== props.batch)
     dispatch({ is: "loaded", key, address, batch: props.batch });
   const { live, depart } = useLive(alias, state, dispatch);
-  const { filter } = live;
   const { batch, batchProblem, changes, scan } = state;
   const listed = useMemo(() => readableRows(list?.rows ?? []), [list]);
   const product = chosenProduct(list, live);
   const choice = choiceOf(storeName, live);
   const look = JSON.stringify([choice.design, choice.was, live.whole, printing?.saves ?? 0]);
-  const send = useBatch(labelBatchPath(alias, live), look, state, dispatch);
+  const path = labelBatchPath(alias, live);
+  const send = useBatch(path, look, state, dispatch);
   const sets = printSets(product, live, choice);
   return {
-    ...{ live, depart, dispatch, batch, batchProblem, changes, send, listed, product, choice, sets },
-    /** What became of the scan now shown. */
-    scan: scan?.code === filter.barcode ? scan : undefined,
+    ...{ live, depart, dispatch, batch, batchProblem, changes, listed, product, choice, sets, scan },
+    ...{ path, send },
     designs: designChoices(storeName),
     books: wasBooks([...listed, { otherPrices: batch.books }], live.was),
     previewed: product ? previewLabels(product, live, choice) : [],
-    scanLine: toScanLine(live, { product, batch, jobs: sets.design.jobs }),
+    // Of the scan that the page shows a later change of the batch counts.
+    scanLine:
+      scan?.said !== undefined && !(live.gather && scan.code === live.filter.barcode)
+        ? scan.said
+        : toScanLine(live, { product, batch, jobs: sets.design.jobs }),
     typedIn: (of: FieldOf) => typedIn(state, of),
     onLine: (edit: Typed) => dispatch({ is: "lineTyped", edit }),
     /** A field of the product, or of the look, has changed. */
@@ -164,10 +176,12 @@ function toScanLine(
     .join(" · ");
 }
 
-/** The label printer of this workstation and its command language. */
-function usePrinter({ alias, settings }: WorkstationProps) {
-  const { printing, ...kept } = usePrinting(alias, settings);
+/** The label printer of this workstation, or of the station elsewhere that it works for, and its command language. */
+function usePrinter({ alias, station, paper, settings }: WorkstationProps) {
+  const { printing, ...kept } = usePrinting(alias, settings, station.isOwn ? station.id : undefined);
   const filed = fileLanguage(settings);
+  if (!station.isOwn)
+    return { printing, ...kept, filed, ...paper, chosen: undefined, missing: [], isElsewhere: true };
   const name = printing?.printer?.name ?? settings.printer;
   const chosen =
     name === undefined
@@ -181,6 +195,7 @@ function usePrinter({ alias, settings }: WorkstationProps) {
     media: mediaFor(settings, name),
     chosen,
     missing: printing?.printer ? [] : [noPrinter],
+    isElsewhere: false,
   };
 }
 
@@ -192,82 +207,91 @@ function troublesOf({ printing }: Printer): number | undefined {
   return entries.filter(isTrouble).length + (paused === undefined ? 0 : 1);
 }
 
-/** The label that the scan now shown prints by itself, or why a person has to look first (labels#scan-and-print). */
-function scanToPrint({ live, listed, choice, scan }: ReturnType<typeof useWork>) {
+/** Why a person has to look at the product of the scan now shown before it prints (labels#scan-and-print). */
+function heldOf({ live, listed, choice, scan }: ReturnType<typeof useWork>): string | undefined {
   const { each, filter } = live;
-  if (!each || filter.barcode === "" || listed.length === 0) return { job: undefined, held: undefined };
-  const read = labelOfScan(listed, filter.barcode, choice);
-  const job = "job" in read ? read.job : undefined;
-  const why = "ask" in read ? read.ask : scan?.is === "unprinted" && "there is no printer. Choose one";
+  if (!each || filter.barcode === "" || listed.length === 0) return undefined;
   // Pressing the button is the answer.
-  return { job, held: scan?.is === "answered" || !why ? undefined : why };
+  if (scan && (scan.is === "asked" || scan.is === "answered")) return undefined;
+  const read = labelOfScan(listed, filter.barcode, choice);
+  if ("ask" in read) return read.ask;
+  return scan?.is === "unprinted" ? "there is no printer. Choose one" : undefined;
 }
 
 /** The scan field and the results of its scans. */
 function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, printer: Printer) {
-  const { live, depart, dispatch, send, scan } = work;
+  const { live, depart, dispatch, send, path, scan } = work;
   const { alias, list } = props;
   const { gather, each, filter } = live;
+  const { printing, isElsewhere } = printer;
   const location = useLocation();
   const next = useNavigation().location;
   const navigate = useNavigate();
-  async function onScan({ code, id }: Scan) {
-    depart();
-    if (gather) {
-      const taken = await send([
-        ["scan", code],
-        ["token", id],
-      ]);
-      const why = taken ? taken.problem : "The portal did not answer: look whether the batch has it.";
-      dispatch({ is: "scanned", scan: why === undefined ? undefined : { code, is: "refused", why } });
-    }
-    const scanned = { ...lookOf(live), filter: { ...labelFilterSearch.every, barcode: code } };
+  const { revalidate } = useRevalidator();
+  // A scan may be answered after the page's mode has changed.
+  const latest = useRef({ live, depart, printer });
+  latest.current = { live, depart, printer };
+  function lookUp(code: string) {
+    latest.current.depart();
+    const scanned = { ...lookOf(latest.current.live), filter: { ...labelFilterSearch.every, barcode: code } };
     navigate(labelsPath(alias, scanned), { preventScrollReset: true });
   }
+  /** Sends a scan in the mode in which it was made; the portal adds it to the batch, or asks for its label. */
+  const sendScan: Parameters<typeof useScanner>[0]["send"] = async ({ code, id, to }, isLast) => {
+    const mode = readLabelSearch(to);
+    if (mode.each && latest.current.printer.missing.length > 0) {
+      dispatch({ is: "scanned", scan: { code, is: "unprinted" } });
+      if (isLast()) lookUp(code);
+      return "No printer was there.";
+    }
+    const token: SearchEntry[] = [
+      ["scan", code],
+      ["token", id],
+    ];
+    const answer = await send([...token, ...pageOf(printing)], to);
+    printing?.expect();
+    const where = mode.gather ? "the batch" : "the station";
+    const why = answer ? answer.problem : `The portal did not answer: look whether ${where} has it.`;
+    const is = why === undefined ? "asked" : "refused";
+    dispatch({ is: "scanned", scan: { code, is, why, said: answer?.said } });
+    if (isLast() && (mode.gather || answer?.isHeld)) lookUp(code);
+    else if (isLast() && isElsewhere) revalidate();
+    return why;
+  };
   const isNoRecord = filter.barcode !== "" && list !== undefined && list.rows.length === 0;
-  const { job, held } = scanToPrint(work);
+  const held = heldOf(work);
   const problem =
-    props.scanProblem ??
-    scan?.why ??
-    (isNoRecord ? noRecordOf(filter.barcode) : held && `Not printed: ${held}, then press Print Barcode.`);
-  /** Prints the scan now shown immediately if scan-and-print is on; why it led to nothing. */
-  function onLanded(): string | undefined {
-    const code = filter.barcode;
-    const isRead = problem === undefined && list !== undefined;
-    const isSent = isRead && job && printer.printing?.print([{ ...job, scan: code }]);
-    const unprinted = job && !isSent ? ({ code, is: "unprinted" } as const) : undefined;
-    // It prints again once a printer is there, and is asked about again.
-    if (each && (isRead || scan?.is === "answered")) dispatch({ is: "scanned", scan: unprinted });
-    if (!isRead) return problem ?? "Not read.";
-    return each && !isSent ? "No printer was there." : undefined;
-  }
+    (held && `Not printed: ${held}, then press Print Barcode.`) ??
+    (scan ? scan.why : (props.scanProblem ?? (isNoRecord ? noRecordOf(filter.barcode) : undefined)));
   const scanner = useScanner({
     inTurn: gather || each,
     page: location.key,
     shown: props.state.filter.barcode,
+    to: path,
     troubles: troublesOf(printer),
-    onScan,
-    onLanded,
+    send: sendScan,
+    lookUp,
+    problem: () => problem ?? (list === undefined ? "Not read." : undefined),
   });
   const target = next?.pathname === location.pathname ? readLabelSearch(next.search) : props.state;
   // Another product or a scan is loading: what is shown is no longer the intended one.
   const isGoing =
     target.filter.barcode !== props.state.filter.barcode || target.product !== props.state.product;
-  const isLooking = isGoing || scanner.waiting > 0;
+  const isLooking = isGoing || scanner.isBusy;
   // A page opened by a URL with a barcode was not scanned: nothing was printed for it (labels#scan).
   const isOpened = each && scanner.scans === 0;
-  const said = scanner.problem ?? (isLooking ? undefined : problem);
+  const said = scanner.problem ?? (isGoing ? undefined : problem);
+  const code = scan?.code ?? filter.barcode;
+  const failed = isOpened || said === undefined ? undefined : { code: scanner.refused ?? code, why: said };
   return {
-    ...scanner,
-    isLooking,
-    failed:
-      isOpened || said === undefined ? undefined : { code: scanner.refused ?? filter.barcode, why: said },
-    lastCode: isOpened ? "" : filter.barcode,
+    ...{ ...scanner, isLooking, failed, problem: said, held },
+    lastCode: isOpened ? "" : code,
     line: isOpened ? undefined : work.scanLine,
-    problem: said,
-    held,
   };
 }
+
+/** The page's name at its own station, for what it asks for there. */
+const pageOf = (printing: Printer["printing"]): SearchEntry[] => (printing ? [["page", printing.page]] : []);
 
 /**
  * The label workstation: what is scanned and typed, the resulting labels, and their printer.
@@ -287,18 +311,21 @@ export function useWorkstation(props: WorkstationProps) {
   useChosenProduct(chosen, { panel, top: live.gather ? panel : card });
 
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const { focusBarcode } = scans;
   function onEntrySubmit(event: FormEvent<HTMLFormElement>) {
     const submitter = submitterOf(event);
     const pressed = submitter?.getAttribute("name");
-    if (submitter?.hasAttribute("formaction") && pressed !== "add") return;
+    if (submitter?.hasAttribute("formaction") && pressed !== "add" && !pressed?.startsWith("print.")) return;
     event.preventDefault();
     if (pressed === labelProductSearch.names.free) {
       depart();
       navigate(labelsPath(alias, { ...live, free: true }), { replace: true, preventScrollReset: true });
       // Pressing the button confirms the price, so it prints if possible.
-      if (product) print(printSets(product, { ...live, free: true }, work.choice).design.jobs);
+      if (printer.missing.length === 0) print("design", { ...live, free: true });
     } else if (pressed === "add") void addEntry();
+    else if (pressed === "print.barcode") print("barcode");
+    else if (pressed === "print.design") print("design");
     focusBarcode();
   }
   async function addEntry() {
@@ -308,36 +335,54 @@ export function useWorkstation(props: WorkstationProps) {
     const emptied = { quantities: {}, price: undefined, free: false };
     navigate(labelsPath(alias, { ...live, ...emptied, gather: true }));
   }
-  function print(jobs: LabelJob[]) {
-    const { barcode } = live.filter;
-    const isScan = live.each && barcode !== "";
-    const isTaken = printing?.print(isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs);
-    if (isTaken) {
-      if (isScan) work.dispatch({ is: "scanned", scan: { code: barcode, is: "answered" } });
-      scans.missed.settle(barcode);
-    }
-    focusBarcode();
-  }
   // A press that got no answer is repeated under the same name.
-  const press = useRef({ isGoing: false, name: "" });
+  const pressing = useRef({ isGoing: false, name: "", of: "" });
+  /** Asks the station for labels; undefined while an earlier press has no answer yet. */
+  async function press(set: LabelSet, fields: readonly SearchEntry[] = []) {
+    if (pressing.current.isGoing) return undefined;
+    const of = JSON.stringify([set, fields]);
+    const name = pressing.current.of === of ? pressing.current.name : newId();
+    pressing.current = { isGoing: true, name, of };
+    const answer = await work.send([[`print.${set}`, name], ...fields, ...pageOf(printing)]);
+    pressing.current = { isGoing: false, ...(answer ? { name: "", of: "" } : { name, of }) };
+    printing?.expect();
+    focusBarcode();
+    return { answer, why: answer ? answer.problem : unanswered };
+  }
+  /** Prints the labels of the product, or the test label, at the price that is shown (labels#true-price). */
+  async function printSet(set: Exclude<LabelSet, "batch">, state: LabelState) {
+    const { barcode } = state.filter;
+    const jobs = set !== "test" && product ? printSets(product, state, work.choice)[set].jobs : [];
+    const shown: SearchEntry[] = set === "test" ? [] : [...stateFields(state), ["prices", pricesOf(jobs)]];
+    const pressed = await press(set, shown);
+    if (!pressed) return;
+    const { answer, why } = pressed;
+    const is = why === undefined ? "answered" : "refused";
+    work.dispatch({ is: "scanned", scan: { code: barcode, is, why, said: answer?.said } });
+    if (why === undefined) scans.missed.settle(barcode);
+    else scans.sounds.signal("wrong");
+    // The price that the page shows may be another one now, and so are the labels that wait elsewhere.
+    if (why !== undefined || printer.isElsewhere) revalidate();
+  }
+  const print = (set: Exclude<LabelSet, "batch">, state = live) => void printSet(set, state);
   /**
    * Prints the open lines of the batch at the prices of now: where one has changed since the scan, it is said, and the
-   * next press prints the new ones (labels#true-price). The portal hands the labels over to this workstation's own
-   * station under a name.
+   * next press prints the new ones (labels#true-price).
    */
+  async function printUnsent() {
+    await work.send([["again", "all"], ...pageOf(printing)]);
+    printing?.expect();
+    if (printer.isElsewhere) revalidate();
+  }
   async function printBatch() {
-    if (press.current.isGoing || !printing) return;
-    const name = press.current.name || newId();
-    press.current = { isGoing: true, name };
-    const answer = await work.send([["print", name], ...Object.entries(printing.own)]);
-    press.current = { isGoing: false, name: answer ? "" : name };
-    printing.look();
-    focusBarcode();
+    const pressed = await press("batch");
+    if (pressed?.answer && printer.isElsewhere) revalidate();
   }
   return {
     ...{ ...work, alias, printer, scans, panel, card, onEntrySubmit, print },
     printBatch: () => void printBatch(),
-    ...{ preview: props.preview, token: props.token },
+    printUnsent: () => void printUnsent(),
+    ...{ preview: props.preview, token: props.token, station: props.station },
   };
 }
 

@@ -17,7 +17,7 @@ const address: LabelState = { ...startingState, product: "STY~BLK", quantities: 
 
 const batchAt = (revision: number, count = 1) => {
   const { batch } = withScanned(emptyBatch, [{ barcode: "111", count, product: undefined }]);
-  const look = { design: barcodeDesign, isWhole: false, noticesOf: () => [] };
+  const look = { design: barcodeDesign, queue: [], isWhole: false, noticesOf: () => [] };
   return toBatchView({ ...batch, revision }, look);
 };
 const start = stateAtStart({ key: "first", address, batch: batchAt(1) });

@@ -13,10 +13,22 @@ import {
 /** The texts of the product's fields and of the labels' look since the page was loaded, by field name. */
 export type Edits = Readonly<Record<string, string>>;
 
-export type BatchAnswer = { batch: BatchView; problem?: string; changes?: string[] };
+export type BatchAnswer = {
+  batch: BatchView;
+  problem?: string;
+  said?: string;
+  changes?: string[];
+  isHeld?: boolean;
+};
 
 /** What became of a scan, where the page alone knows it; `answered`: a person has printed it. */
-type ScanResult = { code: string; is: "refused" | "unprinted" | "answered"; why?: string | undefined };
+type ScanResult = {
+  code: string;
+  is: "asked" | "refused" | "unprinted" | "answered";
+  why?: string | undefined;
+  /** The label that a station was asked for. */
+  said?: string | undefined;
+};
 
 export type WorkstationState = {
   /** The history entry, the state of its address, or of a pending navigation, and what was typed over that since. */
@@ -57,7 +69,10 @@ export function afterEvent(state: WorkstationState, event: WorkstationEvent): Wo
       const { key, address, batch } = event;
       const typed = key === state.key ? state : { base: address, edits: stillMeant(state, address) };
       const saved = batch === state.loaded ? state.batch : newer(state.batch, batch);
-      return { ...state, ...typed, key, loaded: batch, batch: saved };
+      // A scan's result is that of the page which it led to, or of the one on which it was made.
+      const isShown = key === state.key || state.scan?.code === address.filter.barcode;
+      const scan = isShown ? state.scan : undefined;
+      return { ...state, ...typed, key, loaded: batch, batch: saved, scan };
     }
     case "typed":
       return { ...state, edits: { ...state.edits, [event.name]: event.value } };

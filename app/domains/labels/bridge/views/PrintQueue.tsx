@@ -4,10 +4,10 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { copiesIn } from "../../label.ts";
-import { isTrouble, labelStates, needsLook } from "../../labelStates.ts";
+import { isTrouble, labelStates, needsLook, queueSummary } from "../../labelStates.ts";
 import { toLabelLine } from "../../stations/shown.ts";
 import { LabelLines } from "../../views/LabelLines.tsx";
-import { bridgeHelp, queueSummary } from "../help.ts";
+import { bridgeHelp } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 
 type Props = { printing: WorkstationPrinting };

@@ -1,6 +1,7 @@
 import "../../views/labels.css";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -12,13 +13,16 @@ import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
+import { newId } from "../../browser.ts";
 import type { LabelSettings } from "../../forms.ts";
-import { testJob } from "../../label.ts";
-import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
+import { labelBatchPath, labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
 import { readLabelSettings, saveProof } from "../../settings.server.ts";
-import { type FormAnswer, fileLanguage, mediaFor, proofsOf } from "../../settings.ts";
+import { type FormAnswer, fileLanguage, proofsOf } from "../../settings.ts";
+import { ownStation } from "../../stations/own.server.ts";
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
+import { postBatch } from "../../views/useBatch.ts";
 import { usePrinting } from "../../views/usePrinting.ts";
+import { unanswered } from "../../views/workstationState.ts";
 
 /** The print service looks for trusted certificates in its program folder. */
 const commands = [
@@ -32,7 +36,7 @@ const commands = [
 
 /** Setup and test of a workstation's printing (labels#setup). */
 export default function PrintSetup() {
-  const { hasCertificate, alias, settings } = useLoaderData<typeof loader>();
+  const { hasCertificate, alias, station, settings } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <Page
@@ -72,7 +76,7 @@ export default function PrintSetup() {
           </Notice>
         )}
       </section>
-      <ProofCard alias={alias} settings={settings} answer={answer} />
+      <ProofCard alias={alias} station={station} settings={settings} answer={answer} />
       <Table
         caption="Printers proved on this workstation"
         rows={proofsOf(settings)}
@@ -89,13 +93,26 @@ export default function PrintSetup() {
   );
 }
 
-type ProofCardProps = { alias: string; settings: LabelSettings; answer: FormAnswer | undefined };
+type ProofCardProps = {
+  alias: string;
+  station: string;
+  settings: LabelSettings;
+  answer: FormAnswer | undefined;
+};
 
 /** Prints the test label and takes its scan. */
-function ProofCard({ alias, settings, answer }: ProofCardProps) {
-  const { printing, failed } = usePrinting(alias, settings);
+function ProofCard({ alias, station, settings, answer }: ProofCardProps) {
+  const { printing, failed } = usePrinting(alias, settings, station);
   const printer = printing?.printer?.name ?? settings.printer ?? "";
-  const media = mediaFor(settings, printer);
+  const [problem, setProblem] = useState<string>();
+  async function print() {
+    const answer = await postBatch(labelBatchPath(alias), [
+      ["print.test", newId()],
+      ["page", printing?.page ?? ""],
+    ]);
+    setProblem(answer ? answer.problem : unanswered);
+    printing?.expect();
+  }
   return (
     <section className="card space-y-3" aria-labelledby="setup-proof">
       <h2 id="setup-proof">3. A test label, scanned back</h2>
@@ -110,12 +127,13 @@ function ProofCard({ alias, settings, answer }: ProofCardProps) {
         <PrintButton
           label="Print the test label"
           missing={printing?.printer ? [] : ["Choose a printer."]}
-          onPrint={() => printing?.print([testJob(media)])}
+          onPrint={() => void print()}
         />
         <LinkButton href={outputHref(labelFilePath(alias), {}, "test")} icon="download" data-document="">
           Download test label
         </LinkButton>
       </div>
+      {problem !== undefined && <Notice tone="attention">{problem}</Notice>}
       {printing && <printing.views.PrintQueue printing={printing} />}
       <Form method="post" action={printSetupPath(alias)} className="space-y-3" autoComplete="off" noValidate>
         <input type="hidden" name="language" value={printing?.language ?? fileLanguage(settings)} />
@@ -149,12 +167,15 @@ export const meta = storeTitle("Set up printing");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "printlabel");
-  return {
+  const own = await ownStation(request);
+  const screen = {
     alias: store.storeAlias,
     storeName: store.storeName,
     hasCertificate: !("why" in (await signingPair())),
+    station: own.id,
     settings: await readLabelSettings(request),
   };
+  return data(screen, { headers: own.headers });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

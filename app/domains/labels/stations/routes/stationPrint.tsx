@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { nameOf } from "#app/auth/user.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { requireForm } from "#app/http/forms/read.ts";
 import { once, tokens } from "#app/http/once.server.ts";
@@ -9,7 +8,7 @@ import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { handOver, requireSet } from "../../batches.server.ts";
-import type { LabelJob } from "../../jobs.ts";
+import { pricesOf } from "../../jobs.ts";
 import { labelsPath, outputHref, stationPath, stationPrintPath, stationsPath } from "../../paths.ts";
 import { saidOf } from "../../picture.server.ts";
 import { Notices } from "../../views/Notices.tsx";
@@ -22,14 +21,10 @@ import { PresenceBadge } from "../views/PresenceBadge.tsx";
 
 export const meta = storeTitle("Print at a station");
 
-/** The prices of labels: what was shown is what is sent. */
-const pricesOf = (jobs: readonly LabelJob[]): string =>
-  jobs.map(({ label: { price, was = "" } }) => `${price} ${was}`).join(",");
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { workstation, alias, state, set, jobs, missing } = await requireSet(args);
+  const { workstation, alias, state, set, jobs, missing, station } = await requireSet(args);
   const { user, store } = workstation;
-  const found = await stations.list(alias);
+  const found = (await stations.list(alias)).filter(({ id }) => id !== station.id);
   const now = Date.now();
   return {
     alias,
@@ -50,8 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const { workstation, alias, state, jobs, missing, batch } = await requireSet(args);
-  const { user } = workstation;
+  const asked = await requireSet(args);
+  const { alias, state, jobs, missing, batch, by } = asked;
+  const { user } = asked.workstation;
   const { form, token } = await requireOwnForm(request, user);
   const station = await stations.read(alias, requireForm(form, chooseStationForm).station);
   const refuse = (problem: string, status: number) => data({ problem, token: tokens.make(user) }, { status });
@@ -61,8 +57,8 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("prices") !== pricesOf(jobs))
     return refuse(`Nothing was sent: prices have changed ${since}. Press again to print the new ones.`, 200);
   const { outcome } = await once(user, token, async () => {
-    if (!batch) return { isTaken: await stations.print(alias, station.id, jobs, { by: nameOf(user) }) };
-    const { isTaken } = await handOver(workstation, state, batch, { name: token, station: station.id });
+    if (!batch) return { isTaken: await stations.print(alias, station.id, jobs, { by }) };
+    const { isTaken } = await handOver(asked, state, batch, { name: token, to: station.id });
     return isTaken === undefined ? { isTaken: false, isChanged: true } : { isTaken };
   });
   if (outcome.isChanged)

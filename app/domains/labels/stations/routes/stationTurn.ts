@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { workstation, printing, alias, station, by } = await requireWork({ request, params });
   const submission = readForm(await formOf(request), stationTurnForm);
   if (submission.status !== "success") return Response.json({ is: "unread" }, { status: 400 });
-  const { asked, ...turn } = submission.value.turn;
+  const { turn } = submission.value;
   const { printer: to, lease, forceRaw } = turn;
   const unsigned = lease !== undefined && to ? await whyUnsigned(printing, to) : undefined;
   const isAsking = lease !== undefined && unsigned === undefined && workstation !== undefined;
@@ -38,13 +38,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...{ ...turn, by },
     ...(refused !== undefined && { problem: refused, lease: undefined }),
     prices: read && "prices" in read ? read.prices : undefined,
-    // A computer without a person asks for no labels of its own.
-    ...(workstation ? { asked } : { isUnattended: true }),
+    isUnattended: workstation === undefined,
   });
   if (!answer) return Response.json({ is: "ended" }, { status: 404 });
   const { job } = answer;
   const about = { forceRaw, timestamp: job?.since ?? 0 };
   const written =
     job && lease !== undefined && to ? await writeLabel(printing, { ...job, ...to, lease }, about) : {};
-  return Response.json({ ...answer, ...written, refused: answer.refused ?? refused });
+  return Response.json({ ...answer, ...written, refused });
 }

@@ -10,7 +10,7 @@ import { TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
-import { labelsPath, stationPath, stationScanPath, stationsPath, stationWorkPath } from "../../paths.ts";
+import { labelsPath, stationPath, stationsPath, stationWorkPath } from "../../paths.ts";
 import { requireOwnForm } from "../guard.server.ts";
 import { maxStations } from "../queue.ts";
 import { toStationView } from "../shown.ts";
@@ -83,7 +83,7 @@ export default function PrintStations() {
             header: "Scan",
             headerHidden: true,
             cell: ({ id, name }) => (
-              <LinkButton href={stationScanPath(alias, id)} aria-label={`Scan for ${name}`}>
+              <LinkButton href={labelsPath(alias, { station: id })} aria-label={`Scan for ${name}`}>
                 Scan here
               </LinkButton>
             ),
