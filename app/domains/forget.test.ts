@@ -111,7 +111,7 @@ const kinds = {
   "ends within 7 days":
     "bulk-choice bulk-review bulk-run bulk-runs edi-file failed-commands flash followed once queue signin submitted unclaimed-draft",
   "names no customer":
-    "audit-head audit-rate audit-refusal credits label-batch label-prices label-station label-stations logout-token once-token people-signed-in preferences price-moves provider-session quota rate ready rule-undo session session-seen sessions-of today-put-off today-visits",
+    "audit-head audit-rate audit-refusal credits label-prices label-station label-stations logout-token once-token people-signed-in preferences price-moves provider-session quota rate ready rule-undo session session-seen sessions-of today-put-off today-visits",
 };
 
 const keyDefinition =

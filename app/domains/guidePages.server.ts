@@ -224,7 +224,7 @@ const labels: GuidePage = {
     {
       title: "A batch, or label by label",
       steps: [
-        says`'Gather a batch' on ${to("Print Label", places.labels)}: each scan adds a line, the same barcode one more. 'Print all' prints what was not handed over yet. The batch is yours in that store on every device: scan with a handheld, print at the PC.`,
+        says`'Gather a batch' on ${to("Print Label", places.labels)}: each scan adds a line, the same barcode one more. 'Print all' prints what was not handed over yet. Open Print Label for a print station ('Scan here' in its list), and the batch is that station's on every device: scan with a handheld, print at the PC.`,
         says`'Scan and print' prints one label a scan. A price of $0.00 asks first. 'Void' strikes the last one: throw that label away.`,
         says`Without a printer, take the batch as a file or as a sheet of A4 labels.`,
       ],

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
@@ -103,8 +104,10 @@ async function keepNotes({ admin, exo, notes }: Scene): Promise<void> {
 
 /** A label for a station appears on its open page without a reload. */
 async function followStation({ admin, station }: Scene): Promise<void> {
-  const scan = await found(admin, `${station.path}/scan?barcode=${barcode}`);
-  await sent(admin, scan, "Print at");
+  const answer = await admin.post(`${labelPage}/batch?station=${station.path.split("/").at(-1)}`, {
+    ...{ "print.barcode": randomUUID(), barcode },
+  });
+  expectThat(answer.status === 302, shortly(answer));
   station.waiting += 1;
   await station.page
     .getByText(new RegExp(`^${station.waiting} labels? waits? here`))

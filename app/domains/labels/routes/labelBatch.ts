@@ -29,9 +29,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { problem, said, changes = [] } = answer;
   const wrong = changes.length > 0 ? [pricesChanged, ...changes].join(" ") : problem;
   // What a scan led to stands in the batch.
-  const isTold = said !== undefined && !(state.gather && form.has("scan"));
+  const hasWords = said !== undefined && !(state.gather && form.has("scan"));
   const leads =
-    wrong === undefined && !isTold
+    wrong === undefined && !hasWords
       ? redirect(to)
       : await redirectWithFlash(request, to, wrong ?? said ?? "", wrong === undefined ? "ok" : "attention");
   for (const [name, value] of Object.entries(headers)) leads.headers.append(name, value);

@@ -117,7 +117,7 @@ export function ScanCard({ workstation }: Props) {
       {live.each && !printer.isElsewhere && (
         <p className="without-scripting">
           Without scripting this page prints nothing by itself.{" "}
-          <a href={stationsPath(alias)}>A print station</a> takes 'Print with every scan'.
+          <a href={stationsPath(alias)}>A print station</a> does.
         </p>
       )}
       <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

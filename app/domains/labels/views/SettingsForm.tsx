@@ -2,14 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { LabelSettings } from "../forms.ts";
-import {
-  dpiOf,
-  labelLanguages,
-  mediaLimits,
-  mediaText,
-  printResolutions,
-  tuningLimits,
-} from "../label.ts";
+import { dpiOf, labelLanguages, mediaLimits, mediaText, printResolutions, tuningLimits } from "../label.ts";
 import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../paths.ts";
 import { lookOf } from "../search.ts";
 import { type FormAnswer, mediaFor } from "../settings.ts";
