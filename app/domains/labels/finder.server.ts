@@ -46,7 +46,6 @@ export const labelFinder: Finder = {
   label: "Label products",
   by: "barcode",
   permission: "store/printlabel",
-  find(user, { code = "" }, stores) {
-    return isBarcode(code) && code.length >= fewestDigits ? search(user, code, stores) : undefined;
-  },
+  find: (user, { code = "" }, stores) =>
+    isBarcode(code) && code.length >= fewestDigits ? search(user, code, stores) : undefined,
 };

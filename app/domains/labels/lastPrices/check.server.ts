@@ -121,15 +121,17 @@ const lookOf = ({ storeName }: Store, { design, wasBook }: LastPrice) => ({
  * the report that they were printed.
  */
 function batchesOf({ store }: Workstation, wrong: readonly Changed[]) {
-  const actionOf = ({ label }: Changed) =>
-    labelBatchPath(store.storeAlias, { gather: true, ...lookOf(store, label) });
-  const looks = new Map(wrong.map((one) => [actionOf(one), one.label]));
-  return [...looks].map(([action, { design, wasBook }]) => {
-    const labels = wrong.filter((one) => actionOf(one) === action).slice(0, maxBatchLines);
+  const keyOfLook = ({ label: { design, wasBook } }: Changed) => `${design} ${wasBook}`;
+  const looks = new Map(wrong.map((one) => [keyOfLook(one), one.label]));
+  return [...looks].map(([key, look]) => {
+    const labels = wrong.filter((one) => keyOfLook(one) === key).slice(0, maxBatchLines);
+    const action = labelBatchPath(store.storeAlias, { gather: true, ...lookOf(store, look) });
     const count = ({ copies }: LastPrice) => Math.min(copies, copiesLimits.highest);
     const fill = labels.map(({ label }) => ({ barcode: label.barcode, count: count(label) }));
     return {
-      label: [designName(store, design), wasBook && `was price from ${wasBook}`].filter(Boolean).join(", "),
+      label: [designName(store, look.design), look.wasBook && `was price from ${look.wasBook}`]
+        .filter(Boolean)
+        .join(", "),
       ...{ action, count: copiesIn(labels), fill: JSON.stringify(fill), token: randomUUID() },
       printed: toReport(labels.map(({ now }) => now)),
     };

@@ -90,16 +90,10 @@ const filterLabels: Record<keyof LabelFilter, string> = {
   sizing: "Sizing",
 };
 
+type Props = { workstation: Workstation; list: Products | undefined; place: ListPlace };
+
 /** The product filter bar with its ten fields, and the table of results (labels#filters). */
-export function ProductList({
-  workstation,
-  list,
-  place,
-}: {
-  workstation: Workstation;
-  list: Products | undefined;
-  place: ListPlace;
-}) {
+export function ProductList({ workstation, list, place }: Props) {
   const { alias, live: state, product: chosen } = workstation;
   const { filter, page } = state;
   const look = lookOf(state);
@@ -147,14 +141,20 @@ export function ProductList({
   );
 }
 
-type Place = { alias: string; state: LabelState };
-
 /** Opens a product at its quantities, at the top of the page. */
 const hrefOf = (alias: string, state: LabelState, product: LabelProductView): string =>
   labelsPath(alias, { ...lookOf(state), filter: state.filter, page: state.page, product: product.key });
 
 /** Opens or closes a row's fields. */
-function RowToggle({ alias, state, product }: { product: LabelProductView } & Place) {
+function RowToggle({
+  alias,
+  state,
+  product,
+}: {
+  alias: string;
+  state: LabelState;
+  product: LabelProductView;
+}) {
   const { key, name, colour } = product;
   const { [key]: opened, ...others } = state.open;
   const isOpen = opened !== undefined;

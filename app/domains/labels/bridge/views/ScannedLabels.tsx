@@ -40,20 +40,18 @@ const troubleLook = "border-s-8 border-s-attention ps-3";
 const stateLook =
   "flex flex-wrap items-center gap-x-2 text-[1.5rem] font-medium leading-8 max-sm:text-[1.25rem] max-sm:leading-6 [&>.badge]:text-[length:inherit] [&>.badge]:leading-[inherit]";
 
-/**
- * Labels printed by scan-and-print (labels#scan-and-print): the last one, large enough to read from
- * a metre, and today's earlier ones, each of which can be discarded.
- */
-export function ScannedLabels({
-  printing,
-  failed,
-  now,
-}: {
+type Props = {
   printing: WorkstationPrinting;
   /** The last scan, if it printed nothing: what was printed before it is not the news. */
   failed: { code: string; why: string } | undefined;
   now: number;
-}) {
+};
+
+/**
+ * Labels printed by scan-and-print (labels#scan-and-print): the last one, large enough to read from
+ * a metre, and today's earlier ones, each of which can be discarded.
+ */
+export function ScannedLabels({ printing, failed, now }: Props) {
   const { journal, command } = printing;
   const scans = scansOfToday(journal, now);
   const [last] = scans;
