@@ -168,7 +168,7 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
   stack.upstream.reset();
   await tellOf(2);
   withoutCode(2);
-  expect(rowsOf(await wrong()).at(-1), "by the pages of the list").toMatch(/Boot 2.*Not read: LevelCode/);
+  expect(rowsOf(await wrong()).at(-1), "by the pages of the list").toMatch(/Label 6.*Not read: LevelCode/);
   stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
   expect(wordsOf((await wrong()).text), "by the pages of the list").toContain(
     "0 wrong, 8 not read of 8 labels",
