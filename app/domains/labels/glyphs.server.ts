@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import { create, type Font, type PathCommand } from "fontkit";
 import { LRUCache } from "lru-cache";
-import type { Glyphs } from "./label.ts";
 import type { Label } from "./labelSchemas.ts";
 import { simplified } from "./render/characters.ts";
 
@@ -84,34 +83,24 @@ function dotsOf(character: string): string {
   return rows.join("");
 }
 
-const dots = new LRUCache<string, string>({ max: 2_000 });
-
-/** The dots of a character as hexadecimal rows; undefined if Unifont doesn't have it. */
-function glyphOf(character: string): string | undefined {
-  const found = dots.get(character) ?? dotsOf(character);
-  dots.set(character, found);
-  return found || undefined;
-}
+/** Those of the last characters; empty of one that Unifont doesn't have. */
+const dots = new LRUCache<string, string>({ max: 2_000, memoMethod: dotsOf });
 
 /** Longer texts never fit on a label. */
 const maxLength = 240;
 
 /**
- * The glyphs of all characters of a label's texts, if one of them has characters that the printers' fonts can't write:
- * a text is drawn in one face, and texts may come to stand in one line. Else undefined.
+ * A label with the glyphs of all characters of its texts, whatever it came with, if one of them has characters that the
+ * printers' fonts can't write: a text is drawn in one face, and texts may come to stand in one line.
  */
-function glyphsOf(texts: readonly string[]): Glyphs | undefined {
-  const shown = texts.map((one) => one.normalize("NFC").slice(0, maxLength)).join("");
-  if (![...shown].some((character) => simplified(character) === "" && glyphOf(character))) return undefined;
-  const found = [...new Set(`${shown}.()`)].flatMap((character): [string, string][] => {
-    const glyph = character === " " ? undefined : glyphOf(character);
-    return glyph === undefined ? [] : [[character, glyph]];
-  });
-  return Object.fromEntries(found);
-}
-
-/** A label with the glyphs of its texts, whatever it came with. */
 export function withGlyphs({ glyphs: _sent, ...label }: Omit<Label, "glyphs"> & { glyphs?: unknown }): Label {
-  const glyphs = glyphsOf([label.name, label.colour, label.sizeRange]);
-  return glyphs ? { ...label, glyphs } : label;
+  const texts = [label.name, label.colour, label.sizeRange]
+    .map((one) => one.normalize("NFC").slice(0, maxLength))
+    .join("");
+  if (![...texts].some((character) => simplified(character) === "" && dots.memo(character))) return label;
+  const found = [...new Set(`${texts}.()`)].flatMap((character): [string, string][] => {
+    const glyph = character === " " ? "" : dots.memo(character);
+    return glyph === "" ? [] : [[character, glyph]];
+  });
+  return { ...label, glyphs: Object.fromEntries(found) };
 }
