@@ -175,7 +175,7 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
   );
 });
 
-test("a station's label counts once it was sent [labels#last-labels]", async () => {
+test("a station's label counts once it was sent, until it is void [labels#last-labels, labels#void]", async () => {
   const stations = await labels.get(at("/stations"));
   const opening = formIn(stations, "Open the station");
   const opened = await labels.post(opening.action, { ...opening.fields, name: "Dock" });
@@ -184,11 +184,13 @@ test("a station's label counts once it was sent [labels#last-labels]", async () 
   await labels.post(batch, { "print.barcode": "a press", barcode: boot });
   const who = { page: "page_of_dock", browser: "browser_of_dock", isAlone: true };
   const turn = (more: Partial<SentTurn>) => labels.post(`${station}/turn`, turnForm({ ...who, ...more }));
-  await turn({ lease: "lease_one_1" });
+  const { job } = JSON.parse((await turn({ lease: "lease_one_1" })).text);
   expect(wordsOf((await wrong()).text)).toContain("No label with a price");
   await turn({ reports: [{ lease: "lease_one_1", is: "sent", reason: "" }] });
   reprice(2, 119.95);
   expect(rowsOf(await wrong())[0]).toMatch(/Harbour Boot 2.*Lee Labels/);
+  for (const _ of [1, 2]) await turn({ commands: [{ id: job.id, command: "void" }] });
+  expect(wordsOf((await wrong()).text)).toContain("No label with a price");
 });
 
 test("'I printed them' counts each label once however often it is pressed, and nobody signs for another [labels#last-labels]", async () => {

@@ -140,9 +140,14 @@ export function createLastPrices(stored: Records, clock: () => number) {
       );
     },
 
-    /** Removes the labels of this key (`keyOf`), which no longer hang. */
-    takeDown: (alias: string, barcode: string, key: string) =>
-      change(alias, shardOf(barcode), (known) => known.filter((one) => keyOf(one) !== key)),
+    /** Removes the labels of this key (`keyOf`), or as many of them, which no longer hang. */
+    takeDown: (alias: string, barcode: string, key: string, copies = Number.POSITIVE_INFINITY) =>
+      change(alias, shardOf(barcode), (known) =>
+        known.flatMap((one): LastPrice[] => {
+          if (keyOf(one) !== key) return [one];
+          return one.copies > copies ? [{ ...one, copies: one.copies - copies }] : [];
+        }),
+      ),
 
     async list(alias: string): Promise<LastPrice[]> {
       const since = clock() - storedSeconds * 1000;

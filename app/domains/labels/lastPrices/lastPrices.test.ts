@@ -44,6 +44,9 @@ onEveryStore((open) => {
       await one.remember("newest", [labelOf(1, { design: "RBK", price: "29.95" })]);
       const keys = async () => (await one.list("newest")).map(keyOf).sort();
       expect(await keys()).toEqual(["Common 1 49.95 ", "RBK 1 29.95 "]);
+      await one.remember("newest", [labelOf(1, { price: "49.95", copies: 2 })]);
+      await one.takeDown("newest", "1", "Common 1 49.95 ", 2);
+      expect((await one.list("newest")).find(({ design }) => design === "Common")?.copies).toBe(1);
       await one.takeDown("newest", "1", "Common 1 49.95 ");
       expect(await keys()).toEqual(["RBK 1 29.95 "]);
     });

@@ -90,6 +90,12 @@ export const newlySent = (was: Station, is: Station): StationJob[] => {
   return is.jobs.filter((job) => counts(job) && !before.has(job.id));
 };
 
+/** The labels that counted as printed, and were discarded since. */
+export const newlyVoid = (was: Station, is: Station): StationJob[] => {
+  const before = new Set(was.jobs.filter(counts).map(({ id }) => id));
+  return is.jobs.filter(({ id, isVoid }) => isVoid && before.has(id));
+};
+
 /** Appends labels to the queue, all or none, each once; undefined if there is no room. */
 export function withJobs(
   of: Station,

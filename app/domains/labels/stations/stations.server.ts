@@ -7,7 +7,7 @@ import { emptyBatch, jobsOf, withAllBack, withHanded, withTaken } from "../batch
 import type { Batch } from "../batchRecord.ts";
 import type { LabelJob, LabelLook } from "../jobs.ts";
 import { labelId } from "../labelStates.ts";
-import { lastPrices, toLastPrices } from "../lastPrices/lastPrices.server.ts";
+import { keyOf, lastPrices, toLastPrices } from "../lastPrices/lastPrices.server.ts";
 import { saidOf } from "../picture.server.ts";
 import {
   canEnd,
@@ -15,6 +15,7 @@ import {
   isOwnId,
   maxStations,
   newlySent,
+  newlyVoid,
   newStation,
   type ReadPrices,
   type Turn,
@@ -54,12 +55,13 @@ export function batchOf(station: Station): Batch {
 
 /**
  * The print stations of the stores (labels#stations). A station is one record, changed under a lock, so that a label
- * is handed over only once. `onSent` gets the labels that were sent to a station's printer.
+ * is handed over only once. `onSent` gets the labels that were sent to a station's printer,
+ * and those that were discarded after they were.
  */
 export function createStations(
   stored: Records,
   clock: () => number,
-  onSent: (alias: string, jobs: readonly StationJob[]) => Promise<void>,
+  onSent: (alias: string, sent: readonly StationJob[], discarded: readonly StationJob[]) => Promise<void>,
 ) {
   const listKey = (alias: string) => `label-stations:${alias}`;
   const stationKey = (alias: string, id: string) => `label-station:${alias}:${id}`;
@@ -79,6 +81,7 @@ export function createStations(
     to: (was: Station) => Station | undefined,
   ): Promise<Station | undefined> => {
     let sent: StationJob[] = [];
+    let discarded: StationJob[] = [];
     const changed = await stored.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
       const was = await readStored(alias, id);
       const next = was && to(tidied(was, clock()));
@@ -87,10 +90,10 @@ export function createStations(
         // The list of stations lives as long as any station of it is used.
         await stored.get(listKey(alias), ids, ttlSeconds);
       }
-      if (was && next) sent = newlySent(was, next);
+      if (was && next) [sent, discarded] = [newlySent(was, next), newlyVoid(was, next)];
       return next;
     });
-    if (sent.length > 0) await onSent(alias, sent);
+    if (sent.length + discarded.length > 0) await onSent(alias, sent, discarded);
     return changed;
   };
 
@@ -248,9 +251,11 @@ export function createStations(
   };
 }
 
-export const stations = createStations(records, Date.now, (alias, jobs) =>
-  lastPrices.remember(
-    alias,
-    jobs.flatMap((job) => toLastPrices([job], { at: job.since, by: job.by })),
-  ),
-);
+const printedOf = (jobs: readonly StationJob[]) =>
+  jobs.flatMap((job) => toLastPrices([job], { at: job.since, by: job.by }));
+
+export const stations = createStations(records, Date.now, async (alias, sent, discarded) => {
+  await lastPrices.remember(alias, printedOf(sent));
+  for (const one of printedOf(discarded))
+    await lastPrices.takeDown(alias, one.barcode, keyOf(one), one.copies);
+});
