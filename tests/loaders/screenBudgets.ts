@@ -35,10 +35,10 @@ const screens = `
   /store/:alias/customrules/:ruleId                      /store/CLK/customrules/CLK-RULE-001          15  168   27   790    2
   /store/:alias/customrules/:ruleId/:command             /store/CLK/customrules/CLK-RULE-001/toggle   10  124   26   410    2
   /store/:alias/printlabel                               /store/CLK/printlabel                        16  122   20   840    1
-  /store/:alias/printlabel/setup                         /store/CLK/printlabel/setup                   6  118   20   210    0
-  /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  113   16   190    0
-  /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  131   18   180    0
-  /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  114   14   170    1
+  /store/:alias/printlabel/setup                         /store/CLK/printlabel/setup                   6  115   20   210    0
+  /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  107   16   190    0
+  /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  109   18   180    0
+  /store/:alias/printlabel/sheet                         /store/CLK/printlabel/sheet                   5  108   14   170    1
   /store/:alias/shipments                                /store/CLK/shipments                          9  103   14   450    1
   /store/:alias/returns                                  /store/CLK/returns                           14  109   17  1320    1
   /store/:alias/returns/:exoId                           </store/:alias/returns                       20  128   19  1680    5
