@@ -116,6 +116,8 @@ function startWorkstation(
     onReady: () => void printing.readPrinters(),
   });
   let ids = 0;
+  /** Labels that the station was asked for, and that the page has not heard of. */
+  const unheard = new Set<string>();
   const printing = createPrinting({
     pace: { spacingMs: 2, answerMs, everyMs: 50 },
     ...{ bridge, connection, portal },
@@ -144,6 +146,7 @@ function startWorkstation(
     /** Asks the station for labels, as a press on the page does. */
     print(asked: readonly LabelJob[]) {
       const named = asked.map((job) => ({ ...job, id: `label${++ids}` }));
+      for (const { id } of named) unheard.add(id);
       at.change((was) => withJobs(was, named, { by: "Lee", now: Date.now(), page: "page" }));
       printing.actions.expect();
     },
@@ -151,7 +154,9 @@ function startWorkstation(
     until: (wanted: (view: PrintingView) => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {
-          if (!wanted(printing.view())) return;
+          const view = printing.view();
+          for (const { id } of view.journal) unheard.delete(id);
+          if (unheard.size > 0 || !wanted(view)) return;
           changed.delete(look);
           resolve();
         };
@@ -235,6 +240,7 @@ describe("a broken connection", () => {
     await fake.stop();
     await bench.until(({ state }) => state.kind === "lost");
     bench.print(jobs(2));
+    await bench.until(({ queue }) => queue.entries.length === 2);
     expect(states(bench.view().queue.entries)).toEqual(["waiting", "waiting"]);
     await fake.start();
     await bench.until(isOver);

@@ -140,7 +140,9 @@ export function createLoop({
   function merge(jobs: TurnAnswer["jobs"]) {
     const known = new Map(entries.map((entry) => [entry.id, entry]));
     // What the station was asked for in this page's name.
-    begin(jobs.flatMap(({ id, state, page }) => (state === "waiting" && page === place.page ? id : [])));
+    const isNew = ({ state, page }: StationJob) =>
+      page === place.page && (state === "waiting" || state === "sending");
+    begin(jobs.filter(isNew).map(({ id }) => id));
     const changed = jobs.map((job): StationJob => {
       const here = known.get(job.id);
       const isOurs = job.lease !== undefined && here?.lease === job.lease && own.has(job.lease);

@@ -47,13 +47,18 @@ export function createScanQueue({ send, concluded, changed }: QueueOptions) {
 }
 
 const leftReason = "The page was left before an answer came: look whether it has its label.";
-/** The scans that a page which went away had no answer for. */
-const leftKey = "labelScans";
-const isScans = (left: unknown): left is Scan[] => Array.isArray(left);
-const leftScans = (): Scan[] => {
-  const left = readJson(sessionStorage.getItem(leftKey) ?? "[]");
-  return isScans(left) ? left : [];
-};
+/** The scans that a page which went away had no answer for, and those that led to nothing. */
+const [leftKey, missedKey] = ["labelScans", "labelScansMissed"];
+const keyHere = (key: string): string => `${key} ${window.location.pathname}`;
+function keptIn<Kept>(key: string): Kept[] {
+  const kept = readJson(sessionStorage.getItem(keyHere(key)) ?? "[]");
+  // Only this page writes it.
+  return Array.isArray(kept) ? (kept as Kept[]) : [];
+}
+const keepIn = (key: string, scans: readonly object[]): void =>
+  scans.length === 0
+    ? sessionStorage.removeItem(keyHere(key))
+    : sessionStorage.setItem(keyHere(key), JSON.stringify(scans));
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -78,6 +83,13 @@ type MissedScan = { key: string; barcode: string; problem: string };
  */
 function useMissedScans() {
   const [scans, setScans] = useState<readonly MissedScan[]>([]);
+  // Of an earlier load of the page.
+  useEffect(() => setScans((now) => [...keptIn<MissedScan>(missedKey), ...now]), []);
+  const isRead = useRef(false);
+  useEffect(() => {
+    if (isRead.current) keepIn(missedKey, scans);
+    isRead.current = true;
+  }, [scans]);
   return {
     scans,
     add(barcode: string, problem: string) {
@@ -129,15 +141,14 @@ export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Opti
   // Not React state, whose updates may be shown out of order.
   const queue = useRef<ReturnType<typeof createScanQueue>>();
   useEffect(() => {
-    for (const { code } of leftScans()) latest.current.add(code, leftReason);
-    sessionStorage.removeItem(leftKey);
+    for (const { code } of keptIn<Scan>(leftKey)) latest.current.add(code, leftReason);
+    keepIn(leftKey, []);
     const made = createScanQueue({
       send: (scan, isLast) => latest.current.send(scan, isLast),
       concluded: ({ code }, why) => latest.current.conclude(code, why),
       changed(left) {
         setOnWay(left.length);
-        if (left.length === 0) sessionStorage.removeItem(leftKey);
-        else sessionStorage.setItem(leftKey, JSON.stringify(left));
+        keepIn(leftKey, left);
       },
     });
     queue.current = made;
