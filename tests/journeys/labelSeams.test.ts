@@ -1,7 +1,7 @@
 import { expect } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import { bytesOf, clarks, line, readyWorkstation, spooledBytes, test } from "#tests/support/labelPage.ts";
-import { scanWith } from "#tests/support/labels.ts";
+import { scanWith, withoutPrintService } from "#tests/support/labels.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 
 const tag = "@scripting";
@@ -33,6 +33,24 @@ test("scans of a page that was left before their answer came are named once it i
     [1, 4].map((product) => bytesOf(product, 1)),
   );
   expect(spooledBytes(bridge).filter((bytes) => bytes === bytesOf(2, 1)).length).toBeLessThan(2);
+});
+
+test("a page asks for labels at the station that it prints for, also where its browser has become another workstation [labels#station-once]", {
+  tag,
+}, async ({ page, context, signInUpstream, bridge, allowConsole }) => {
+  allowConsole(/status of 404/);
+  await signInUpstream("labels", `${clarks}?each=1`);
+  await readyWorkstation(page);
+  // As by two tabs that were a new browser's first.
+  await context.clearCookies({ name: /workstation/ });
+  const other = await context.newPage();
+  await withoutPrintService(other);
+  await other.goto(page.url());
+  await scanWith(page, labelBarcode(1, 1));
+  await expect(page.locator(".scanned-last")).toContainText("Not printed");
+  await other.reload();
+  await expect(other.getByText("0 labels scanned today")).toHaveCount(0);
+  expect(bridge.spooled).toEqual([]);
 });
 
 test("'Print with every scan' at a station and its former price stay after a scan that was refused [labels#station-scan, labels#was]", {

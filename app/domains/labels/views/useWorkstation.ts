@@ -128,7 +128,8 @@ function useWork(props: WorkstationProps, { printing }: Printer) {
   const product = chosenProduct(list, live);
   const choice = choiceOf(storeName, live);
   const look = JSON.stringify([choice.design, choice.was, live.whole, printing?.saves ?? 0]);
-  const path = labelBatchPath(alias, live);
+  // By name: where the browser has become another workstation, as by another tab, the portal refuses.
+  const path = labelBatchPath(alias, { ...live, station: props.station.id });
   const send = useBatch(path, look, state, dispatch);
   const sets = printSets(product, live, choice);
   return {
