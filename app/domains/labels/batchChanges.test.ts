@@ -20,6 +20,7 @@ import {
 } from "./batchChanges.ts";
 import type { Batch, Edit } from "./batchRecord.ts";
 import { barcodeDesign } from "./label.ts";
+import { fullText, maxOpenJobs } from "./stations/queue.ts";
 import { batchOf, createStations } from "./stations/stations.server.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
@@ -191,6 +192,25 @@ onEveryStore((open) => {
     const read = async (store: string) => (await processes()[0].read(store, id))?.batch?.lines ?? [];
     expect((await read(alias)).map(({ quantity }) => quantity)).toEqual(["20", "20"]);
     expect(await read("ICN")).toEqual([]);
+  });
+
+  test("a batch for which its station has no room, or that has changed since it was read, stays as it is, in words [labels#batch]", async () => {
+    const [here] = processes();
+    const id = "ownwithoutroom";
+    const gathered = await here.changeBatch(alias, id, undefined, (was) => scan(was, of(six), of(seven)));
+    if (!gathered) throw new Error("A workstation's own station is always there");
+    const press = (batch: Batch) =>
+      here.printBatch(alias, id, batch, { name: "press", look, by: "Lee Labels" });
+    const stale = await press({ ...batchOf(gathered), revision: 0 });
+    expect(stale.problem).toBe("The batch has changed meanwhile. Look at it, then press again.");
+    const [job] = jobsOf(withHanded(batchOf(gathered), "other"), "other", look);
+    if (!job) throw new Error("A line has its label");
+    const others = Array.from({ length: maxOpenJobs - 1 }, (_, index) => ({ ...job, id: `job${index}` }));
+    await here.print(alias, id, others, { by: "Lee Labels" });
+    const full = await press(batchOf(gathered));
+    expect(full.problem).toBe(fullText);
+    expect(full.station?.jobs).toHaveLength(others.length);
+    expect(batchOf((await here.read(alias, id)) ?? gathered)).toEqual(batchOf(gathered));
   });
 
   test("asked is in the queue once, waits in the batch, or is named as on its way: two scanners, two printing pages, kills, late and doubled submissions [labels#sent-lines]", async () => {
