@@ -21,7 +21,8 @@ import {
 import { scanWith, withoutPrintService } from "#tests/support/labels.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
-const data = /\/printlabel\.data/;
+/** What a scan asks the portal. */
+const data = /\/printlabel(\.data|\/batch)/;
 
 test.beforeEach(({ page }) => withoutPrintService(page));
 
@@ -82,7 +83,8 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
       await open(`?${mode}=1`);
       const requests: string[] = [];
       page.on("request", (request) => {
-        const code = new URL(request.url()).searchParams.get("barcode");
+        const sent = /name="scan"\s+(\d+)/.exec(request.postData() ?? "")?.[1];
+        const code = sent ?? new URL(request.url()).searchParams.get("barcode");
         if (data.test(request.url()) && code) requests.push(code);
       });
       const pages = await hold(page, data);
@@ -119,7 +121,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
     const print = page.getByRole("button", { name: "Print Barcode" });
     await expect(print).not.toHaveAttribute("aria-disabled");
-    const pages = await hold(page, data);
+    const pages = await hold(page, /\/printlabel\.data/);
     await scanWith(page, other);
     await pages.requested(1);
     await expect(print).toHaveAccessibleDescription("The product is being looked up.");

@@ -247,6 +247,13 @@ describe("the batch", () => {
     expect((await elsewhere.post(`${pathname}/turn`, turnForm(guest))).status, "its queue").toBe(404);
   });
 
+  test("takes a scan and what was typed before it, which come in one request [labels#batch]", async () => {
+    await fill([{ barcode, count: 1 }]);
+    const typed = fieldName({ field: "quantity", barcode, from: "1" });
+    const { batch } = await press({ scan: labelBarcode(5, 1), token: "typed1", [typed]: "12" }, "?gather=1");
+    expect(batch.toPrint).toEqual({ labels: 13, barcodes: 2 });
+  });
+
   test("of an old address is offered to be taken into the batch [labels#batch]", async () => {
     await fill([{ barcode, count: 1 }]);
     const old = await labels.get(

@@ -13,6 +13,7 @@ import {
 import { copiesLimits, isPerSize } from "./label.ts";
 import { isOfPress } from "./labelStates.ts";
 import { sizeOfBarcode } from "./model.ts";
+import type { PlaceView } from "./stations/shown.ts";
 import type { StationJob } from "./stations/station.ts";
 
 /** What tells a line from the others: of a barcode one is open, and others may be handed over. */
@@ -201,5 +202,6 @@ export function toBatchView(batch: Batch, { queue, noticesOf, isWhole, ...look }
     rowPrices: batch.rowPrices,
   };
 }
-export type BatchView = ReturnType<typeof toBatchView>;
+/** `station`: where it is, as it was then. */
+export type BatchView = ReturnType<typeof toBatchView> & { station?: PlaceView };
 export type LineView = BatchView["lines"][number];

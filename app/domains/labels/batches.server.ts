@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { entriesOf, firstOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
@@ -44,7 +46,7 @@ import { readLabelSettings } from "./settings.server.ts";
 import { fileLanguage, mediaFor } from "./settings.ts";
 import { requireStation } from "./stations/guard.server.ts";
 import { fullText, isOwnId } from "./stations/queue.ts";
-import { fateAt, labelsOf, paperOf, toStationView } from "./stations/shown.ts";
+import { fateAt, labelsOf, paperOf, toPlaceView, toStationView } from "./stations/shown.ts";
 import type { Station } from "./stations/station.ts";
 import { batchOf, changedMeanwhile, stations } from "./stations/stations.server.ts";
 import { labelsAt, listedProducts, productsOf, type Workstation } from "./workstation.server.ts";
@@ -88,17 +90,14 @@ export function linesOfOldAddress(url: string): Filled {
   });
 }
 
-export function batchView(
-  { workstation, station }: Pick<At, "workstation" | "station">,
-  state: LabelState,
-  settings: LabelSettings,
-) {
+export function batchView({ workstation, station, by }: At, state: LabelState, settings: LabelSettings) {
   const printer = printerAt(station, settings);
-  return toBatchView(batchOf(station), {
+  const batch = toBatchView(batchOf(station), {
     ...choiceOf(workstation.store.storeName, state),
     ...{ queue: station.jobs, isWhole: state.whole },
     noticesOf: ({ label }) => saidOf(label, printer).notices,
   });
+  return { ...batch, station: toPlaceView(station, by, Date.now()) };
 }
 
 /** A batch with its products as they are now, each read once, under its own revision. */
@@ -150,7 +149,8 @@ export async function changeBatch(
   const state = readLabelSearch(isOfProduct ? fields : address);
   const token = tokenOf(fields);
   const said: string[] = [];
-  const change = async (to: (was: Batch) => Batch, under = token): Promise<Station> =>
+  /** Changes the batch, once under the token; an edit says itself what it replaces. */
+  const change = async (under: string | undefined, to: (was: Batch) => Batch): Promise<Station> =>
     (await stations.changeBatch(alias, id, under, to)) ?? at.station;
 
   const before = batchOf(at.station);
@@ -159,11 +159,11 @@ export async function changeBatch(
   if (edits.length > 0) {
     const started = edits.flatMap((edit) => ("barcode" in edit && edit.isRow ? edit.barcode : []));
     const products = await productsOf(workstation, started);
-    station = await change((was) => {
+    station = await change(undefined, (was) => {
       const edited = withEdits(was, edits, (barcode) => products[barcode]);
       said.push(...edited.missed);
       return edited.batch;
-    }, undefined);
+    });
   }
   const batch = batchOf(station);
   const answer = (now: Station, more: Partial<BatchAnswer> = {}): BatchAnswer => {
@@ -171,16 +171,18 @@ export async function changeBatch(
     return { to: labelsPath(alias, state), ...more, problem, station: now };
   };
   const add = (scanned: readonly Scanned[]) =>
-    change((was) => {
+    change(token, (was) => {
       const { batch: now, refused } = withScanned(was, scanned);
       for (const code of refused.slice(0, 1)) said.push(`${code}: ${refusedText(now, code)}`);
       return now;
     });
   /** Asks for these labels, once under the name of the press. */
-  async function ask(name: string, jobs: readonly LabelJob[]): Promise<Partial<BatchAnswer>> {
+  async function ask(name: string, jobs: readonly LabelJob[], to?: string): Promise<BatchAnswer> {
     const named = jobs.map((job, index) => ({ ...job, id: labelId(name, index) }));
-    if (!(await stations.print(alias, id, named, { by, page: field("page") }))) return { problem: fullText };
-    return { said: askedText(station, jobs, printerAt(station, settings)) };
+    const now = await stations.print(alias, id, named, { by, page: field("page") });
+    const leads = to === undefined ? {} : { to };
+    if (!now) return answer(station, { ...leads, problem: fullText });
+    return answer(now, { ...leads, said: askedText(now, jobs, printerAt(now, settings)) });
   }
   /** Whether the page showed the batch as it is. */
   const isShown = field("revision") === String(before.revision);
@@ -195,7 +197,7 @@ export async function changeBatch(
     if (state.each) {
       const found = await jobOfScan(workstation, { ...state, filter });
       if ("problem" in found) return answer(station, { to, ...found });
-      return answer(station, { to, ...(await ask(token ?? "", [{ ...found, scan: barcode }])) });
+      return ask(token ?? randomUUID(), [{ ...found, scan: barcode }], to);
     }
     const { [barcode]: product } = await productsOf(workstation, [barcode]);
     if (!product || "unread" in product)
@@ -225,7 +227,7 @@ export async function changeBatch(
   };
   const [pressed, value = ""] = fields.find(([key]) => Object.hasOwn(presses, key)) ?? [];
   if (pressed !== undefined) {
-    const now = await change((was) => presses[pressed]?.(was, value) ?? was);
+    const now = await change(token, (was) => presses[pressed]?.(was, value) ?? was);
     const isKept = pressed === "clear" && batchOf(now).lines.length > 0;
     return answer(now, isKept ? { problem: changedMeanwhile } : {});
   }
@@ -240,7 +242,9 @@ export async function changeBatch(
   /** Asks for the labels of the product at the prices that the page shows; others are told first (labels#true-price). */
   async function printProduct(set: Exclude<LabelSet, "batch">): Promise<BatchAnswer> {
     const { media } = printerAt(station, settings);
-    const { jobs, missing } = await readSet(workstation, state, set, media);
+    const read = await attempt(readSet(workstation, state, set, media));
+    if (!read.ok) return answer(station, { problem: `Not read: ${read.error.message}` });
+    const { jobs, missing } = read.value;
     if (jobs.length === 0) return answer(station, { problem: missing.join(" ") });
     if ((field("prices") ?? pricesOf(jobs)) !== pricesOf(jobs)) {
       const now = jobs.map(
@@ -251,7 +255,7 @@ export async function changeBatch(
     }
     const { barcode } = state.filter;
     const isScan = state.each && barcode !== "";
-    return answer(station, await ask(press, isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs));
+    return ask(press, isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs);
   }
 
   /** Asks for what can be printed at the prices of now; a changed one is told first (labels#true-price). */
@@ -271,9 +275,8 @@ export async function changeBatch(
     const changes = priceChanges(toBatchLines(batch), toBatchLines(fresh), look.was);
     if (changes.length > 0) {
       const revision = batch.revision + 1;
-      const now = await change(
-        (was) => (was.revision === batch.revision ? { ...fresh, revision } : was),
-        undefined,
+      const now = await change(undefined, (was) =>
+        was.revision === batch.revision ? { ...fresh, revision } : was,
       );
       return answer(now, { changes });
     }
@@ -303,7 +306,7 @@ export async function handOver(
   const handed = await change((was) => (was.revision === batch.revision ? withHanded(batch, name) : was));
   const jobs = handed ? jobsOf(batchOf(handed), name, choiceOf(workstation.store.storeName, state)) : [];
   if (jobs.length === 0) return {};
-  const isTaken = await stations.print(alias, to, jobs, { by });
+  const isTaken = (await stations.print(alias, to, jobs, { by })) !== undefined;
   await change((was) => (isTaken ? withTaken(was, name) : withAllBack(was, name)));
   return { isTaken };
 }

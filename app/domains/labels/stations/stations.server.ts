@@ -134,18 +134,17 @@ export function createStations(
       }),
 
     /**
-     * Appends labels to a station's queue, all or none, once under their names; false if there is no room or no such
+     * Appends labels to a station's queue, all or none, once under their names; undefined if there is no room or no such
      * station. `page`: the workstation's own that asks for them.
      */
-    async print(
+    print(
       alias: string,
       id: string,
       jobs: readonly (LabelJob & { id?: string })[],
       who: { by: string; page?: string | undefined },
-    ): Promise<boolean> {
+    ): Promise<Station | undefined> {
       const asked = jobs.map((job) => ({ id: newId(), ...job }));
-      const next = await change(alias, id, (was) => withJobs(was, asked, { ...who, now: clock() }));
-      return next !== undefined;
+      return change(alias, id, (was) => withJobs(was, asked, { ...who, now: clock() }));
     },
 
     /** Changes the batch; a submission under the token of an earlier one changes nothing. */

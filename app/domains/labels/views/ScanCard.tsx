@@ -148,7 +148,8 @@ export function ScanCard({ workstation }: Props) {
 }
 
 /** The station that the page works for, its last label, and the way back to the workstation's own. */
-function StationPlace({ workstation: { alias, live, station } }: Props) {
+function StationPlace({ workstation: { alias, live, batch, ...workstation } }: Props) {
+  const station = batch.station ?? workstation.station;
   const { id, last, waiting } = station;
   return (
     <div className="space-y-1">

@@ -115,8 +115,10 @@ export function WorkstationPanels({ workstation }: { workstation: Workstation })
 }
 
 function Product({ workstation }: { workstation: Workstation }) {
-  const { live, product, printer } = workstation;
-  if (!product) return null;
+  const { live, product, printer, scan } = workstation;
+  // Of the last scan into the batch the line says enough: another product would be mistaken for it.
+  const isOther = live.gather && scan !== undefined && scan.code !== live.filter.barcode;
+  if (!product || isOther) return null;
   // A printed scan needs no buttons; without scripting nothing prints automatically.
   const isPrinted = live.each && !workstation.scans.held;
   // Not just hidden, which would still draw its picture while the label waits for its signature.

@@ -224,11 +224,10 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
   const { live, depart, dispatch, send, path, scan } = work;
   const { alias, list } = props;
   const { gather, each, filter } = live;
-  const { printing, isElsewhere } = printer;
+  const { printing } = printer;
   const location = useLocation();
   const next = useNavigation().location;
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   // A scan may be answered after the page's mode has changed.
   const latest = useRef({ live, depart, printer });
   latest.current = { live, depart, printer };
@@ -255,8 +254,8 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
     const why = answer ? answer.problem : `The portal did not answer: look whether ${where} has it.`;
     const is = why === undefined ? "asked" : "refused";
     dispatch({ is: "scanned", scan: { code, is, why, said: answer?.said } });
-    if (isLast() && (mode.gather || answer?.isHeld)) lookUp(code);
-    else if (isLast() && isElsewhere) revalidate();
+    // Nothing else leaves the page, which would lose the next scans where it can't be shown.
+    if (isLast() && answer?.isHeld) lookUp(code);
     return why;
   };
   const isNoRecord = filter.barcode !== "" && list !== undefined && list.rows.length === 0;
@@ -336,16 +335,18 @@ export function useWorkstation(props: WorkstationProps) {
     const emptied = { quantities: {}, price: undefined, free: false };
     navigate(labelsPath(alias, { ...live, ...emptied, gather: true }));
   }
-  // A press that got no answer is repeated under the same name.
-  const pressing = useRef({ isGoing: false, name: "", of: "" });
-  /** Asks the station for labels; undefined while an earlier press has no answer yet. */
+  // The names of presses without an answer: the same press is repeated under the same name.
+  const presses = useRef(new Map<string, { name: string; isGoing: boolean }>());
+  /** Asks the station for labels; undefined while the same press has no answer yet. */
   async function press(set: LabelSet, fields: readonly SearchEntry[] = []) {
-    if (pressing.current.isGoing) return undefined;
     const of = JSON.stringify([set, fields]);
-    const name = pressing.current.of === of ? pressing.current.name : newId();
-    pressing.current = { isGoing: true, name, of };
+    const known = presses.current.get(of);
+    if (known?.isGoing) return undefined;
+    const name = known?.name ?? newId();
+    presses.current.set(of, { name, isGoing: true });
     const answer = await work.send([[`print.${set}`, name], ...fields, ...pageOf(printing)]);
-    pressing.current = { isGoing: false, ...(answer ? { name: "", of: "" } : { name, of }) };
+    if (answer) presses.current.delete(of);
+    else presses.current.set(of, { name, isGoing: false });
     printing?.expect();
     focusBarcode();
     return { answer, why: answer ? answer.problem : unanswered };
@@ -362,26 +363,22 @@ export function useWorkstation(props: WorkstationProps) {
     work.dispatch({ is: "scanned", scan: { code: barcode, is, why, said: answer?.said } });
     if (why === undefined) scans.missed.settle(barcode);
     else scans.sounds.signal("wrong");
-    // The price that the page shows may be another one now, and so are the labels that wait elsewhere.
-    if (why !== undefined || printer.isElsewhere) revalidate();
+    // The price that the page shows may be another one now.
+    if (why !== undefined) revalidate();
   }
   const print = (set: Exclude<LabelSet, "batch">, state = live) => void printSet(set, state);
+  async function printUnsent() {
+    await work.send([["again", "all"], ...pageOf(printing)]);
+    printing?.expect();
+  }
   /**
    * Prints the open lines of the batch at the prices of now: where one has changed since the scan, it is said, and the
    * next press prints the new ones (labels#true-price).
    */
-  async function printUnsent() {
-    await work.send([["again", "all"], ...pageOf(printing)]);
-    printing?.expect();
-    if (printer.isElsewhere) revalidate();
-  }
-  async function printBatch() {
-    const pressed = await press("batch");
-    if (pressed?.answer && printer.isElsewhere) revalidate();
-  }
+  const printBatch = () => void press("batch");
   return {
     ...{ ...work, alias, printer, scans, panel, card, onEntrySubmit, print },
-    printBatch: () => void printBatch(),
+    printBatch,
     printUnsent: () => void printUnsent(),
     ...{ preview: props.preview, token: props.token, station: props.station },
   };

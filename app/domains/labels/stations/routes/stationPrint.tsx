@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   if (form.get("prices") !== pricesOf(jobs))
     return refuse(`Nothing was sent: prices have changed ${since}. Press again to print the new ones.`, 200);
   const { outcome } = await once(user, token, async () => {
-    if (!batch) return { isTaken: await stations.print(alias, station.id, jobs, { by }) };
+    if (!batch) return { isTaken: (await stations.print(alias, station.id, jobs, { by })) !== undefined };
     const { isTaken } = await handOver(asked, state, batch, { name: token, to: station.id });
     return isTaken === undefined ? { isTaken: false, isChanged: true } : { isTaken };
   });
