@@ -144,8 +144,8 @@ export async function changeBatch(
   const fields = entriesOf(form);
   const field = (name: string) => firstOf(fields, name);
   const [print, press = ""] = fields.find(([name]) => name.startsWith(printStart)) ?? [];
-  const asked = print === undefined ? undefined : setOf(print.slice(printStart.length));
-  const isOfProduct = field("add") !== undefined || (asked !== undefined && asked !== "batch");
+  const printed = print === undefined ? undefined : setOf(print.slice(printStart.length));
+  const isOfProduct = field("add") !== undefined || (printed !== undefined && printed !== "batch");
   const state = readLabelSearch(isOfProduct ? fields : address);
   const token = tokenOf(fields);
   const said: string[] = [];
@@ -176,13 +176,13 @@ export async function changeBatch(
       for (const code of refused.slice(0, 1)) said.push(`${code}: ${refusedText(now, code)}`);
       return now;
     });
-  /** Asks for these labels, once under the name of the press. */
-  async function ask(name: string, jobs: readonly LabelJob[], to?: string): Promise<BatchAnswer> {
+  /** Puts these labels into the queue, once under the name of the press. */
+  async function enqueue(name: string, jobs: readonly LabelJob[], to?: string): Promise<BatchAnswer> {
     const named = jobs.map((job, index) => ({ ...job, id: labelId(name, index) }));
     const now = await stations.print(alias, id, named, { by, page: field("page") });
     const leads = to === undefined ? {} : { to };
     if (!now) return answer(station, { ...leads, problem: fullText });
-    return answer(now, { ...leads, said: askedText(now, jobs, printerAt(now, settings)) });
+    return answer(now, { ...leads, said: queuedText(now, jobs, printerAt(now, settings)) });
   }
   /** Whether the page showed the batch as it is. */
   const isShown = field("revision") === String(before.revision);
@@ -197,7 +197,7 @@ export async function changeBatch(
     if (state.each) {
       const found = await jobOfScan(workstation, { ...state, filter });
       if ("problem" in found) return answer(station, { to, ...found });
-      return ask(token ?? randomUUID(), [{ ...found, scan: barcode }], to);
+      return enqueue(token ?? randomUUID(), [{ ...found, scan: barcode }], to);
     }
     const { [barcode]: product } = await productsOf(workstation, [barcode]);
     if (!product || "unread" in product)
@@ -233,9 +233,9 @@ export async function changeBatch(
   }
   if (field("back") !== undefined) return answer((await stations.putBack(alias, id)) ?? station);
   if (field("again") !== undefined)
-    return answer((await stations.askAgain(alias, id, { by, page: field("page") })) ?? station);
-  if (asked === "batch") return printBatch();
-  if (asked !== undefined) return printProduct(asked);
+    return answer((await stations.reprintUnsent(alias, id, { by, page: field("page") })) ?? station);
+  if (printed === "batch") return printBatch();
+  if (printed !== undefined) return printProduct(printed);
   const output = Object.entries(outputPaths).find(([key]) => key === field("to"))?.[1];
   return answer(station, output ? { to: outputHref(output(alias), state, "batch") } : {});
 
@@ -255,7 +255,7 @@ export async function changeBatch(
     }
     const { barcode } = state.filter;
     const isScan = state.each && barcode !== "";
-    return ask(press, isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs);
+    return enqueue(press, isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs);
   }
 
   /** Asks for what can be printed at the prices of now; a changed one is told first (labels#true-price). */
@@ -288,7 +288,7 @@ export async function changeBatch(
     });
     if (problem !== undefined) return answer(now, { problem });
     const jobs = now.jobs.filter((job) => isOfPress(job.id, [press]));
-    return answer(now, { said: askedText(now, jobs, printerAt(now, settings)) });
+    return answer(now, { said: queuedText(now, jobs, printerAt(now, settings)) });
   }
 }
 
@@ -345,20 +345,20 @@ async function jobOfScan(
  * '2 labels of Harbour Boot, Black, 7, $59.95 handed to Dock. The station is ready.', at a workstation's own the label alone;
  * with what can't be printed as it is.
  */
-function askedText(station: Station, jobs: readonly LabelJob[], printer: Printer): string {
+function queuedText(station: Station, jobs: readonly LabelJob[], printer: Printer): string {
   const [first] = jobs;
   if (!first) return "";
   const { title, label } = first;
   const count = labelsOf(jobs);
   const what = jobs.length === 1 ? [title, label.price && `$${label.price}`].filter(Boolean).join(", ") : "";
   const notices = new Set(jobs.flatMap((job) => saidOf(job.label, printer).notices));
-  const asked = isOwnId(station.id)
+  const receipt = isOwnId(station.id)
     ? [what || count]
     : [
         `${[count, what].filter(Boolean).join(" of ")} handed to ${station.name}.`,
         fateAt(toStationView(station, Date.now())),
       ];
-  return [...asked, ...notices].join(" ");
+  return [...receipt, ...notices].join(" ");
 }
 
 /** 'Harbour Boot, size 7 · $59.95 · 2 in batch'. */

@@ -48,7 +48,7 @@ export const labelId = (press: string, at: number): string => `${press}n${at}`;
 export const isOfPress = (id: string, presses: readonly string[]): boolean =>
   presses.some((press) => id.startsWith(labelId(press, 0).slice(0, -1)));
 
-type AskedLine = { handed?: string | undefined; isDoubtful: boolean; codes: readonly string[] };
+type PrintedLine = { handed?: string | undefined; isDoubtful: boolean; codes: readonly string[] };
 type QueuedLabel = {
   id: string;
   state: PrintState;
@@ -58,7 +58,7 @@ type QueuedLabel = {
 };
 
 /** What became of a line's label in its station's queue; undefined where the printer has it. */
-export function unsentText({ handed, isDoubtful, codes }: AskedLine, queue: readonly QueuedLabel[]) {
+export function unsentText({ handed, isDoubtful, codes }: PrintedLine, queue: readonly QueuedLabel[]) {
   if (isDoubtful) return labelStates.unknown;
   if (handed === undefined) return undefined;
   const found = queue.findLast(

@@ -319,6 +319,18 @@ describe("a page at its station", () => {
       expect(await left("waiting", false), "the page that it waits in may live").toBe("unknown");
     }));
 
+  test("notes that a label is on its way before it is sent: once its page is killed the next one says that it may be printed [labels#station-once, labels#unsent]", () =>
+    withTime(async () => {
+      const { at, stored, loop, kill } = pageAt({ send: () => new Promise(() => undefined) });
+      loop.add(["one", "two"].map(jobOf));
+      await passes(100);
+      kill();
+      const next = pageAt({ at, stored });
+      await passes(1_000);
+      expect(next.states(), "what an earlier page left stays in sight").toEqual(["unknown", "stopped"]);
+      expect(next.titles()).toEqual([]);
+    }));
+
   test("shows the labels of another page of its browser, and asks that one for its own [labels#away]", () =>
     withTime(async () => {
       const at = stationAt("ownbrowser", Date.now);

@@ -83,11 +83,11 @@ type Asked = Pick<LoaderFunctionArgs, "request" | "params">;
  * The user, the store, and a station, by default the one of the address, where it names none the workstation's own; 404 if
  * it was closed, or is another workstation's own. `headers` keep the workstation's name in its browser.
  */
-export async function requireStation({ request, params }: Asked, asked = params.stationId) {
+export async function requireStation({ request, params }: Asked, stationId = params.stationId) {
   const workstation: Workstation = await requireStorePage(request, params.alias, "printlabel");
   const alias = workstation.store.storeAlias;
   const own = await ownStation(request);
-  const id = asked || own.id;
+  const id = stationId || own.id;
   const station = isOwnId(id) && id !== own.id ? undefined : await stations.read(alias, id);
   if (!station) throw notFound(request, "There is no such print station. It may have been ended.");
   return { workstation, alias, station, by: nameOf(workstation.user), headers: own.headers };

@@ -293,13 +293,13 @@ export function withCommand(
 }
 
 /** What was asked for by these presses, and was not sent, is not asked for any more. */
-export const withoutAsked = (of: Station, presses: readonly string[], now: number): Station =>
+export const withoutUnsent = (of: Station, presses: readonly string[], now: number): Station =>
   of.jobs
     .filter((job) => isOfPress(job.id, presses) && allows(job, "remove"))
     .reduce((was, { id }) => withCommand(was, { id, command: "remove" }, { by: "", now }) ?? was, of);
 
 /** What was asked for by these presses, and was not sent, is asked for again. */
-export const withAskedAgain = (
+export const withUnsentAgain = (
   of: Station,
   presses: readonly string[],
   who: { by: string; now: number; page?: string | undefined },

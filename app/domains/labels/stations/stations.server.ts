@@ -23,12 +23,12 @@ import {
   tidied,
   versionOf,
   waitingOf,
-  withAskedAgain,
   withCommand,
   withJobs,
-  withoutAsked,
+  withoutUnsent,
   withPrices,
   withTurn,
+  withUnsentAgain,
 } from "./queue.ts";
 import { type Command, type Station, type StationJob, station } from "./station.ts";
 
@@ -167,14 +167,14 @@ export function createStations(
       change(alias, id, (was) => {
         const batch = storedBatchOf(was);
         const presses = batch.lines.flatMap(({ handed }) => handed ?? []);
-        return { ...withoutAsked(was, presses, clock()), batch: { ...batch, ...withAllBack(batch) } };
+        return { ...withoutUnsent(was, presses, clock()), batch: { ...batch, ...withAllBack(batch) } };
       }),
 
     /** What was not sent of the batch is asked for again. */
-    askAgain: (alias: string, id: string, who: { by: string; page?: string | undefined }) =>
+    reprintUnsent: (alias: string, id: string, who: { by: string; page?: string | undefined }) =>
       change(alias, id, (was) => {
         const presses = batchOf(was).lines.flatMap(({ handed }) => handed ?? []);
-        return withAskedAgain(was, presses, { ...who, now: clock() });
+        return withUnsentAgain(was, presses, { ...who, now: clock() });
       }),
 
     /**
@@ -193,10 +193,10 @@ export function createStations(
         if (was.jobs.some((job) => job.id === labelId(name, 0))) return was;
         const stored = storedBatchOf(was);
         const handed = withHanded(fresh, name);
-        const asked = withJobs(was, jobsOf(handed, name, look), { ...who, now: clock() });
+        const queued = withJobs(was, jobsOf(handed, name, look), { ...who, now: clock() });
         if (stored.revision !== fresh.revision) problem = changedMeanwhile;
-        else if (!asked) problem = fullText;
-        else return { ...asked, batch: { ...stored, ...withTaken(handed, name) } };
+        else if (!queued) problem = fullText;
+        else return { ...queued, batch: { ...stored, ...withTaken(handed, name) } };
         return was;
       });
       return { station, problem };

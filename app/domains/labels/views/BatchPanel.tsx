@@ -25,12 +25,12 @@ const columns = "grid grid-cols-[minmax(0,1fr)_5.5rem_9rem_var(--reach)] gap-2";
 export function BatchPanel({ workstation }: { workstation: Workstation }) {
   const { alias, live: state, batch, changes, batchProblem, printer, scans, send } = workstation;
   const { lines, count, toPrint, handedOver, isSent: isDone, isPrintable, missing, presses } = batch;
-  const asked = queueOf(workstation).filter(({ id }) => isOfPress(id, presses));
-  const unsent = asked.filter((label) => needsLook(label) && label.state !== "unknown");
-  const isWell = asked.every((label) => isSent(label) && label.hold === undefined);
-  const others = handedOver - copiesIn(asked);
+  const queued = queueOf(workstation).filter(({ id }) => isOfPress(id, presses));
+  const unsent = queued.filter((label) => needsLook(label) && label.state !== "unknown");
+  const isWell = queued.every((label) => isSent(label) && label.hold === undefined);
+  const others = handedOver - copiesIn(queued);
   const handedText = [
-    !isWell && queueSummary(asked),
+    !isWell && queueSummary(queued),
     (isWell || others > 0) && `${plural(isWell ? handedOver : others, "label", "labels")} handed over`,
   ]
     .filter(Boolean)

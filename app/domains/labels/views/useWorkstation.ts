@@ -213,7 +213,7 @@ function heldOf({ live, listed, choice, scan }: ReturnType<typeof useWork>): str
   const { each, filter } = live;
   if (!each || filter.barcode === "" || listed.length === 0) return undefined;
   // Pressing the button is the answer.
-  if (scan && (scan.is === "asked" || scan.is === "answered")) return undefined;
+  if (scan && (scan.is === "accepted" || scan.is === "answered")) return undefined;
   const read = labelOfScan(listed, filter.barcode, choice);
   if ("ask" in read) return read.ask;
   return scan?.is === "unprinted" ? "there is no printer. Choose one" : undefined;
@@ -252,7 +252,7 @@ function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, pri
     printing?.expect();
     const where = mode.gather ? "the batch" : "the station";
     const why = answer ? answer.problem : `The portal did not answer: look whether ${where} has it.`;
-    const is = why === undefined ? "asked" : "refused";
+    const is = why === undefined ? "accepted" : "refused";
     dispatch({ is: "scanned", scan: { code, is, why, said: answer?.said } });
     // Nothing else leaves the page, which would lose the next scans where it can't be shown.
     if (isLast() && answer?.isHeld) lookUp(code);

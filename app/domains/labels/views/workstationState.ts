@@ -24,7 +24,7 @@ export type BatchAnswer = {
 /** What became of a scan, where the page alone knows it; `answered`: a person has printed it. */
 type ScanResult = {
   code: string;
-  is: "asked" | "refused" | "unprinted" | "answered";
+  is: "accepted" | "refused" | "unprinted" | "answered";
   why?: string | undefined;
   /** The label that a station was asked for. */
   said?: string | undefined;

@@ -45,9 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const asked = await requireSet(args);
-  const { alias, state, jobs, missing, batch, by } = asked;
-  const { user } = asked.workstation;
+  const at = await requireSet(args);
+  const { alias, state, jobs, missing, batch, by } = at;
+  const { user } = at.workstation;
   const { form, token } = await requireOwnForm(request, user);
   const station = await stations.read(alias, requireForm(form, chooseStationForm).station);
   const refuse = (problem: string, status: number) => data({ problem, token: tokens.make(user) }, { status });
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     return refuse(`Nothing was sent: prices have changed ${since}. Press again to print the new ones.`, 200);
   const { outcome } = await once(user, token, async () => {
     if (!batch) return { isTaken: (await stations.print(alias, station.id, jobs, { by })) !== undefined };
-    const { isTaken } = await handOver(asked, state, batch, { name: token, to: station.id });
+    const { isTaken } = await handOver(at, state, batch, { name: token, to: station.id });
     return isTaken === undefined ? { isTaken: false, isChanged: true } : { isTaken };
   });
   if (outcome.isChanged)
