@@ -91,7 +91,7 @@ function startWorkstation(
 ) {
   const states: BridgeState[] = [];
   const changed = new Set<() => void>();
-  const at = stationAt("ownbrowser", Date.now);
+  const at = stationAt("ownbrowser1", Date.now);
   const portal = createPortal(portalOf(faults));
   const bridge = createBridge(qz, portal, {
     Socket: WebSocket,
@@ -135,7 +135,7 @@ function startWorkstation(
   });
   printing.configure({
     store: "CLK",
-    station: "ownbrowser",
+    station: "ownbrowser1",
     settings: { printer: "Fake bench 1", printers: {}, media: defaultMedia },
   });
   const bench = {
@@ -310,7 +310,7 @@ describe("the states of the print service", () => {
     const bench = startWorkstation();
     const printers = { "Fake bench 2": { language: "EPL" as const } };
     const stored = { printer: "Fake bench 2", printers, media: defaultMedia };
-    bench.printing.configure({ store: "CLK", station: "ownbrowser", settings: stored });
+    bench.printing.configure({ store: "CLK", station: "ownbrowser1", settings: stored });
     expect(bench.view()).toMatchObject({ printers: undefined, language: "EPL" });
     bench.print(jobs(1));
     await bench.connect();

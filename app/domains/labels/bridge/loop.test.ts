@@ -30,7 +30,7 @@ let names = 0;
 
 /** A page at a station whose print service takes every label, unless a test says otherwise. */
 function pageAt({
-  at = stationAt("ownbrowser", Date.now),
+  at = stationAt("ownbrowser1", Date.now),
   page = `page${++names}`,
   browser = "browser",
   stored = new Map(),
@@ -176,7 +176,7 @@ describe("a page at its station", () => {
         [100, ["sent", "stopped", "stopped"]],
       ] as const) {
         const { loop, states, titles, at } = pageAt({
-          at: stationAt("ownbrowser", Date.now),
+          at: stationAt("ownbrowser1", Date.now),
           send: async (_, { handed }) => {
             handed();
             return later<SendOutcome>(50, { kind: "sent" });
@@ -295,7 +295,7 @@ describe("a page at its station", () => {
 
   test("tells by its browser's notes what an earlier page left; what they do not know may have been printed [labels#station-once, labels#unsent]", () =>
     withTime(async () => {
-      const left = async (note: string | undefined, isAlone = true, id = "ownbrowser") => {
+      const left = async (note: string | undefined, isAlone = true, id = "ownbrowser1") => {
         const at = stationAt(id, Date.now);
         const asked = [{ id: "one", ...jobOf("one") }];
         at.change((was) => withJobs(was, asked, { by: "Lee", now: Date.now(), page: "before" }));
@@ -333,7 +333,7 @@ describe("a page at its station", () => {
 
   test("shows the labels of another page of its browser, and asks that one for its own [labels#away]", () =>
     withTime(async () => {
-      const at = stationAt("ownbrowser", Date.now);
+      const at = stationAt("ownbrowser1", Date.now);
       const works = pageAt({ at });
       await passes(10);
       const guest = pageAt({ at, isAlone: () => false, isGuest: () => true });
@@ -371,7 +371,7 @@ test("asked once is printed once, waits, or is named as what it may be: two page
         fc.boolean(),
         async (steps, answers, outcomes, isOwn) => {
           // A workstation's own has two pages of one browser; at a print station two browsers take turns.
-          const at = stationAt(isOwn ? "ownbrowser" : "dock", Date.now);
+          const at = stationAt(isOwn ? "ownbrowser1" : "dock", Date.now);
           const printed: string[] = [];
           const asked: string[] = [];
           const storages = [new Map<string, string>(), new Map<string, string>()];
