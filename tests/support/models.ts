@@ -1,3 +1,5 @@
+import { vi } from "vitest";
+
 /** `npm run models` repeats the random schedules this often, from a seed of its own. */
 const times = Number(process.env.MODEL_RUNS ?? 1);
 const seed = process.env.MODEL_SEED;
@@ -7,3 +9,13 @@ export const schedules = (numRuns: number) => ({
   numRuns: numRuns * times,
   ...(seed !== undefined && { seed: Number(seed) }),
 });
+
+/** Runs with simulated timers, which the test advances. */
+export async function withTime(run: () => Promise<void>) {
+  vi.useFakeTimers();
+  try {
+    await run();
+  } finally {
+    vi.useRealTimers();
+  }
+}

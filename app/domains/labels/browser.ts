@@ -6,24 +6,27 @@ export const newId = (): string =>
 export const pause = (ms: number): Promise<void> =>
   ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
 
-/** What the browser keeps for this device. It may be full or disabled: then nothing is kept, and `set` says so. */
-export const browserStorage = {
+/** A storage of the browser. It may be full or disabled: then nothing is stored, and `set` says so. */
+const storageOf = (name: "localStorage" | "sessionStorage") => ({
   get(key: string): string | null {
     try {
-      return window.localStorage.getItem(key);
+      return window[name].getItem(key);
     } catch {
       return null;
     }
   },
   set(key: string, value: string): boolean {
     try {
-      window.localStorage.setItem(key, value);
+      window[name].setItem(key, value);
       return true;
     } catch {
       return false;
     }
   },
-};
+});
+/** Of this device, and of this tab. */
+export const browserStorage = storageOf("localStorage");
+export const tabStorage = storageOf("sessionStorage");
 export type BrowserStorage = typeof browserStorage;
 
 /** A form's answer is short; a slower one is asked for again. */

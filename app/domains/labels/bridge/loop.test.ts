@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { placeAt, stationAt } from "#tests/support/labelStation.ts";
 import { bootLabel } from "#tests/support/labels.ts";
-import { schedules } from "#tests/support/models.ts";
+import { schedules, withTime } from "#tests/support/models.ts";
 import type { LabelJob } from "../jobs.ts";
 import { withCommand, withJobs } from "../stations/queue.ts";
 import { createLoop, type LoopOptions, labelSpacingMs } from "./loop.ts";
@@ -75,15 +75,6 @@ function pageAt({
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value));
-
-async function withTime(run: () => Promise<void>) {
-  vi.useFakeTimers();
-  try {
-    await run();
-  } finally {
-    vi.useRealTimers();
-  }
-}
 
 describe("a page at its station", () => {
   test("sends labels one at a time, in order, 200 ms from an answer to the next start [labels#pace]", () =>

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
+import { withTime } from "#tests/support/models.ts";
 import { createScanQueue, type Scan } from "./useScanner.ts";
 
 const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value));
 
 /**
- * A page on simulated time: scans come when they come, each answer after its own delay, some say that nothing came of it,
+ * A page on simulated time: scans come when they come, each answer after its own delay, some say that it led to nothing,
  * and the page goes away at `leavesAt`.
  */
 async function scanned(
@@ -63,15 +64,6 @@ const answers = fc.array(fc.record({ ms: fc.nat({ max: 3_000 }), isRefused: fc.b
   minLength: 200,
   maxLength: 200,
 });
-
-async function withTime(run: () => Promise<void>) {
-  vi.useFakeTimers();
-  try {
-    await run();
-  } finally {
-    vi.useRealTimers();
-  }
-}
 
 test("200 scans with any delays of up to 3 s are sent once each, one at a time, in order, and each has its result [labels#scan]", () =>
   withTime(() =>

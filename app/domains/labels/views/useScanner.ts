@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { readJson } from "#app/values/values.ts";
-import { newId } from "../browser.ts";
+import { newId, tabStorage } from "../browser.ts";
 import { readBarcode } from "../entry.ts";
 import { useSignals } from "./useSignals.ts";
 
@@ -50,15 +50,13 @@ const leftReason = "The page was left before an answer came: look whether it has
 /** The scans that a page which went away had no answer for, and those that led to nothing. */
 const [leftKey, missedKey] = ["labelScans", "labelScansMissed"];
 const keyHere = (key: string): string => `${key} ${window.location.pathname}`;
-function keptIn<Kept>(key: string): Kept[] {
-  const kept = readJson(sessionStorage.getItem(keyHere(key)) ?? "[]");
+function readScans<Stored>(key: string): Stored[] {
+  const stored = readJson(tabStorage.get(keyHere(key)) ?? "[]");
   // Only this page writes it.
-  return Array.isArray(kept) ? (kept as Kept[]) : [];
+  return Array.isArray(stored) ? (stored as Stored[]) : [];
 }
-const keepIn = (key: string, scans: readonly object[]): void =>
-  scans.length === 0
-    ? sessionStorage.removeItem(keyHere(key))
-    : sessionStorage.setItem(keyHere(key), JSON.stringify(scans));
+const storeScans = (key: string, scans: readonly object[]) =>
+  tabStorage.set(keyHere(key), JSON.stringify(scans));
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -84,10 +82,10 @@ type MissedScan = { key: string; barcode: string; problem: string };
 function useMissedScans() {
   const [scans, setScans] = useState<readonly MissedScan[]>([]);
   // Of an earlier load of the page.
-  useEffect(() => setScans((now) => [...keptIn<MissedScan>(missedKey), ...now]), []);
+  useEffect(() => setScans((now) => [...readScans<MissedScan>(missedKey), ...now]), []);
   const isRead = useRef(false);
   useEffect(() => {
-    if (isRead.current) keepIn(missedKey, scans);
+    if (isRead.current) storeScans(missedKey, scans);
     isRead.current = true;
   }, [scans]);
   return {
@@ -141,14 +139,14 @@ export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Opti
   // Not React state, whose updates may be shown out of order.
   const queue = useRef<ReturnType<typeof createScanQueue>>();
   useEffect(() => {
-    for (const { code } of keptIn<Scan>(leftKey)) latest.current.add(code, leftReason);
-    keepIn(leftKey, []);
+    for (const { code } of readScans<Scan>(leftKey)) latest.current.add(code, leftReason);
+    storeScans(leftKey, []);
     const made = createScanQueue({
       send: (scan, isLast) => latest.current.send(scan, isLast),
       concluded: ({ code }, why) => latest.current.conclude(code, why),
       changed(left) {
         setOnWay(left.length);
-        keepIn(leftKey, left);
+        storeScans(leftKey, left);
       },
     });
     queue.current = made;
