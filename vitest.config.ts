@@ -15,6 +15,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 3,
+    // What a test prints is read when it fails.
+    silent: "passed-only",
     // Transformed modules are cached in node_modules by content: an eighth of a second run's time.
     experimental: { fsModuleCache: true },
     projects: [

@@ -169,15 +169,20 @@ function testsThatRan() {
 await main(async () => {
   rmSync(fileInRepository("test-results"), { recursive: true, force: true });
   const began = Date.now();
+  const failures = [];
   try {
     for (const [name, step] of Object.entries(steps)) await timed(name, step);
   } catch (error) {
     if (error instanceof CommandFailed && error.output) process.stdout.write(`${error.output}\n`);
     process.stdout.write(`${error.message}\n`);
+    failures.push(error.message.split("\n", 1)[0]);
     process.exitCode = 1;
   }
   const tests = testsThatRan();
   if (!isFull) process.stdout.write(`\nThe promises of docs/product:\n${promiseLines(tests).join("\n")}\n`);
-  const failed = tests.filter(({ passed }) => !passed).length;
-  process.stdout.write(`\nTook ${seconds(began)}.\n${tests.length - failed} passed, ${failed} failed\n`);
+  const failed = tests.filter(({ passed }) => !passed);
+  failures.push(...failed.map(({ title }) => title));
+  process.stdout.write(`\nTook ${seconds(began)}.\n`);
+  for (const failure of failures) process.stdout.write(`Failed: ${failure}\n`);
+  process.stdout.write(`${tests.length - failed.length} passed, ${failed.length} failed\n`);
 });
