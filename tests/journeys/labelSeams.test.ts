@@ -89,7 +89,7 @@ test("while labels wait for the print service, or for the portal, the bar that s
   await expect(queue).toContainText("The portal does not answer.");
   await bridge.stop();
   await page.unroute("**/turn");
-  await expect(queue).toContainText("The connection to the print service was lost.");
+  await expect(queue).toContainText("The connection to the print service was lost");
   await bridge.start();
   await expect(queue).toContainText("3 of 3 labels sent.", { timeout: 30_000 });
   expect(spooledBytes(bridge)).toEqual([1, 2, 3].map((size) => bytesOf(2, size)));

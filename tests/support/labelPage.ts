@@ -135,8 +135,8 @@ export function workstationOf(page: Page) {
     queued: (title: string) => queue.getByRole("listitem").filter({ hasText: title }),
     logged: (title: string) =>
       journal.getByRole("listitem", { includeHidden: true }).filter({ hasText: title }),
-    /** The queue's result, as announced. */
-    summary: queue.getByRole("status"),
+    /** The queue's result, as announced; a second status may say that the print service is away. */
+    summary: queue.getByRole("status").first(),
     connected: page.getByText("Connected to the print service"),
   };
 }

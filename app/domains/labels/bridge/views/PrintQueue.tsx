@@ -56,7 +56,7 @@ export function PrintQueue({ printing }: Props) {
       {current && <p className="text-sm text-ink-soft">{summary}</p>}
       {/* The print service's own notice is out of sight by now. */}
       {(paused || (isWaiting && state.kind !== "ready")) && (
-        <Notice tone="attention">{paused ?? `${bridgeHelp(state).title}.`}</Notice>
+        <Notice tone="attention">{paused ?? bridgeHelp(state).title}</Notice>
       )}
       <div className="flex flex-wrap items-center gap-2">
         {paused && isWaiting && (
