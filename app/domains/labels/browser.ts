@@ -1,3 +1,7 @@
+import type { SearchEntry } from "#app/search/search.ts";
+import { isObject } from "#app/values/values.ts";
+import type { BatchView } from "./batch.ts";
+
 /** A short name for a scan, a label, a press or a page load. `crypto.randomUUID` needs a secure context. */
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join("");
@@ -57,4 +61,42 @@ export async function postForm(
     window.clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
   }
+}
+
+/** What the portal says to a change of the batch, or to a press: the batch, and what became of it. */
+export type BatchAnswer = {
+  batch: BatchView;
+  problem?: string;
+  said?: string;
+  changes?: string[];
+  isHeld?: boolean;
+};
+
+export const unanswered =
+  "The portal does not answer, or your session has ended. Load the page again before you go on.";
+
+/** A press without an answer is repeated this often: one token is one change. */
+const tries = 3;
+const triesMs = 1_000;
+
+const isAnswer = (sent: unknown): sent is BatchAnswer => isObject(sent) && isObject(sent.batch);
+
+export function formOf(fields: readonly SearchEntry[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+/** Sends a change of the batch, or a press, until it has an answer; undefined where it gets none. */
+export async function postBatch(
+  path: string,
+  fields: readonly SearchEntry[],
+): Promise<BatchAnswer | undefined> {
+  const body = formOf(fields);
+  for (let left = tries; left > 0; left -= 1) {
+    const sent = await postForm(path, body);
+    if (sent) return isAnswer(sent.data) ? sent.data : undefined;
+    if (left > 1) await pause(triesMs);
+  }
+  return undefined;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
+import { readableRows } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { Button, LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -11,6 +12,8 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/values.ts";
 import { batchView, linesOfOldAddress, printerAt } from "../batches.server.ts";
+import { noRecordOf } from "../entry.ts";
+import { choiceOf, labelOfScan } from "../jobs.ts";
 import { labelBatchPath, labelsPath, stationsPath, wrongLabelsPath } from "../paths.ts";
 import { isSameLabelList, type LabelState, readLabelSearch, refusedBarcode } from "../search.ts";
 import { readLabelSettings, saveLabelSettings } from "../settings.server.ts";
@@ -45,7 +48,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const old = linesOfOldAddress(request.url);
   // The lines of a batch that the address still has, as a form's field, and how many.
   const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
-  const more = { scanProblem: refusedBarcode(request.url), offered, token: randomUUID() };
+  const { barcode } = state.filter;
+  const isNoRecord = barcode !== "" && list?.rows.length === 0;
+  const scanProblem = refusedBarcode(request.url) ?? (isNoRecord ? noRecordOf(barcode) : undefined);
+  const found = labelOfScan(readableRows(list?.rows ?? []), barcode, choiceOf(storeName, state));
+  // What a person decides before a scan of the barcode prints by itself.
+  const ask = barcode !== "" && "ask" in found ? found.ask : undefined;
+  const more = { scanProblem, ask, offered, token: randomUUID() };
   const place = { station: toPlaceView(station, at.by, Date.now()), paper: printer };
   const screen = { alias, storeName, list, error, batch, settings, preview, ...place, ...more };
   return data(screen, { status: error ? 502 : 200, headers });

@@ -12,18 +12,16 @@ import { copiesIn } from "../label.ts";
 import { isOfPress, isSent, needsLook, queueSummary, unsentText } from "../labelStates.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { EntryField } from "./EntryField.tsx";
-import { Hidden, submitterOf } from "./forms.tsx";
+import { Hidden } from "./forms.tsx";
 import { Notices } from "./Notices.tsx";
 import { Outputs, PrintButton } from "./PrintButton.tsx";
-import { rowsForm, type Workstation } from "./useWorkstation.ts";
-
-const printName = "print.batch";
+import { printName, rowsForm, type Workstation } from "./useWorkstation.ts";
 
 const columns = "grid grid-cols-[minmax(0,1fr)_5.5rem_9rem_var(--reach)] gap-2";
 
 /** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ workstation }: { workstation: Workstation }) {
-  const { alias, live: state, batch, changes, batchProblem, printer, scans, send } = workstation;
+  const { alias, live: state, batch, changes, batchProblem, printer, scans } = workstation;
   const { lines, count, toPrint, handedOver, isSent: isDone, isPrintable, missing, presses } = batch;
   const queued = queueOf(workstation).filter(({ id }) => isOfPress(id, presses));
   const unsent = queued.filter((label) => needsLook(label) && label.state !== "unknown");
@@ -36,15 +34,6 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
     .filter(Boolean)
     .join(" ");
   const id = useId();
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const { name = "", value = "" } = submitterOf(event) ?? {};
-    // A file, a sheet and a station are pages of their own.
-    if (name === "to") return;
-    event.preventDefault();
-    if (name === printName) workstation.printBatch();
-    else if (name === "again") workstation.printUnsent();
-    else void send(name === "" ? [] : [[name, value]]);
-  }
   return (
     <section className="card batch text-md" aria-labelledby={`${id}-head`}>
       <header className="card-head">
@@ -64,7 +53,7 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
         method="post"
         action={labelBatchPath(alias, state)}
         autoComplete="off"
-        onSubmit={onSubmit}
+        onSubmit={workstation.onSubmit}
       >
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
@@ -118,7 +107,12 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
           </Notice>
         )}
         <div className="flex flex-wrap items-start gap-2 pt-3">
-          <div className={state.gather ? "is-held" : undefined}>
+          <div
+            className={classes(
+              state.gather && "is-held",
+              !isDone && !printer.isElsewhere && "with-scripting",
+            )}
+          >
             <p
               className={classes(
                 "hidden tabular-nums",
@@ -142,9 +136,10 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
                 note={missing.length === 0 ? undefined : `Not printed: ${missing.slice(0, 2).join(" ")}`}
                 missing={[...(isPrintable ? [] : missing), ...printer.missing]}
                 isLooking={scans.isLooking}
-                {...(printer.isElsewhere
-                  ? { submits: { name: printName, value: workstation.token } }
-                  : { onPrint: workstation.printBatch })}
+                isHere={!printer.isElsewhere}
+                type="submit"
+                name={printName("batch")}
+                value={workstation.token}
               />
             )}
           </div>

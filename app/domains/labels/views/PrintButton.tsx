@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
 import type { LabelPrinting } from "../bridge/island.ts";
@@ -8,46 +8,44 @@ import type { outputPaths } from "../paths.ts";
 /** The place of a button of several: with a reason or a note below it. */
 export const printPlace = "flex max-w-[15rem] flex-col gap-1 max-sm:max-w-none max-sm:flex-[1_1_9rem]";
 
-/** A print button that, when disabled, says why, also to screen readers. */
-export function PrintButton({
-  label,
-  missing,
-  onPrint,
-  submits,
-  variant = "primary",
-  note,
-  isSaid = false,
-  isLooking = false,
-}: {
+type PrintProps = ComponentProps<typeof Button> & {
   label: string;
   missing: readonly string[];
-  /** Prints here. */
-  onPrint?: () => void;
-  /** What it submits in place of that, without scripting too. */
-  submits?: ComponentProps<typeof Button> | undefined;
-  variant?: ButtonVariant;
+  /** It prints on this workstation, which needs scripting. */
+  isHere: boolean;
   note?: string | undefined;
   /** The button next to it shows the same reason. */
   isSaid?: boolean;
   /** A scan or another product is loading: the shown label is not the intended one. */
   isLooking?: boolean;
-}) {
+};
+
+/** A print button that, when disabled, says why, also to screen readers. */
+export function PrintButton({
+  label,
+  missing,
+  isHere,
+  note,
+  isSaid = false,
+  isLooking = false,
+  onClick,
+  ...button
+}: PrintProps) {
   const id = useId();
   const reasons = missing.length === 0 && isLooking ? ["The product is being looked up."] : missing;
   const isDisabled = reasons.length > 0;
   // Don't shift the layout for so short a time.
   const isQuiet = isSaid || missing.length === 0;
   return (
-    <div className={submits ? printPlace : `with-scripting ${printPlace}`}>
+    <div className={isHere ? `with-scripting ${printPlace}` : printPlace}>
       <Button
-        type={submits ? "submit" : "button"}
-        {...submits}
-        variant={variant}
+        variant="primary"
+        {...button}
         aria-disabled={isDisabled || undefined}
         aria-describedby={isDisabled ? id : note && `${id}-note`}
         onClick={(event) => {
           if (isDisabled) event.preventDefault();
-          else onPrint?.();
+          else onClick?.(event);
         }}
       >
         {label}

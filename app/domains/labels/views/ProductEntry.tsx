@@ -20,7 +20,7 @@ type PriceProps = Entry & {
   typed: string | undefined;
   /** The price book of former prices; empty for none. */
   book: string;
-  onTyped: (text: string, field: HTMLInputElement) => void;
+  onTyped: (text: string) => void;
   /** What restores the price book's price, with these words. */
   takeBack: (words: ReactNode) => ReactNode;
   /** Whether it may be empty or wrong, since nothing is to be printed. */
@@ -48,7 +48,7 @@ export function PriceEntry(props: PriceProps) {
         value={text}
         problem={isIdle ? undefined : readPrice(text).problem}
         helpId={`${id}-book`}
-        onInput={({ currentTarget }) => onTyped(currentTarget.value, currentTarget)}
+        onInput={({ currentTarget }) => onTyped(currentTarget.value)}
       />
       <p id={`${id}-book`} className="field-help">
         {was !== undefined ? (
@@ -85,14 +85,12 @@ type SizeField = {
   note?: ReactNode;
   isDisabled?: boolean;
   isScanned?: boolean;
+  onTyped: (text: string) => void;
 };
 
-type SizesProps = Entry & {
-  onTyped: (size: ProductSize, text: string, field: HTMLInputElement) => void;
-  field: (size: ProductSize) => SizeField;
-};
+type SizesProps = Entry & { field: (size: ProductSize) => SizeField };
 
-export function SizeEntries({ product, form, onTyped, of, field }: SizesProps) {
+export function SizeEntries({ product, form, of, field }: SizesProps) {
   const id = useId();
   if (product.sizes.length === 0)
     return <p className="text-ink-faint">The server sent no sizes for this product.</p>;
@@ -100,7 +98,7 @@ export function SizeEntries({ product, form, onTyped, of, field }: SizesProps) {
     <fieldset className="flex flex-wrap gap-2">
       <legend className="pb-1 text-sm font-medium text-ink-soft">Quantity per size</legend>
       {product.sizes.map((size) => {
-        const { name, text, note, isDisabled, isScanned } = field(size);
+        const { name, text, note, isDisabled, isScanned, onTyped } = field(size);
         return (
           <div
             key={size.key}
@@ -122,7 +120,7 @@ export function SizeEntries({ product, form, onTyped, of, field }: SizesProps) {
               problem={readQuantity(text).problem}
               helpId={`${id}-${size.key}-code`}
               disabled={isDisabled}
-              onInput={({ currentTarget }) => onTyped(size, currentTarget.value, currentTarget)}
+              onInput={({ currentTarget }) => onTyped(currentTarget.value)}
               onFocus={(event) => event.currentTarget.select()}
             />
             <p

@@ -50,7 +50,6 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
       </div>
       <SizeEntries
         {...entry}
-        onTyped={({ barcode }, to) => onLine({ barcode, isRow: true, field: "quantity", to })}
         field={(size) => {
           const { barcode } = size;
           const quantity = batch.quantities[barcode] ?? "";
@@ -60,6 +59,7 @@ function RowEntry({ product, workstation }: { product: LabelProductView; worksta
             text: typedIn({ field: "quantity", barcode }) ?? quantity,
             note,
             isDisabled: note !== undefined,
+            onTyped: (to) => onLine({ barcode, isRow: true, field: "quantity", to }),
           };
         }}
       />

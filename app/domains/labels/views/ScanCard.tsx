@@ -12,52 +12,14 @@ import {
   stationPath,
   stationsPath,
 } from "../paths.ts";
-import { labelFilterSearch, labelLookSearch, lookOf, stateFields } from "../search.ts";
+import { labelLookSearch, lookOf, stateFields } from "../search.ts";
 import { PresenceBadge } from "../stations/views/PresenceBadge.tsx";
 import { Hidden } from "./forms.tsx";
 import { PrintButton, PrinterPlace, printPlace } from "./PrintButton.tsx";
-import { ScanField, SoundSwitch, WasPicker } from "./ScanField.tsx";
-import { entryForm, type Workstation } from "./useWorkstation.ts";
+import { ScanField } from "./ScanField.tsx";
+import { entryForm, printName, type Workstation } from "./useWorkstation.ts";
 
 type Props = { workstation: Workstation };
-
-/** Barcode entry and Scan, which goes into the batch while one is gathered, and prints at a station elsewhere. */
-function BarcodeForm({ workstation: { alias, live, scans, token, printer } }: Props) {
-  const prints = live.each && printer.isElsewhere;
-  const isSent = live.gather || prints;
-  return (
-    <ScanField
-      scanner={scans}
-      form={
-        isSent
-          ? { method: "post", action: labelBatchPath(alias, lookOf(live)), fields: [["token", token]] }
-          : { method: "get", action: labelsPath(alias), fields: labelLookSearch.entries(live) }
-      }
-      name={isSent ? "scan" : labelFilterSearch.names.barcode}
-      lastCode={scans.lastCode}
-      problem={scans.problem}
-      button={
-        prints
-          ? { label: "Print", variant: "primary" }
-          : { label: "Scan", variant: "primary", icon: "search" }
-      }
-    >
-      {(isSaid) => (
-        <p
-          className={classes(
-            !isSaid && "min-h-6",
-            "scan-line w-full font-semibold wrap-anywhere",
-            scans.isLooking && "text-ink-faint",
-          )}
-          role="status"
-        >
-          {!isSaid && scans.line}
-          {scans.waiting > 0 && ` ${plural(scans.waiting, "scan is waiting", "scans are waiting")}`}
-        </p>
-      )}
-    </ScanField>
-  );
-}
 
 export function ScanCard({ workstation }: Props) {
   const { alias, live, product, designs, books, choice, printer, scans, onTyped } = workstation;
@@ -70,15 +32,17 @@ export function ScanCard({ workstation }: Props) {
       className="card bench grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-4 gap-y-3 space-y-0 text-md max-[1000px]:grid-cols-[minmax(0,1fr)]"
       aria-label="Scan and print"
     >
-      <BarcodeForm workstation={workstation} />
+      <ScanField workstation={workstation} />
       <form
         id={entryForm}
         className="hidden"
         method="get"
         action={labelsPath(alias)}
         autoComplete="off"
-        onSubmit={workstation.onEntrySubmit}
+        onSubmit={workstation.onSubmit}
       >
+        {/* Enter presses the first button of a form. */}
+        {!printer.isElsewhere && <button type="submit" hidden />}
         {/* Quantities, price, design and former prices have fields of their own. */}
         <Hidden
           fields={stateFields({
@@ -94,7 +58,7 @@ export function ScanCard({ workstation }: Props) {
       <div
         className={classes(
           "col-[2] row-[1/span_2] grid content-start items-end gap-3 max-[1000px]:col-[1] max-[1000px]:row-auto max-sm:min-h-0 max-sm:gap-2 [&_select]:min-h-[var(--reach)] [&_select]:text-[1rem]",
-          printer.isElsewhere && "max-sm:order-1",
+          printer.isElsewhere ? "max-sm:order-1" : !hasChoice && "with-scripting",
         )}
       >
         {printer.isElsewhere ? (
@@ -109,11 +73,11 @@ export function ScanCard({ workstation }: Props) {
             label="Design"
             options={designs}
             value={choice.design}
-            onChange={(event) => onTyped(event.currentTarget)}
+            onChange={({ currentTarget: { name, value } }) => onTyped(name, value)}
           />
         )}
       </div>
-      {!live.gather && (!live.each || scans.held) && <ProductButtons workstation={workstation} />}
+      {!live.gather && (!live.each || scans.isHeld) && <ProductButtons workstation={workstation} />}
       {live.each && !printer.isElsewhere && (
         <p className="without-scripting">
           Without scripting this page prints nothing by itself.{" "}
@@ -129,19 +93,32 @@ export function ScanCard({ workstation }: Props) {
           />
         )}
         {hasBooks && (
-          <WasPicker
-            form={entryForm}
-            books={books}
-            value={live.was}
-            onChange={(event) => onTyped(event.currentTarget)}
-          />
+          <label className="field flex-row flex-wrap items-center [&>select]:w-auto [&>select]:max-w-full">
+            Was price from
+            <select
+              form={entryForm}
+              name={labelLookSearch.names.was}
+              value={live.was}
+              onChange={({ currentTarget: { name, value } }) => onTyped(name, value)}
+            >
+              <option value="">No former price</option>
+              {books.map((book) => (
+                <option key={book} value={book}>
+                  {book}
+                </option>
+              ))}
+            </select>
+          </label>
         )}
         {(hasChoice || hasBooks) && !product && (
           <Button type="submit" form={entryForm} className="without-scripting">
             Update
           </Button>
         )}
-        <SoundSwitch {...scans.sounds} />
+        <label className="toggle with-scripting">
+          <input type="checkbox" checked={scans.sounds.isOn} onChange={scans.sounds.toggle} />
+          <span>Sounds</span>
+        </label>
       </div>
     </section>
   );
@@ -171,22 +148,16 @@ function StationPlace({ workstation: { alias, live, batch, ...workstation } }: P
 
 /** The buttons that print or clear the current product; a batch has its own. */
 function ProductButtons({ workstation }: Props) {
-  const { alias, live, choice, sets, print, printer, station, token } = workstation;
+  const { alias, live, choice, sets, printer, station, token } = workstation;
   const { missing, isElsewhere } = printer;
   const { isLooking } = workstation.scans;
   const isSame = choice.design === barcodeDesign;
   const button = (set: "barcode" | "design", label: string) => ({
     label: isElsewhere ? `${isSame ? "Print" : label} at ${station.name}` : label,
     missing: [...sets[set].missing, ...missing],
-    isLooking,
-    ...(isElsewhere
-      ? {
-          submits: {
-            ...{ form: entryForm, formMethod: "post", formAction: labelBatchPath(alias, lookOf(live)) },
-            ...{ name: `print.${set}`, value: token },
-          },
-        }
-      : { onPrint: () => print(set) }),
+    ...{ isLooking, isHere: !isElsewhere },
+    ...{ form: entryForm, formMethod: "post", formAction: labelBatchPath(alias, lookOf(live)) },
+    ...({ type: "submit", name: printName(set), value: token } as const),
   });
   return (
     <div className="flex flex-wrap items-start gap-2 max-sm:[&>*]:basis-[7rem] max-sm:[&>:first-child]:basis-full">

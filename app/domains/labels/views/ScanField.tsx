@@ -1,34 +1,30 @@
-import { type FormEvent, type ReactNode, type SelectHTMLAttributes, useId, useRef, useState } from "react";
-import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Button } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { Icon, type IconName } from "#app/ui/Icon.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { plural } from "#app/values/values.ts";
 import { barcodeRule, mayBecomeBarcode } from "../entry.ts";
-import { labelLookSearch } from "../search.ts";
+import { labelBatchPath, labelsPath } from "../paths.ts";
+import { labelFilterSearch, labelLookSearch, lookOf } from "../search.ts";
 import { useInputFilter } from "./EntryField.tsx";
 import { Hidden } from "./forms.tsx";
 import type { Scanner } from "./useScanner.ts";
+import type { Workstation } from "./useWorkstation.ts";
 
 // People arrive with a scanner in hand: the first scan goes into the field, without scripting too.
 const arrival = { autoFocus: true };
 
-type Props = {
-  scanner: Pick<Scanner, "input" | "scan">;
-  /** Where the form leads without scripting. */
-  form: { method: "get" | "post"; action: string; fields: readonly (readonly [string, string])[] };
-  name: string;
-  lastCode: string;
-  problem: string | undefined;
-  button: { label: string; variant: ButtonVariant; icon?: IconName };
-  /** The result of the last scan, if nothing is wrong with the field. */
-  children: (isSaid: boolean) => ReactNode;
-};
-
 /**
  * Barcode entry (labels#barcode): digits only, 13 at most; Enter scans. The field is emptied on Enter, and only keys and
- * pastes write to it: a late page can't overwrite the next scan (labels#scan).
+ * pastes write to it: a late page can't overwrite the next scan (labels#scan). Without scripting a scan goes into the
+ * batch while one is gathered, prints at a station elsewhere, or is looked up.
  */
-export function ScanField({ scanner, form, name, lastCode, problem, button, children }: Props) {
-  const { input, scan } = scanner;
+export function ScanField({ workstation }: { workstation: Workstation }) {
+  const { alias, live, scans, token, printer } = workstation;
+  const { input, scan, problem, failed, waiting } = scans;
+  const prints = live.each && printer.isElsewhere;
+  const isSent = live.gather || prints;
   const id = useId();
   const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
   // All keys, once one of them was refused: the field has only part of the code.
@@ -55,25 +51,26 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
   }
 
   const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
-  const { label, variant, icon } = button;
+  // The large card says it, too.
+  const isOnCard = live.each && printer.printing && failed && typed === "nothing";
   return (
     <form
       className="scan flex flex-wrap content-start items-end gap-2 text-md max-sm:[&>.btn>.icon]:hidden"
-      method={form.method}
-      action={form.action}
+      method={isSent ? "post" : "get"}
+      action={isSent ? labelBatchPath(alias, lookOf(live)) : labelsPath(alias)}
       autoComplete="off"
       onSubmit={onSubmit}
     >
-      <Hidden fields={form.fields} />
+      <Hidden fields={isSent ? [["token", token]] : labelLookSearch.entries(live)} />
       <div className="field flex-[1_1_14rem] max-sm:basis-0">
         <label htmlFor={id}>Barcode</label>
         <input
           ref={input}
           id={id}
           {...arrival}
-          name={name}
+          name={isSent ? "scan" : labelFilterSearch.names.barcode}
           type="text"
-          placeholder={lastCode}
+          placeholder={scans.lastCode}
           inputMode="numeric"
           autoComplete="off"
           autoCorrect="off"
@@ -89,12 +86,15 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
           }}
         />
       </div>
-      <Button type="submit" variant={variant} icon={icon}>
-        {label}
+      <Button type="submit" variant="primary" icon={prints ? undefined : "search"}>
+        {prints ? "Print" : "Scan"}
       </Button>
       <p
         id={`${id}-said`}
-        className="scan-said flex w-full gap-1.5 font-medium text-danger [&>.icon]:mt-1"
+        className={classes(
+          "scan-said",
+          isOnCard ? "sr-only" : "flex w-full gap-1.5 font-medium text-danger [&>.icon]:mt-1",
+        )}
         role="alert"
       >
         {said !== undefined && (
@@ -104,7 +104,17 @@ export function ScanField({ scanner, form, name, lastCode, problem, button, chil
           </>
         )}
       </p>
-      {children(said !== undefined)}
+      <p
+        className={classes(
+          said === undefined && "min-h-6 scripting-none:min-h-0",
+          "scan-line w-full font-semibold wrap-anywhere",
+          scans.isLooking && "text-ink-faint",
+        )}
+        role="status"
+      >
+        {said === undefined && scans.line}
+        {waiting > 0 && ` ${plural(waiting, "scan is waiting", "scans are waiting")}`}
+      </p>
     </form>
   );
 }
@@ -127,31 +137,3 @@ export function MissedScans({ title, missed }: { title: string; missed: Scanner[
     </Notice>
   );
 }
-
-/** Turns the sounds of scans and labels on and off for this device. */
-export function SoundSwitch({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
-  return (
-    <label className="toggle with-scripting">
-      <input type="checkbox" checked={isOn} onChange={toggle} />
-      <span>Sounds</span>
-    </label>
-  );
-}
-
-/** The price book of former prices, shown on labels where higher (labels#was). */
-export const WasPicker = ({
-  books,
-  ...select
-}: SelectHTMLAttributes<HTMLSelectElement> & { books: readonly string[] }) => (
-  <label className="field flex-row flex-wrap items-center [&>select]:w-auto [&>select]:max-w-full">
-    Was price from
-    <select name={labelLookSearch.names.was} {...select}>
-      <option value="">No former price</option>
-      {books.map((book) => (
-        <option key={book} value={book}>
-          {book}
-        </option>
-      ))}
-    </select>
-  </label>
-);

@@ -51,7 +51,6 @@ export function SettingsForm({
 }) {
   const { alias, live, print } = workstation;
   const { filed: language, missing, chosen: printer } = workstation.printer;
-  const onTest = () => print("test");
   const name = printer?.name ?? "";
   const media = mediaFor(settings, name);
   const hasOwn = settings.printers[name]?.media !== undefined;
@@ -146,7 +145,13 @@ export function SettingsForm({
               Use what every other printer has
             </Button>
           )}
-          <PrintButton label="Test label" missing={missing} onPrint={onTest} variant="secondary" />
+          <PrintButton
+            label="Test label"
+            missing={missing}
+            isHere
+            variant="secondary"
+            onClick={() => void print("test")}
+          />
           <LinkButton
             href={outputHref(labelFilePath(alias), lookOf(live), "test")}
             icon="download"

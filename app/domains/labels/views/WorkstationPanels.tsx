@@ -120,7 +120,7 @@ function Product({ workstation }: { workstation: Workstation }) {
   const isOther = live.gather && scan !== undefined && scan.code !== live.filter.barcode;
   if (!product || isOther) return null;
   // A printed scan needs no buttons; without scripting nothing prints automatically.
-  const isPrinted = live.each && !workstation.scans.held;
+  const isPrinted = live.each && !workstation.scans.isHeld;
   // Not just hidden, which would still draw its picture while the label waits for its signature.
   if (isPrinted && printer.printing) return null;
   return (
@@ -177,7 +177,7 @@ function ProductPanel({ product, workstation }: PanelProps) {
             {...entry}
             name={labelProductSearch.names.price}
             typed={state.price}
-            onTyped={(_, field) => onTyped(field)}
+            onTyped={(text) => onTyped(labelProductSearch.names.price, text)}
             book={state.was}
             takeBack={(words) => (
               <a
@@ -197,9 +197,9 @@ function ProductPanel({ product, workstation }: PanelProps) {
         </div>
         <SizeEntries
           {...entry}
-          onTyped={(_, __, field) => onTyped(field)}
           field={(size) => ({
             name: quantityField(size.key),
+            onTyped: (text) => onTyped(quantityField(size.key), text),
             text: quantityText(product, size, state, choice),
             ...(size.barcode === "" ? { note: "No barcode: name and price alone" } : {}),
             isScanned: size === scanned,

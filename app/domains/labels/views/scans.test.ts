@@ -21,17 +21,19 @@ async function scanned(
   let most = 0;
   let onWay = 0;
   const queue = createScanQueue({
-    async send({ id }, isLast) {
+    async send({ id }) {
       sent.push(id);
       onWay += 1;
       most = Math.max(most, onWay);
       const { ms = 0, isRefused = false } = answers[(sent.length - 1) % answers.length] ?? {};
       await later(ms, undefined);
       onWay -= 1;
-      expect(isLast()).toBe(left.length === 1);
-      return isRefused ? "No record" : undefined;
+      return isRefused ? { why: "No record" } : {};
     },
-    concluded: ({ id }) => concluded.push(id),
+    concluded({ id }, _, isLast) {
+      concluded.push(id);
+      expect(isLast).toBe(left.length === 0);
+    },
     changed(waiting) {
       left = waiting;
     },

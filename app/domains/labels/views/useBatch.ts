@@ -1,72 +1,49 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
 import type { SearchEntry } from "#app/search/search.ts";
-import { isObject } from "#app/values/values.ts";
-import { newId, pause, postForm } from "../browser.ts";
-import {
-  type BatchAnswer,
-  fieldsOf,
-  newer,
-  unanswered,
-  type WorkstationEvent,
-  type WorkstationState,
-} from "./workstationState.ts";
+import type { LabelPrinting } from "../bridge/island.ts";
+import { type BatchAnswer, formOf, newId, postBatch, tabStorage, unanswered } from "../browser.ts";
+import { fieldsOf, newer, type WorkstationEvent, type WorkstationState } from "./workstationState.ts";
 
 /** What was typed is saved after this long without a key press, in ms. */
 const pauseMs = 300;
 /** Set by a page that sent something as it was left. */
 const leftKey = "labelBatchLeft";
-/** A press without an answer is repeated this often: one token is one change. */
-const tries = 3;
-const triesMs = 1_000;
 
-const isAnswer = (sent: unknown): sent is BatchAnswer => isObject(sent) && isObject(sent.batch);
-
-function formOf(fields: readonly SearchEntry[]): FormData {
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  return form;
-}
-
-/** Sends a change of the batch, or a press, until it has an answer; undefined where it gets none. */
-export async function postBatch(
-  path: string,
-  fields: readonly SearchEntry[],
-): Promise<BatchAnswer | undefined> {
-  const body = formOf(fields);
-  for (let left = tries; left > 0; left -= 1) {
-    const sent = await postForm(path, body);
-    if (sent) return isAnswer(sent.data) ? sent.data : undefined;
-    if (left > 1) await pause(triesMs);
-  }
-  return undefined;
-}
+type Options = {
+  path: string;
+  /** What the lines depend on apart from the batch. */
+  look: string;
+  printing: LabelPrinting | undefined;
+  dispatch: Dispatch<WorkstationEvent>;
+};
 
 /**
  * Saves what was typed into the batch a moment after the last key press, and what is pressed at once, one after the
- * other. `look`: what the lines depend on apart from the batch.
+ * other. The result sends what was pressed, with what was typed, to the path of its moment; undefined without an answer.
  */
 export function useBatch(
-  path: string,
-  look: string,
   { batch, lineEdits, batchProblem }: WorkstationState,
-  dispatch: Dispatch<WorkstationEvent>,
+  { look, dispatch, ...now }: Options,
 ) {
-  const latest = useRef({ path, batch, lineEdits });
-  latest.current = { path, batch: newer(latest.current.batch, batch), lineEdits };
+  const latest = useRef({ ...now, batch, lineEdits });
+  latest.current = { ...now, batch: newer(latest.current.batch, batch), lineEdits };
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Sends what was typed and what was pressed, to the path of its moment; undefined without an answer. */
   const send = useCallback(
     (pressed: readonly SearchEntry[] = [], to?: string): Promise<BatchAnswer | undefined> => {
       const turn = async () => {
-        const now = latest.current;
+        const { path, printing, ...typed } = latest.current;
+        const isPress = pressed.length > 0;
         const own: SearchEntry[] = [
-          ["revision", String(now.batch.revision)],
+          ["revision", String(typed.batch.revision)],
           ["token", newId()],
         ];
-        const answer = await postBatch(to ?? now.path, [...pressed, ...own, ...fieldsOf(now)]);
+        // The page's name at its own station, for what it asks for there.
+        if (printing) own.push(["page", printing.page]);
+        const answer = await postBatch(to ?? path, [...pressed, ...own, ...fieldsOf(typed)]);
         if (answer) latest.current.batch = answer.batch;
-        dispatch({ is: "answered", answer, sent: now.lineEdits, isPress: pressed.length > 0 });
+        if (isPress) latest.current.printing?.expect();
+        dispatch({ is: "answered", answer, sent: typed.lineEdits, isPress });
         return answer;
       };
       const next = last.current.then(turn);
@@ -94,8 +71,8 @@ export function useBatch(
   // left.
   useEffect(() => {
     const look = () => void send();
-    if (sessionStorage.getItem(leftKey) !== null) look();
-    sessionStorage.removeItem(leftKey);
+    if (tabStorage.get(leftKey)) look();
+    tabStorage.set(leftKey, "");
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
   }, [send]);
@@ -107,7 +84,7 @@ export function useBatch(
       const { path, lineEdits } = latest.current;
       if (lineEdits.length === 0) return;
       navigator.sendBeacon(path, formOf(fieldsOf(latest.current)));
-      sessionStorage.setItem(leftKey, "1");
+      tabStorage.set(leftKey, "1");
     };
     window.addEventListener("pagehide", leave);
     return () => {

@@ -9,10 +9,13 @@ import { useSignals } from "./useSignals.ts";
 /** A scan: its code, a name of its own, under which it counts once however often it is sent, and where it is sent. */
 export type Scan = { code: string; id: string; to: string };
 
+/** What a scan led to: why to nothing, and whether a person has to look at its product first. */
+export type ScanAnswer = { why?: string | undefined; isHeld?: boolean | undefined };
+
 type QueueOptions = {
-  /** Sends a scan; resolves to why it led to nothing. `isLast`: no other one waits behind it. */
-  send: (scan: Scan, isLast: () => boolean) => Promise<string | undefined>;
-  concluded: (scan: Scan, why: string | undefined) => void;
+  send: (scan: Scan) => Promise<ScanAnswer>;
+  /** `isLast`: no other scan waits behind it. */
+  concluded: (scan: Scan, answer: ScanAnswer, isLast: boolean) => void;
   /** The scans that have no answer yet have changed. */
   changed: (waiting: readonly Scan[]) => void;
 };
@@ -28,10 +31,10 @@ export function createScanQueue({ send, concluded, changed }: QueueOptions) {
   async function work() {
     for (let [next] = waiting; next !== undefined && !isEnded; [next] = waiting) {
       const sent = next;
-      const why = await send(sent, () => waiting.length === 1);
+      const answer = await send(sent);
       if (isEnded) return;
       become(waiting.slice(1));
-      concluded(sent, why);
+      concluded(sent, answer, waiting.length === 0);
     }
   }
   return {
@@ -107,12 +110,11 @@ type Options = {
   shown: string;
   /** Where scans are sent: their mode is that of the moment. */
   to: string;
-  /** Sends a scan in its turn; resolves to why it led to nothing. */
   send: QueueOptions["send"];
   /** Looks a scan up, in place of those before it. */
   lookUp: (code: string) => void;
   /** Why the barcode shown led to nothing. */
-  problem: () => string | undefined;
+  problem: string | undefined;
   troubles?: number | undefined;
 };
 
@@ -120,7 +122,7 @@ type Options = {
  * The barcode field: takes back focus and selection, gets digits typed while no field has the focus, queues the scans
  * that arrive while one is on its way, and tells by sound and in a list what became of each (labels#scan).
  */
-export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Options) {
+export function useScanner({ inTurn, page, shown, to, send, lookUp, problem, troubles }: Options) {
   const input = useRef<HTMLInputElement>(null);
   const isGoing = useNavigation().state !== "idle";
   const [scans, setScans] = useState(0);
@@ -132,9 +134,9 @@ export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Opti
     sounds.signal(why === undefined ? "right" : "wrong");
     if (inTurn && why !== undefined) missed.add(code, why);
   };
-  const latest = useRef({ ...calls, conclude, add: missed.add });
+  const latest = useRef({ send, lookUp, conclude, add: missed.add });
   useBeforePaint(() => {
-    latest.current = { ...calls, conclude, add: missed.add };
+    latest.current = { send, lookUp, conclude, add: missed.add };
   });
   // Not React state, whose updates may be shown out of order.
   const queue = useRef<ReturnType<typeof createScanQueue>>();
@@ -142,8 +144,12 @@ export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Opti
     for (const { code } of readScans<Scan>(leftKey)) latest.current.add(code, leftReason);
     storeScans(leftKey, []);
     const made = createScanQueue({
-      send: (scan, isLast) => latest.current.send(scan, isLast),
-      concluded: ({ code }, why) => latest.current.conclude(code, why),
+      send: (scan) => latest.current.send(scan),
+      concluded({ code }, { why, isHeld }, isLast) {
+        latest.current.conclude(code, why);
+        // Nothing else leaves the page, which would lose the next scans where it can't be shown.
+        if (isLast && isHeld) latest.current.lookUp(code);
+      },
       changed(left) {
         setOnWay(left.length);
         storeScans(leftKey, left);
@@ -164,7 +170,7 @@ export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Opti
     if (sought.current === undefined || sought.current.from === page) return;
     const { code } = sought.current;
     sought.current = undefined;
-    if (code === shown) conclude(code, latest.current.problem());
+    if (code === shown) conclude(code, problem);
   }, [page, shown]);
 
   const [refusal, setRefusal] = useState<{ refused: string; problem: string }>();
@@ -178,7 +184,7 @@ export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Opti
       if (inTurn) queue.current?.add({ code: read.value, id: newId(), to });
       else {
         sought.current = { code: read.value, from: page };
-        calls.lookUp(read.value);
+        lookUp(read.value);
       }
       // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
@@ -210,17 +216,10 @@ export function useScanner({ inTurn, page, shown, to, troubles, ...calls }: Opti
   }, [focusBarcode]);
   useStrayScans(input, scan);
 
-  const isBusy = onWay > 0;
   return {
-    input,
-    scan,
-    ...refusal,
-    focusBarcode,
-    isBusy,
+    ...{ input, scan, focusBarcode, scans, sounds, missed, refusal },
+    isBusy: onWay > 0,
     waiting: Math.max(0, onWay - 1),
-    scans,
-    sounds,
-    missed,
   };
 }
 

@@ -10,7 +10,6 @@ import {
   typedIn,
   type WorkstationEvent,
   type WorkstationState,
-  withTyped,
 } from "./workstationState.ts";
 
 const address: LabelState = { ...startingState, product: "STY~BLK", quantities: { "20": "1" } };
@@ -30,26 +29,22 @@ const quantity = (to: string) => ({ barcode: "111", field: "quantity", to }) as 
 const line = (to: string): WorkstationEvent => ({ is: "lineTyped", edit: quantity(to) });
 
 test("what was typed lies over the address field by field", () => {
-  const live = withTyped(after(typed("n.21", "3"), typed("price", "")));
+  const { live } = after(typed("n.21", "3"), typed("price", ""));
   expect(live.quantities).toEqual({ "20": "1", "21": "3" });
   expect(live.price).toBe("");
 });
 
 test("a price of $0.00 that is typed has to be confirmed anew [labels#nothing]", () => {
-  const confirmed = { base: { ...address, price: "0", free: true } };
-  expect(withTyped({ ...after(typed("n.21", "3")), ...confirmed }).free).toBe(true);
-  expect(withTyped({ ...after(typed("price", "0.00")), ...confirmed }).free).toBe(false);
+  const confirmed = landed({ ...address, price: "0", free: true });
+  expect(after(confirmed, typed("n.21", "3")).live.free).toBe(true);
+  expect(after(confirmed, typed("price", "0.00")).live.free).toBe(false);
 });
 
 test("what was typed goes on over the page that lands, unless that one carried it, or has another product", () => {
-  const seven = typed("n.21", "7");
-  const carried = after(seven);
   const before = [
-    seven,
-    { is: "departed", live: withTyped(carried), sent: carried.edits },
-    typed("n.20", "4"),
-    typed("design", "RBK"),
-  ] as const;
+    ...[typed("n.21", "7"), { is: "departed" } as const],
+    ...[typed("n.20", "4"), typed("design", "RBK")],
+  ];
   expect(Object.keys(after(...before, landed(address)).edits)).toEqual(["n.20", "design"]);
   const scanned = { ...address, product: "", filter: { ...startingState.filter, barcode: "111" } };
   expect(Object.keys(after(...before, landed(scanned)).edits)).toEqual(["design"]);

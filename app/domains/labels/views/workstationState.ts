@@ -2,6 +2,7 @@ import type { SearchEntry } from "#app/search/search.ts";
 import type { BatchView } from "../batch.ts";
 import { fieldName } from "../batchChanges.ts";
 import type { FieldOf, Typed } from "../batchRecord.ts";
+import { type BatchAnswer, unanswered } from "../browser.ts";
 import {
   type LabelState,
   labelLookSearch,
@@ -10,30 +11,25 @@ import {
   stateFields,
 } from "../search.ts";
 
-/** The texts of the product's fields and of the labels' look since the page was loaded, by field name. */
+/** The texts of the product's fields and of the labels' look by field name. */
 export type Edits = Readonly<Record<string, string>>;
 
-export type BatchAnswer = {
-  batch: BatchView;
-  problem?: string;
-  said?: string;
-  changes?: string[];
-  isHeld?: boolean;
-};
-
-/** What became of a scan, where the page alone knows it; `answered`: a person has printed it. */
+/** What a scan led to, or a press for its product. */
 type ScanResult = {
   code: string;
-  is: "accepted" | "refused" | "unprinted" | "answered";
+  /** Why it led to nothing. */
   why?: string | undefined;
   /** The label that a station was asked for. */
   said?: string | undefined;
+  /** What a person has to do first, where the page alone knows it. */
+  ask?: string | undefined;
+  isPress?: boolean;
 };
 
 export type WorkstationState = {
-  /** The history entry, the state of its address, or of a pending navigation, and what was typed over that since. */
+  /** The history entry, the state of its page as typed, and what the address does not have of that yet. */
   key: string;
-  base: LabelState;
+  live: LabelState;
   edits: Edits;
   /** The batch as the page was loaded with it, as it was saved last, and what was typed and is not saved yet. */
   loaded: BatchView;
@@ -47,19 +43,16 @@ export type WorkstationState = {
 export type WorkstationEvent =
   | ({ is: "loaded" } & Page)
   | { is: "typed"; name: string; value: string }
-  /** The address, or a navigation that starts, includes these edits. */
-  | { is: "departed"; live: LabelState; sent: Edits }
+  /** The address, or a navigation that starts, has all that was typed. */
+  | { is: "departed" }
   | { is: "lineTyped"; edit: Typed }
   | { is: "answered"; answer: BatchAnswer | undefined; sent: readonly Typed[]; isPress: boolean }
-  | { is: "scanned"; scan: ScanResult | undefined };
-
-export const unanswered =
-  "The portal does not answer, or your session has ended. Load the page again before you go on.";
+  | { is: "scanned"; scan: ScanResult };
 
 type Page = { key: string; address: LabelState; batch: BatchView };
 
 export const stateAtStart = ({ key, address, batch }: Page): WorkstationState => ({
-  ...{ key, base: address, edits: {} },
+  ...{ key, live: address, edits: {} },
   ...{ loaded: batch, batch, lineEdits: [], changes: [] },
 });
 
@@ -67,22 +60,20 @@ export function afterEvent(state: WorkstationState, event: WorkstationEvent): Wo
   switch (event.is) {
     case "loaded": {
       const { key, address, batch } = event;
-      const typed = key === state.key ? state : { base: address, edits: stillMeant(state, address) };
+      const edits = stillMeant(state, address);
+      const typed = key === state.key ? {} : { live: withTyped(address, edits), edits };
       const saved = batch === state.loaded ? state.batch : newer(state.batch, batch);
       // A scan's result is that of the page which it led to, or of the one on which it was made.
       const isShown = key === state.key || state.scan?.code === address.filter.barcode;
       const scan = isShown ? state.scan : undefined;
       return { ...state, ...typed, key, loaded: batch, batch: saved, scan };
     }
-    case "typed":
-      return { ...state, edits: { ...state.edits, [event.name]: event.value } };
+    case "typed": {
+      const edit = { [event.name]: event.value };
+      return { ...state, live: withTyped(state.live, edit), edits: { ...state.edits, ...edit } };
+    }
     case "departed":
-      return {
-        ...state,
-        base: event.live,
-        // What was typed meanwhile is not in it.
-        edits: filtered(state.edits, (name, text) => text !== event.sent[name]),
-      };
+      return { ...state, edits: {} };
     case "lineTyped": {
       const others = state.lineEdits.filter((edit) => keyOf(edit) !== keyOf(event.edit));
       const batchProblem = state.batchProblem === unanswered ? undefined : state.batchProblem;
@@ -98,7 +89,7 @@ export function afterEvent(state: WorkstationState, event: WorkstationEvent): Wo
       return { ...state, batch, lineEdits, batchProblem: answer.problem, changes };
     }
     case "scanned":
-      return event.scan === state.scan ? state : { ...state, scan: event.scan };
+      return { ...state, scan: event.scan };
   }
 }
 
@@ -106,24 +97,17 @@ export const newer = (before: BatchView, after: BatchView): BatchView =>
   after.revision < before.revision ? before : after;
 
 /** The product and the look as typed; another price of $0.00 has to be confirmed anew. */
-export const withTyped = ({ base, edits }: Pick<WorkstationState, "base" | "edits">): LabelState => {
+function withTyped(state: LabelState, edits: Edits): LabelState {
   const { price, free } = labelProductSearch.names;
-  return readLabelSearch([
-    ...new Map([
-      ...stateFields(base),
-      ...(price in edits ? [[free, ""] as const] : []),
-      ...Object.entries(edits),
-    ]),
-  ]);
-};
-
-const filtered = (edits: Edits, isKept: (name: string, text: string) => boolean): Edits =>
-  Object.fromEntries(Object.entries(edits).filter(([name, text]) => isKept(name, text)));
+  const asked: Edits = price in edits ? { [free]: "" } : {};
+  return readLabelSearch(Object.entries({ ...Object.fromEntries(stateFields(state)), ...asked, ...edits }));
+}
 
 /** What was typed since a navigation started remains after it: quantities and a price, if their product is still shown. */
-function stillMeant({ base, edits }: WorkstationState, { filter, product }: LabelState): Edits {
-  const isSame = base.product === product && base.filter.barcode === filter.barcode;
-  return isSame ? edits : filtered(edits, (name) => name === labelLookSearch.names.design);
+function stillMeant({ live, edits }: WorkstationState, { filter, product }: LabelState): Edits {
+  if (live.product === product && live.filter.barcode === filter.barcode) return edits;
+  const { design } = labelLookSearch.names;
+  return design in edits ? { [design]: edits[design] ?? "" } : {};
 }
 
 const keyOf = (of: FieldOf): string =>

@@ -13,16 +13,14 @@ import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
-import { newId } from "../../browser.ts";
+import { newId, postBatch, unanswered } from "../../browser.ts";
 import type { LabelSettings } from "../../forms.ts";
 import { labelBatchPath, labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
 import { readLabelSettings, saveProof } from "../../settings.server.ts";
 import { type FormAnswer, fileLanguage, proofsOf } from "../../settings.ts";
 import { ownStation } from "../../stations/own.server.ts";
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
-import { postBatch } from "../../views/useBatch.ts";
 import { usePrinting } from "../../views/usePrinting.ts";
-import { unanswered } from "../../views/workstationState.ts";
 
 /** The print service looks for trusted certificates in its program folder. */
 const commands = [
@@ -127,7 +125,8 @@ function ProofCard({ alias, station, settings, answer }: ProofCardProps) {
         <PrintButton
           label="Print the test label"
           missing={printing?.printer ? [] : ["Choose a printer."]}
-          onPrint={() => void print()}
+          isHere
+          onClick={() => void print()}
         />
         <LinkButton href={outputHref(labelFilePath(alias), {}, "test")} icon="download" data-document="">
           Download test label
