@@ -115,7 +115,8 @@ function usePrinter({ alias, station, paper, settings }: WorkstationProps) {
   return {
     ...{ printing, failed, filed, language: language ?? filed, media: mediaFor(settings, name) },
     chosen: name === undefined ? undefined : { name, language: language ?? printerLanguage(settings, name) },
-    missing: printing?.printer ? [] : ["Choose a printer."],
+    // Until printing has started, the printer of last time counts.
+    missing: (printing ? printing.printer : !failed && name) ? [] : ["Choose a printer."],
     isElsewhere: false,
   };
 }
