@@ -168,8 +168,6 @@ const printPages = [
   route("printlabel/stations", "domains/labels/stations/routes/stations.tsx"),
   route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
   route("printlabel/stations/:stationId", station),
-  // Where Print Label of a station was once.
-  again("scan", route("printlabel/stations/:stationId/scan", station)),
   route("printlabel/stations/:stationId/turn", "domains/labels/stations/routes/stationTurn.ts"),
 ];
 

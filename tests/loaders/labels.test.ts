@@ -254,21 +254,6 @@ describe("the batch", () => {
     expect(batch.toPrint).toEqual({ labels: 13, barcodes: 2 });
   });
 
-  test("of an old address is offered to be taken into the batch [labels#batch]", async () => {
-    await fill([{ barcode, count: 1 }]);
-    const old = await labels.get(
-      `${page}?gather=1&b.${barcode}=2&b.${labelBarcode(5, 1)}=3&bp.${labelBarcode(5, 1)}=20&q.1=x`,
-    );
-    expect(old.status).toBe(200);
-    expect(wordsOf(old.text)).toContain("This address still has 2 lines of a batch.");
-    expect(wordsOf(old.text)).toContain("1 label of 1 barcode");
-    const { action, fields } = formIn(old, "Take them into the batch");
-    for (const _ of [1, 2]) await labels.post(action, fields);
-    const { text } = await labels.get(`${page}?gather=1`);
-    expect(wordsOf(text)).toContain("6 labels of 2 barcodes");
-    expect(wordsOf(text)).toContain("typed over $59.95");
-  });
-
   test("is cleared only as the page showed it, and its lines come off one by one [labels#batch]", async () => {
     await fill([{ barcode, count: 1 }]);
     const shown = formIn(await labels.get(`${page}?gather=1`), "Clear batch");

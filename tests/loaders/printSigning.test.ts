@@ -387,15 +387,7 @@ describe("a computer that may print for its station without sign-in [labels#stat
       .poll(log)
       .toMatch(new RegExp(`"subject":"station CLK/${at.split("/").at(-1)}"[^\n]*"call":"print"`));
 
-    const elsewhere = [
-      "/",
-      "/orders",
-      "/audit",
-      "/store/CLK/printlabel?barcode=1",
-      stations,
-      at,
-      `${at}/scan`,
-    ];
+    const elsewhere = ["/", "/orders", "/audit", "/store/CLK/printlabel?barcode=1", stations, at];
     const anyone = new Visitor(stack.portal.url);
     for (const path of [...elsewhere, `${other}/work`, `${other}/turn`, "/store/CLK/printlabel/setup"]) {
       const [theirs, signedOut] = [await ask(path), await anyone.get(path)];

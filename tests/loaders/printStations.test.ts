@@ -79,11 +79,6 @@ test("a scan without scripting becomes a waiting label, once however often it is
   expect(wordsOf(next.text)).toContain("Last: Harbour Boot 2, Black, 7 × 1, waiting.");
   expect(await waits()).toBe(before + 1);
   expect(next.text).toMatch(/<input[^>]*autofocus[^>]*name="barcode"/i);
-  const old = await labels.get(`${station}/scan?barcode=${barcode}&each=1`);
-  const { pathname, searchParams } = new URL(old.location ?? "");
-  expect([pathname, ...searchParams.keys()], "the address that it had").toEqual([
-    ...[page, "barcode", "station", "each"],
-  ]);
 });
 
 test("every scan prints if that is switched on, also after an unknown or too long one [labels#station-scan, labels#barcode]", async () => {

@@ -130,7 +130,6 @@ export const behindWrites: Readonly<Record<string, string>> = {
   "/store/:alias/printlabel/stations/print": "takes what Print Label sends",
   "/store/:alias/printlabel/stations/:stationId": "of a station that somebody has set up",
   "/store/:alias/printlabel/stations/:stationId/work": "the same",
-  "/store/:alias/printlabel/stations/:stationId/scan": "leads to Print Label",
   "/edi/myer/check-file/:fileId": "of a file that was handed in",
   "/views/:viewId": "leads on to the list of a kept view",
   "/views/:viewId/remove": "of a kept view",

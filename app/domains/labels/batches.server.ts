@@ -78,18 +78,6 @@ const filled = z
 /** Labels for the batch, as pages and addresses of their own have them. */
 export type Filled = z.input<typeof filled>;
 
-/** The lines of a batch in an address, as Print Label had it before its record; other parts of such an address are gone. */
-export function linesOfOldAddress(url: string): Filled {
-  const entries = entriesOf(url);
-  return entries.flatMap(([name, value]) => {
-    const barcode = /^[bsq]\.(\d{1,13})$/.exec(name)?.[1];
-    const count = Number(value);
-    if (barcode === undefined || !Number.isInteger(count) || count < 1) return [];
-    const price = entries.find(([other]) => other === `bp.${barcode}`)?.[1];
-    return { barcode, count, price };
-  });
-}
-
 export function batchView({ workstation, station, by }: At, state: LabelState, settings: LabelSettings) {
   const printer = printerAt(station, settings);
   const batch = toBatchView(batchOf(station), {

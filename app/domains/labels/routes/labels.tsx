@@ -5,21 +5,18 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { readableRows } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
-import { Button, LinkButton, ToggleLink } from "#app/ui/Button.tsx";
+import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
-import { plural } from "#app/values/values.ts";
-import { batchView, linesOfOldAddress, printerAt } from "../batches.server.ts";
+import { batchView, printerAt } from "../batches.server.ts";
 import { noRecordOf } from "../entry.ts";
 import { choiceOf, labelOfScan } from "../jobs.ts";
-import { labelBatchPath, labelsPath, stationsPath, wrongLabelsPath } from "../paths.ts";
+import { labelsPath, stationsPath, wrongLabelsPath } from "../paths.ts";
 import { isSameLabelList, type LabelState, readLabelSearch, refusedBarcode } from "../search.ts";
 import { readLabelSettings, saveLabelSettings } from "../settings.server.ts";
 import { requireStation } from "../stations/guard.server.ts";
 import { type PlaceView, toPlaceView } from "../stations/shown.ts";
-import { Hidden } from "../views/forms.tsx";
 import { ProductList } from "../views/ProductList.tsx";
 import { ScanCard } from "../views/ScanCard.tsx";
 import { MissedScans } from "../views/ScanField.tsx";
@@ -45,16 +42,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const printer = printerAt(station, settings);
   const batch = batchView(at, state, settings);
   const preview = firstPictures(workstation, state, list, printer);
-  const old = linesOfOldAddress(request.url);
-  // The lines of a batch that the address still has, as a form's field, and how many.
-  const offered = old.length > 0 ? { count: old.length, fill: JSON.stringify(old) } : undefined;
   const { barcode } = state.filter;
   const isNoRecord = barcode !== "" && list?.rows.length === 0;
   const scanProblem = refusedBarcode(request.url) ?? (isNoRecord ? noRecordOf(barcode) : undefined);
   const found = labelOfScan(readableRows(list?.rows ?? []), barcode, choiceOf(storeName, state));
   // What a person decides before a scan of the barcode prints by itself.
   const ask = barcode !== "" && "ask" in found ? found.ask : undefined;
-  const more = { scanProblem, ask, offered, token: randomUUID() };
+  const more = { scanProblem, ask, token: randomUUID() };
   const place = { station: toPlaceView(station, at.by, Date.now()), paper: printer };
   const screen = { alias, storeName, list, error, batch, settings, preview, ...place, ...more };
   return data(screen, { status: error ? 502 : 200, headers });
@@ -80,7 +74,7 @@ export default function PrintLabel() {
 
 /** Print Label (labels#page), here or for a print station: scan, check the label, print it; below, the products. */
 function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) {
-  const { alias, list, error, offered, settings, station, token } = screen;
+  const { alias, list, error, settings, station } = screen;
   const settingsAnswer = useActionData<typeof action>();
   const place = useListPlace();
   const workstation = useWorkstation({ ...screen, state });
@@ -117,23 +111,6 @@ function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) 
           title={live.each ? "Not printed" : "Not in the batch"}
           missed={workstation.scans.missed}
         />
-        {offered && (
-          <Notice tone="attention">
-            <p>
-              This address still has {plural(offered.count, "line", "lines")} of a batch. Batches are kept by
-              the portal now.
-            </p>
-            <form method="post" action={labelBatchPath(alias, live)}>
-              <Hidden
-                fields={[
-                  ["fill", offered.fill],
-                  ["token", token],
-                ]}
-              />
-              <Button type="submit">Take them into the batch</Button>
-            </form>
-          </Notice>
-        )}
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
         <WorkstationPanels workstation={workstation} />
         {station.isOwn && (

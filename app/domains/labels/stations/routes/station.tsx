@@ -21,7 +21,6 @@ import { plural } from "#app/values/values.ts";
 import type { WorkState } from "../../bridge/loop.ts";
 import { pause } from "../../browser.ts";
 import { labelsPath, stationPath, stationsPath, stationTurnPath, stationWorkPath } from "../../paths.ts";
-import { readLabelSearch } from "../../search.ts";
 import { readLabelSettings } from "../../settings.server.ts";
 import { LabelLines } from "../../views/LabelLines.tsx";
 import { PrinterPlace } from "../../views/PrintButton.tsx";
@@ -45,16 +44,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** A station has two pages: one for everybody, and one that stays open beside the printer and works there. */
-const isPage = (request: Request, name: "work" | "scan"): boolean =>
-  new URL(request.url).pathname.endsWith(`/${name}`);
+const isWorkPage = (request: Request): boolean => new URL(request.url).pathname.endsWith("/work");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const isWork = isPage(request, "work");
+  const isWork = isWorkPage(request);
   const { workstation, alias, station } = isWork
     ? await requireWork({ request, params })
     : await requireStation({ request, params });
-  if (isPage(request, "scan"))
-    throw redirect(labelsPath(alias, { ...readLabelSearch(request.url), station: station.id }));
   const keyed = isWork ? await keyedStation(request) : undefined;
   const isKeyed = keyed?.alias === alias && keyed.station.id === station.id;
   const lines = toStationLines(station);
@@ -73,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { workstation, alias, station, by } = await requireStation({ request, params });
   const { form } = await requireOwnForm(request, workstation.user);
   const { intent, job = "" } = requireForm(form, stationCommandForm);
-  const to = (isPage(request, "work") ? stationWorkPath : stationPath)(alias, station.id);
+  const to = (isWorkPage(request) ? stationWorkPath : stationPath)(alias, station.id);
   const what = { record: station.name, href: stationPath(alias, station.id), outcome: "done" } as const;
   switch (intent) {
     case "end": {
