@@ -46,40 +46,32 @@ export const wasBooks = (
 /** A label to print with its title; `priced` for a label of a product. */
 export type LabelJob = Omit<AskedLabel, "id">;
 
-/** What was typed of a product. */
-export type ProductEntry = Pick<LabelState, "quantities" | "price"> & Partial<Pick<LabelState, "free">>;
-
 /** The look of all labels: their design, and the price book of the former price, if any. */
 export type LabelLook = { design: LabelDesign; was?: string };
 
-/** What a product's labels depend on besides its entry. */
-export type PrintChoice = LabelLook & { barcode: string; gather: boolean };
+/** What a product's labels depend on: what was scanned and typed, and their look. */
+export type LabelChoice = LabelState & LabelLook;
 
-export const choiceOf = (
-  storeName: string,
-  { filter, gather, design, was }: Pick<LabelState, "filter" | "gather" | "design" | "was">,
-): PrintChoice & { was: string } => ({
-  ...{ barcode: filter.barcode, gather, design: designOf(storeName, design), was },
+/** A state with the design that its store prints. */
+export const choiceOf = (storeName: string, state: LabelState): LabelChoice => ({
+  ...state,
+  design: designOf(storeName, state.design),
 });
 
 /** A size's quantity: as typed, else 1 for the scanned size unless scans go into a batch. */
 export const quantityText = (
   product: LabelProductView,
   size: ProductSize,
-  { quantities }: ProductEntry,
-  { barcode, gather }: Pick<PrintChoice, "barcode" | "gather">,
-): string => quantities[size.key] ?? (!gather && size === sizeOfBarcode(product, barcode) ? "1" : "");
+  { quantities, gather, filter }: LabelState,
+): string => quantities[size.key] ?? (!gather && size === sizeOfBarcode(product, filter.barcode) ? "1" : "");
 
-export const priceText = (
-  { price }: Pick<ProductEntry, "price">,
-  product: Pick<LabelProductView, "price">,
-): string => price ?? product.price.text;
+type TypedPrice = Pick<LabelState, "price">;
+
+export const priceText = ({ price }: TypedPrice, product: Pick<LabelProductView, "price">): string =>
+  price ?? product.price.text;
 
 /** The price book's price if another was typed over it; shown without its source. */
-export function typedOver(
-  entry: Pick<ProductEntry, "price">,
-  product: Pick<LabelProductView, "price">,
-): string | undefined {
+export function typedOver(entry: TypedPrice, product: Pick<LabelProductView, "price">): string | undefined {
   const { text } = product.price;
   const typed = readPrice(priceText(entry, product));
   return text === "" || typed.value === undefined || typed.value === text ? undefined : text;
@@ -134,14 +126,13 @@ export const nothingAsked = "The price is $0.00: press 'Print $0.00' if it is me
  */
 export function printSets(
   product: LabelProductView | undefined,
-  entry: ProductEntry,
-  choice: PrintChoice,
+  choice: LabelChoice,
 ): Record<"barcode" | "design", PrintSet> {
   if (!product) {
     const none = { jobs: [], missing: [noProduct] };
     return { barcode: none, design: none };
   }
-  const { wanted, price, problems } = readEntry(product, entry, choice);
+  const { wanted, price, problems } = readEntry(product, choice);
   const total = wanted.reduce((sum, { copies }) => sum + copies, 0);
   const setIn = (design: LabelDesign): PrintSet => {
     const isSized = isPerSize(design);
@@ -157,17 +148,17 @@ export function printSets(
 }
 
 /** The price, the sizes that are wanted with their copies, and what is wrong, each said once. */
-function readEntry(product: LabelProductView, entry: ProductEntry, choice: PrintChoice) {
+function readEntry(product: LabelProductView, choice: LabelChoice) {
   const problems = new Set<string>();
   const wanted = product.sizes.flatMap((size) => {
-    const read = readQuantity(quantityText(product, size, entry, choice));
+    const read = readQuantity(quantityText(product, size, choice));
     if (read.problem !== undefined)
       problems.add(`Quantity of size ${size.size || size.sku}: ${read.problem}`);
     return read.value ? [{ size, copies: read.value }] : [];
   });
-  const price = readPrice(priceText(entry, product));
+  const price = readPrice(priceText(choice, product));
   if (price.problem !== undefined) problems.add(price.problem);
-  else if (isNothing(price) && !entry.free) problems.add(nothingAsked);
+  else if (isNothing(price) && !choice.free) problems.add(nothingAsked);
   return { wanted, price, problems: [...problems] };
 }
 
@@ -177,11 +168,10 @@ function readEntry(product: LabelProductView, entry: ProductEntry, choice: Print
  */
 export function previewLabels(
   product: LabelProductView,
-  entry: ProductEntry,
-  choice: PrintChoice,
+  choice: LabelChoice,
 ): { label: Label; printedBy?: string }[] {
-  const { wanted, price: typed } = readEntry(product, entry, choice);
-  const size = wanted[0]?.size ?? sizeOfBarcode(product, choice.barcode) ?? product.sizes[0];
+  const { wanted, price: typed } = readEntry(product, choice);
+  const size = wanted[0]?.size ?? sizeOfBarcode(product, choice.filter.barcode) ?? product.sizes[0];
   const price = typed.value ?? "";
   const labelIn = (design: LabelDesign) => ({
     label: toLabel({ ...choice, design }, { product, size, price, copies: 1 }).label,

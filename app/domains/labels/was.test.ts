@@ -5,6 +5,7 @@ import { defaultMedia, labelLanguages } from "./label.ts";
 import { toLabelProduct } from "./model.ts";
 import { toSheet } from "./picture.server.ts";
 import { renderLabel } from "./render/render.ts";
+import { startingState } from "./search.ts";
 import type { Sheet } from "./sheet.ts";
 
 const price = (priceBookName: string, priceType: number, listPrice: number) => {
@@ -39,9 +40,10 @@ test("a former price is printed where it is higher than what is printed, and the
   ] as const;
   for (const [book, now, was, note] of cases)
     expect([wasPrice(boot, book, now), wasNote(boot, book, now)], `${book} ${now}`).toEqual([was, note]);
-  const choice = { barcode: "9300000101006", gather: false, design: "Common", was: "RRP" } as const;
+  const filter = { ...startingState.filter, barcode: "9300000101006" };
+  const choice = { ...startingState, filter, design: "Common", was: "RRP" } as const;
   const labels = ([undefined, "49", "109"] as const).map((price) => {
-    const [job] = printSets(boot, { quantities: {}, price }, choice).barcode.jobs;
+    const [job] = printSets(boot, { ...choice, price }).barcode.jobs;
     return [job?.label.price, job?.label.was];
   });
   expect(labels.map((one) => one.join(" was "))).toEqual([

@@ -80,8 +80,7 @@ export async function listedProducts({ user, store }: Workstation, state: LabelS
 export async function labelsAt(workstation: Workstation, state: LabelState) {
   const { list, error } = await listedProducts(workstation, state);
   const product = chosenProduct(list, state);
-  const choice = choiceOf(workstation.store.storeName, state);
-  return { product, choice, sets: printSets(product, state, choice), error };
+  return { product, sets: printSets(product, choiceOf(workstation.store.storeName, state)), error };
 }
 
 /** A product as it is now; undefined if none has the barcode, the error text if it could not be read. */
@@ -135,9 +134,9 @@ export function firstPictures(
   list: ProductList | undefined,
   printer: Printer,
 ): { src: string; pictures: Picture[] } {
-  const choice = choiceOf(store.storeName, state);
   const product = chosenProduct(list, state);
-  const labels = product ? previewLabels(product, state, choice).map(({ label }) => label) : [];
+  const previews = product ? previewLabels(product, choiceOf(store.storeName, state)) : [];
+  const labels = previews.map(({ label }) => label);
   const of: PicturesOf = { labels, language: printer.language, media: printer.media };
   return { src: labelPicturesPath(store.storeAlias, of), pictures: picturesOf(of) };
 }

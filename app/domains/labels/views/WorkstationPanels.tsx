@@ -149,11 +149,11 @@ type PanelProps = { product: LabelProductView; workstation: Workstation };
 
 /** The current product: a quantity per size, the price, and the label's picture. */
 function ProductPanel({ product, workstation }: PanelProps) {
-  const { alias, live: state, choice, onTyped, panel, token } = workstation;
+  const { alias, live: state, onTyped, panel, token } = workstation;
   const id = useId();
   const price = priceText(state, product);
   const entry = { product, form: entryForm };
-  const scanned = sizeOfBarcode(product, choice.barcode);
+  const scanned = sizeOfBarcode(product, state.filter.barcode);
   const codes = [product.levelCode, product.clrCode].filter(Boolean).join(" / ");
   return (
     <section
@@ -200,7 +200,7 @@ function ProductPanel({ product, workstation }: PanelProps) {
           field={(size) => ({
             name: quantityField(size.key),
             onTyped: (text) => onTyped(quantityField(size.key), text),
-            text: quantityText(product, size, state, choice),
+            text: quantityText(product, size, state),
             ...(size.barcode === "" ? { note: "No barcode: name and price alone" } : {}),
             isScanned: size === scanned,
           })}

@@ -154,7 +154,7 @@ export function useWorkstation(props: WorkstationProps) {
   const listed = useMemo(() => readableRows(list?.rows ?? []), [list]);
   const product = chosenProduct(list, live);
   const choice = choiceOf(storeName, live);
-  const sets = printSets(product, live, choice);
+  const sets = printSets(product, choice);
   // By name: where the browser has become another workstation, as by another tab, the portal refuses.
   const path = labelBatchPath(alias, { ...live, station: station.id });
   const look = JSON.stringify([choice.design, choice.was, live.whole, printing?.saves ?? 0]);
@@ -244,7 +244,7 @@ export function useWorkstation(props: WorkstationProps) {
   }
   /** Prints the labels of the product, or the test label, at the price that is shown (labels#true-price). */
   async function print(set: Exclude<LabelSet, "batch">, of = live) {
-    const jobs = set !== "test" && product ? printSets(product, of, choice)[set].jobs : [];
+    const jobs = set !== "test" && product ? printSets(product, { ...of, design: choice.design })[set].jobs : [];
     const answer = await press(set, set === "test" ? [] : [...stateFields(of), ["prices", pricesOf(jobs)]]);
     if (!answer) return;
     const { problem: why, said } = answer;
@@ -286,7 +286,7 @@ export function useWorkstation(props: WorkstationProps) {
     ...{ scan, scans, panel, card, onSubmit, print, listed },
     designs: designChoices(storeName),
     books: wasBooks([...listed, { otherPrices: batch.books }], live.was),
-    previewed: product ? previewLabels(product, live, choice) : [],
+    previewed: product ? previewLabels(product, choice) : [],
     typedIn: (of: FieldOf) => typedIn(state, of),
     onLine: (edit: Typed) => dispatch({ is: "lineTyped", edit }),
     /** A field of the product, or of the look, has changed. */
