@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fieldName } from "#app/domains/labels/batchChanges.ts";
-import type { Filled } from "#app/domains/labels/batches.server.ts";
 import type { EditedField } from "#app/domains/labels/batchRecord.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import { labelPicturesPath } from "#app/domains/labels/paths.ts";
 import { wordsOf } from "#tests/support/html.ts";
-import { ownStation, setBatch } from "#tests/support/labelBatch.ts";
+import { type Filled, ownStation, setBatch } from "#tests/support/labelBatch.ts";
 import { turnForm } from "#tests/support/labelStation.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
@@ -339,6 +338,8 @@ describe("the batch", () => {
     expect(await press({ ...now, prices: "59.95 " })).not.toHaveProperty("problem");
     await press({ ...now, price: "20", prices: "20.00 ", "print.barcode": "press2" });
     expect(await asked(), "a typed price stays").toEqual(["59.95", "20.00"]);
+    await press({ ...now, price: "0", free: "1", prices: "0.00 ", "print.barcode": "press3" });
+    expect(await asked(), "$0.00 that is meant").toEqual(["59.95", "20.00", "0.00"]);
   });
 
   test("scans that print are asked for once each, whatever is sent twice; what a person has to look at is not [labels#scan-and-print]", async () => {

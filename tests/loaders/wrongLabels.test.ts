@@ -1,9 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Filled } from "#app/domains/labels/batches.server.ts";
 import type { SentTurn } from "#app/domains/labels/stations/station.ts";
 import { wordsOf } from "#tests/support/html.ts";
-import { setBatch } from "#tests/support/labelBatch.ts";
+import { type Filled, setBatch } from "#tests/support/labelBatch.ts";
 import { turnForm } from "#tests/support/labelStation.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";

@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Filled } from "#app/domains/labels/batches.server.ts";
 import { defaultMedia, type LabelLanguage } from "#app/domains/labels/label.ts";
 import type { Label } from "#app/domains/labels/labelSchemas.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { type FakeBridge, startFakeBridge } from "./fakeBridge.ts";
 import { test as base } from "./fixtures.ts";
-import { setBatch } from "./labelBatch.ts";
+import { type Filled, setBatch } from "./labelBatch.ts";
 import { withPrintService } from "./labels.ts";
 import { labelBarcode } from "./upstream/labelProducts.ts";
 

@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { batchView, changeBatch } from "../batches.server.ts";
+import { batchView } from "../batches.server.ts";
 import { pricesChanged } from "../entry.ts";
 import { labelsPath } from "../paths.ts";
+import { applyPress } from "../presses.server.ts";
 import { readLabelSearch } from "../search.ts";
 import { readLabelSettings } from "../settings.server.ts";
 import { requireStation } from "../stations/guard.server.ts";
@@ -23,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { headers } = at;
   const form = await formOf(request);
   const settings = await readLabelSettings(request);
-  const { to, station, ...answer } = await changeBatch(at, form, request.url, settings);
+  const { to, station, ...answer } = await applyPress(at, form, request.url, settings);
   if (isScript)
     return Response.json({ ...answer, batch: batchView({ ...at, station }, state, settings) }, { headers });
   const { problem, said, changes = [] } = answer;
