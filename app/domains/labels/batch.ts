@@ -5,6 +5,7 @@ import {
   type LabelLook,
   nothingAsked,
   type PrintSet,
+  priceChange,
   toLabel,
   typedOver,
   wasNote,
@@ -67,9 +68,6 @@ export type BatchLine = ReturnType<typeof toBatchLine>;
 export const toBatchLines = (batch: Batch): BatchLine[] =>
   batch.lines.map((entry) => toBatchLine(entry, batch)).reverse();
 
-const formerText = (was: string | undefined): string =>
-  was === undefined ? "no former price" : `was $${was}`;
-
 /** What has changed in the prices of these lines since they were scanned, in words; `book` has the former prices. */
 export const priceChanges = (
   before: readonly BatchLine[],
@@ -77,17 +75,15 @@ export const priceChanges = (
   book: string | undefined,
 ): string[] => {
   const old = new Map(before.map((line) => [line.key, line]));
-  const former = ({ product, price }: BatchLine) => (product ? wasPrice(product, book, price) : undefined);
+  const pricesOf = ({ product, price }: BatchLine) => ({
+    ...{ price, was: product && wasPrice(product, book, price) },
+  });
   return now.flatMap((line) => {
-    const { key, name, detail, price, problem } = line;
-    const was = old.get(key);
+    const was = old.get(line.key);
     if (!was) return [];
-    const [formerly, formerNow] = [former(was), former(line)];
-    const change =
-      was.price !== price || was.problem !== problem
-        ? (problem ?? `$${was.price} → $${price}`)
-        : formerly !== formerNow && `${formerText(formerly)} → ${formerText(formerNow)}`;
-    return change ? `${name}, ${detail}: ${change}` : [];
+    const problem = was.problem === line.problem ? undefined : line.problem;
+    const change = problem ?? priceChange(pricesOf(was), pricesOf(line));
+    return change === undefined ? [] : `${line.name}, ${line.detail}: ${change}`;
   });
 };
 

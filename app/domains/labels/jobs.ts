@@ -21,6 +21,16 @@ export function wasPrice(
   return was !== undefined && now.value !== undefined && Number(was) > Number(now.value) ? was : undefined;
 }
 
+type Prices = { price: string; was?: string | undefined };
+
+const formerText = ({ was }: Prices): string => (was === undefined ? "no former price" : `was $${was}`);
+
+/** What has changed in the prices of a label, in words; undefined if nothing. */
+export function priceChange(before: Prices, now: Prices): string | undefined {
+  if (before.price !== now.price) return `$${before.price} → $${now.price}`;
+  return before.was === now.was ? undefined : `${formerText(before)} → ${formerText(now)}`;
+}
+
 /** The prices of labels, as they were shown: others are not printed in their place (labels#true-price). */
 export const pricesOf = (jobs: readonly LabelJob[]): string =>
   jobs.map(({ label: { price, was = "" } }) => `${price} ${was}`).join(",");

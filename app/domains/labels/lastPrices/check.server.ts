@@ -15,20 +15,12 @@ import type { Store } from "#contract/stores.ts";
 import { maxBatchLines } from "../batchChanges.ts";
 import type { FoundProduct } from "../batchRecord.ts";
 import { toLabel } from "../jobs.ts";
-import { copiesIn, copiesLimits, designChoices, type LabelDesign } from "../label.ts";
+import { copiesIn, copiesLimits, designChoices } from "../label.ts";
 import { sizeOfBarcode, toLabelProduct } from "../model.ts";
 import { labelBatchPath, labelsPath, wrongLabelsPath } from "../paths.ts";
 import { labelFilterSearch } from "../search.ts";
 import { listLabelProducts, productsOf, type Workstation } from "../workstation.server.ts";
-import {
-  isWrong,
-  keyOf,
-  type LastPrice,
-  lastPrice,
-  lastPrices,
-  reportOf,
-  toReport,
-} from "./lastPrices.server.ts";
+import { isWrong, keyOf, type LastPrice, lastPrices, toLastPrice, toReport } from "./lastPrices.server.ts";
 
 const timeoutMs = 20_000;
 /** Up to so many barcodes are looked up one by one; more are read with the list's pages, five at a time. */
@@ -83,17 +75,16 @@ async function wrongOf(workstation: Workstation, labels: readonly LastPrice[]): 
     if (!isWrong(label, product)) return [];
     const size = sizeOfBarcode(product, barcode);
     const job = toLabel({ design, was: wasBook }, { product, size, price: product.price.text, copies });
-    const now = lastPrice.safeParse({ ...reportOf(job, printed), barcode }).data;
+    const now = toLastPrice({ ...job, priced: job.priced && { ...job.priced, barcode } }, printed);
     return [now ? { label, now } : { label, why: "No price book has a price any more" }];
   });
   const rank = ({ now }: Checked) => (now ? 0 : 1);
   return checked.sort((one, other) => rank(one) - rank(other) || one.label.at - other.label.at);
 }
 
-/** Those with another price, or former price, now. */
-const changedOf = (checked: readonly Checked[]) =>
-  checked.flatMap(({ label, now }) => (now ? [{ label, now }] : []));
-type Changed = ReturnType<typeof changedOf>[number];
+type Changed = Checked & { now: LastPrice };
+/** Whether a label has another price, or former price, now. */
+const isChanged = (checked: Checked): checked is Changed => checked.now !== undefined;
 
 /** Always signed, so that increases and decreases are easy to tell apart. */
 function differenceOf(before: LastPrice, now: LastPrice): string {
@@ -106,15 +97,11 @@ function bookOf({ price, book, bookPrice }: LastPrice): string {
   return bookPrice === "" ? "Typed" : `Typed; ${book} had ${formatCents(readCents(bookPrice) ?? 0)}`;
 }
 
-/** The name of a design where a store has a choice of them. */
-const designName = ({ storeName }: Store, design: LabelDesign): string =>
-  designChoices(storeName).find(({ value }) => value === design)?.label ?? "";
-
-/** What an address of Print Label says of the look of this label. */
-const lookOf = ({ storeName }: Store, { design, wasBook }: LastPrice) => ({
-  was: wasBook,
-  ...(designChoices(storeName).length > 0 ? { design } : {}),
-});
+/** The look of a label in an address of Print Label, and the name of its design where a store has a choice of them. */
+function lookOf({ storeName }: Store, { design, wasBook: was }: LastPrice) {
+  const name = designChoices(storeName).find(({ value }) => value === design)?.label;
+  return name === undefined ? { look: { was }, name: "" } : { look: { was, design }, name };
+}
 
 /**
  * The wrong labels to print: of each design and former price's book Print Label's batch of them, as many as hang, and
@@ -123,16 +110,16 @@ const lookOf = ({ storeName }: Store, { design, wasBook }: LastPrice) => ({
 function batchesOf({ store }: Workstation, wrong: readonly Changed[]) {
   const keyOfLook = ({ label: { design, wasBook } }: Changed) => `${design} ${wasBook}`;
   const looks = new Map(wrong.map((one) => [keyOfLook(one), one.label]));
-  return [...looks].map(([key, look]) => {
+  return [...looks].map(([key, first]) => {
     const labels = wrong.filter((one) => keyOfLook(one) === key).slice(0, maxBatchLines);
-    const action = labelBatchPath(store.storeAlias, { gather: true, ...lookOf(store, look) });
-    const count = ({ copies }: LastPrice) => Math.min(copies, copiesLimits.highest);
-    const fill = labels.map(({ label }) => ({ barcode: label.barcode, count: count(label) }));
+    const { look, name } = lookOf(store, first);
+    const fill = labels.map(({ label: { barcode, copies } }) => ({
+      ...{ barcode, count: Math.min(copies, copiesLimits.highest) },
+    }));
     return {
-      label: [designName(store, look.design), look.wasBook && `was price from ${look.wasBook}`]
-        .filter(Boolean)
-        .join(", "),
-      ...{ action, count: copiesIn(labels), fill: JSON.stringify(fill), token: randomUUID() },
+      label: [name, look.was && `was price from ${look.was}`].filter(Boolean).join(", "),
+      action: labelBatchPath(store.storeAlias, { gather: true, ...look }),
+      ...{ count: copiesIn(labels), fill: JSON.stringify(fill), token: randomUUID() },
       printed: toReport(labels.map(({ now }) => now)),
     };
   });
@@ -153,13 +140,14 @@ export async function checkLabels(workstation: Workstation, find: string) {
     wrongOf({ ...workstation, user }, labels),
   );
   const found = read.ok ? read.value : [];
-  const wrong = changedOf(found);
+  const wrong = found.filter(isChanged);
   const rows = found.slice(0, shownAtMost).map(({ label, now, why }) => {
     const filter = { ...labelFilterSearch.every, barcode: label.barcode };
+    const { look, name } = lookOf(store, label);
     return {
-      ...{ ...label, key: keyOf(label), from: bookOf(label), design: designName(store, label.design), why },
-      now: now && { price: now.price, book: now.book, was: now.was, difference: differenceOf(label, now) },
-      printHref: now && labelsPath(store.storeAlias, { filter, ...lookOf(store, label) }),
+      ...{ ...label, key: keyOf(label), from: bookOf(label), design: name, why },
+      now: now && { ...now, difference: differenceOf(label, now) },
+      printHref: now && labelsPath(store.storeAlias, { filter, ...look }),
     };
   });
   const unread = found.filter(({ isUnread }) => isUnread);
@@ -183,7 +171,7 @@ export async function checkLabels(workstation: Workstation, find: string) {
 
 async function wrongToday(user: User, store: Store): Promise<TodayLine[]> {
   const found = await wrongOf({ user, store }, await lastPrices.list(store.storeAlias));
-  const wrong = changedOf(found);
+  const wrong = found.filter(isChanged);
   if (wrong.length === 0) return [];
   return [
     {

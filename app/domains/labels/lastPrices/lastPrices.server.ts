@@ -41,18 +41,16 @@ export const lastPrice = z.object({
 });
 export type LastPrice = z.output<typeof lastPrice>;
 
-/** The report of a printed label of a product (labels#last-labels); undefined for any other label. */
-export const reportOf = ({ label, title, priced }: LabelJob, { at, by }: { at: number; by: string }) =>
-  priced && {
-    ...{ barcode: priced.barcode, design: label.design, title, copies: label.copies },
-    ...{ price: label.price, book: priced.book, bookPrice: priced.price },
-    ...(label.was === undefined ? {} : { was: label.was, wasBook: priced.wasBook }),
-    ...{ at, by },
-  };
-
-/** The labels to store: those with a price and a barcode that finds their product. */
-export const toLastPrices = (jobs: readonly LabelJob[], printed: { at: number; by: string }): LastPrice[] =>
-  jobs.flatMap((job) => lastPrice.safeParse(reportOf(job, printed)).data ?? []);
+/** A printed label as it is stored (labels#last-labels); undefined without a price, or a barcode that finds its product. */
+export const toLastPrice = (
+  { label, title, priced }: LabelJob,
+  printed: { at: number; by: string },
+): LastPrice | undefined =>
+  priced &&
+  lastPrice.safeParse({
+    ...{ ...label, ...priced, title, price: label.price, bookPrice: priced.price },
+    ...printed,
+  }).data;
 
 /** The key of labels that look the same. */
 export const keyOf = ({ design, barcode, price, was }: LastPrice): string =>

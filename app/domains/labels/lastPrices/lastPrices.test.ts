@@ -9,7 +9,7 @@ import {
   type LastPrice,
   maxInShard,
   storedDays,
-  toLastPrices,
+  toLastPrice,
   withPrinted,
 } from "./lastPrices.server.ts";
 
@@ -90,7 +90,7 @@ describe("what is remembered of a label [labels#last-labels]", () => {
 
   test("is its copies, its price and former price, and what the price book said when it was made", () => {
     const jobs = [job({ price: "69.95" }), job({ wasBook: "RRP" })];
-    expect(toLastPrices(jobs, { at: now, by: "Lee Labels" })).toEqual([
+    expect(jobs.map((job) => toLastPrice(job, { at: now, by: "Lee Labels" }))).toEqual([
       labelOf(12, { bookPrice: "69.95", copies: 12 }),
       labelOf(12, { was: "99.95", wasBook: "RRP", copies: 12 }),
     ]);
@@ -113,7 +113,7 @@ describe("what is remembered of a label [labels#last-labels]", () => {
     const { priced: _, ...test } = plain;
     const unpriced = { ...plain, label: { ...plain.label, price: "" } };
     const jobs = [unpriced, job({ barcode: "" }), job({ barcode: "ABC-1" }), test];
-    expect(toLastPrices(jobs, { at: now, by: "" })).toEqual([]);
+    for (const job of jobs) expect(toLastPrice(job, { at: now, by: "" })).toBeUndefined();
   });
 });
 

@@ -18,7 +18,7 @@ import { printableLines, toBatchLines } from "../batch.ts";
 import { withPrinted } from "../batchChanges.ts";
 import { requireSet } from "../batches.server.ts";
 import type { Batch } from "../batchRecord.ts";
-import { sayPrinted, toLastPrices, toReport } from "../lastPrices/lastPrices.server.ts";
+import { sayPrinted, toLastPrice, toReport } from "../lastPrices/lastPrices.server.ts";
 import { labelSheetPath, labelsPath } from "../paths.ts";
 import { toSheet } from "../picture.server.ts";
 import { labelSetSearch, readLabelSearch, stateFields } from "../search.ts";
@@ -49,7 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (jobs.length > 0) declinePrefetch();
   const sheet = await toSheet(jobs, media);
   const fields = [...labelSetSearch.entries({ labels: set }), ...stateFields(state)];
-  const printed = toLastPrices(jobs, { at: Date.now(), by: nameOf(workstation.user) });
+  const now = { at: Date.now(), by: nameOf(workstation.user) };
+  const printed = jobs.flatMap((job) => toLastPrice(job, now) ?? []);
   return {
     storeName: workstation.store.storeName,
     sheet,

@@ -1,5 +1,5 @@
 import type { ProductPrices } from "../batchRecord.ts";
-import { type LabelJob, wasPrice } from "../jobs.ts";
+import { type LabelJob, priceChange, wasPrice } from "../jobs.ts";
 import { isOfPress, isSent, type PrintState } from "../labelStates.ts";
 import type {
   AskedLabel,
@@ -184,13 +184,11 @@ export function repriced<Job extends LabelJob>(
   const { text: price, book = "" } = product.price;
   if (price === "") return { change: `${title}: no price book has a price any more` };
   const was = wasPrice(product, priced.wasBook, price);
-  if (price === label.price && was === label.was) return { job };
+  const change = priceChange(label, { price, was });
+  if (change === undefined) return { job };
   return {
     job: { ...job, label: { ...label, price, was }, priced: { ...priced, book, price } },
-    change:
-      price === label.price
-        ? `${title}: was $${label.was ?? price} → $${was ?? price}`
-        : `${title}: $${label.price} → $${price}`,
+    change: `${title}: ${change}`,
   };
 }
 

@@ -7,7 +7,7 @@ import { emptyBatch, jobsOf, withAllBack, withHanded, withTaken } from "../batch
 import type { Batch } from "../batchRecord.ts";
 import type { LabelJob, LabelLook } from "../jobs.ts";
 import { labelId } from "../labelStates.ts";
-import { keyOf, lastPrices, toLastPrices } from "../lastPrices/lastPrices.server.ts";
+import { keyOf, lastPrices, toLastPrice } from "../lastPrices/lastPrices.server.ts";
 import { saidOf } from "../picture.server.ts";
 import {
   canEnd,
@@ -251,7 +251,7 @@ export function createStations(
 }
 
 const printedOf = (jobs: readonly StationJob[]) =>
-  jobs.flatMap((job) => toLastPrices([job], { at: job.since, by: job.by }));
+  jobs.flatMap((job) => toLastPrice(job, { at: job.since, by: job.by }) ?? []);
 
 export const stations = createStations(records, Date.now, async (alias, sent, discarded) => {
   await lastPrices.remember(alias, printedOf(sent));
