@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ApiError } from "#app/http/apiError.server.ts";
 import { batchSet, isOpen, isSentBatch, toBatchLines, toBatchView } from "./batch.ts";
 import { jobsOf, withAllBack, withHanded, withProducts, withTaken } from "./batchChanges.ts";
 import type { Batch, BatchEntry, FoundProduct } from "./batchRecord.ts";
@@ -77,9 +76,7 @@ export async function readSet(
   media: Media,
 ): Promise<PrintSet> {
   if (set === "test") return { jobs: [testJob(media)], missing: [] };
-  const { sets, error } = await labelsAt(workstation, state);
-  if (error) throw new ApiError(error);
-  return sets[set];
+  return (await labelsAt(workstation, state)).sets[set];
 }
 
 /**

@@ -16,8 +16,7 @@ import {
 } from "./labelSchemas.ts";
 import { blackRuns } from "./render/characters.ts";
 import { type Face, widthOf, zplFace } from "./render/face.ts";
-import { drawLabel } from "./render/layout.ts";
-import { faceOf, renderLabel } from "./render/render.ts";
+import { drawLabel, faceOf, renderLabel } from "./render/render.ts";
 import { type Area, type Drawing, type LabelElement, startIn } from "./render/sheet.ts";
 import type { Sheet, SheetLabel } from "./sheet.ts";
 

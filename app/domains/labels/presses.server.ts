@@ -159,7 +159,8 @@ export async function applyPress(
   const name = Object.keys(presses).find((one) => field(one) !== undefined) ?? "";
   const isOfProduct = name === "add" || (name.startsWith("print.") && name !== "print.batch");
   const state = readLabelSearch(isOfProduct ? fields : address);
-  return (await presses[name]?.(field(name) ?? "")) ?? answer(station);
+  const read = await attempt(presses[name]?.(field(name) ?? "") ?? Promise.resolve(answer(station)));
+  return read.ok ? read.value : answer(station, { problem: `Not read: ${read.error.message}` });
 
   function answer(now: Station, more: Partial<PressAnswer> = {}): PressAnswer {
     const problem = [...problems, more.problem].filter(Boolean).join(" ") || undefined;
@@ -185,9 +186,7 @@ export async function applyPress(
   /** Asks for the labels of the product at the prices that the page shows; others are told first (labels#true-price). */
   async function printProduct(set: Exclude<LabelSet, "batch">, press: string): Promise<PressAnswer> {
     const { media } = printerAt(station, settings);
-    const read = await attempt(readSet(workstation, state, set, media));
-    if (!read.ok) return answer(station, { problem: `Not read: ${read.error.message}` });
-    const { jobs, missing } = read.value;
+    const { jobs, missing } = await readSet(workstation, state, set, media);
     if (jobs.length === 0) return answer(station, { problem: missing.join(" ") });
     if ((field("prices") ?? pricesOf(jobs)) !== pricesOf(jobs)) {
       const now = jobs.map(
@@ -238,9 +237,8 @@ async function jobOfScan(
   workstation: Workstation,
   { filter, ...look }: LabelState,
 ): Promise<LabelJob | { problem: string; isHeld?: boolean }> {
-  const { list, error } = await listedProducts(workstation, { ...startingState, filter });
-  if (error) return { problem: `Not read: ${error.message}` };
-  const products = readableRows(list.rows);
+  const { rows } = await listedProducts(workstation, { ...startingState, filter });
+  const products = readableRows(rows);
   if (products.length === 0) return { problem: noRecordOf(filter.barcode) };
   const read = labelOfScan(
     products,
@@ -295,8 +293,7 @@ async function entryOf(
   workstation: Workstation,
   state: LabelState,
 ): Promise<{ scanned: Scanned[] } | { problem: string }> {
-  const { product, sets, error } = await labelsAt(workstation, state);
-  if (error) return { problem: `Not read: ${error.message}` };
+  const { product, sets } = await labelsAt(workstation, state);
   const { jobs, missing } = sets.barcode;
   const [problem] = missing;
   if (!product || problem !== undefined) return { problem: problem ?? "" };

@@ -63,24 +63,20 @@ export type Workstation = { user: User; store: Store };
 const isScan = ({ filter, page }: LabelState): boolean =>
   page === 1 && filter.barcode !== "" && !labelFilterSearch.isFiltered({ ...filter, barcode: "" });
 
-/** The products of the page: one call, shared with a scan that the portal was sent before. */
-export async function listedProducts({ user, store }: Workstation, state: LabelState) {
+/** The products of the page: one call, shared with a scan that the portal was sent before. Throws ApiError. */
+export async function listedProducts({ user, store }: Workstation, state: LabelState): Promise<ProductList> {
   const { storeName } = store;
-  const read = await attempt(
-    isScan(state) && (state.gather || (state.each && state.station !== ""))
-      ? productsOfBarcode(user, `${state.filter.barcode} ${storeName}`)
-      : listLabelProducts(user, storeName, state),
-  );
-  return read.ok
-    ? { list: toProductList(read.value, storeName), error: undefined }
-    : { list: undefined, error: read.error };
+  const isShared = isScan(state) && (state.gather || (state.each && state.station !== ""));
+  const rows = isShared
+    ? productsOfBarcode(user, `${state.filter.barcode} ${storeName}`)
+    : listLabelProducts(user, storeName, state);
+  return toProductList(await rows, storeName);
 }
 
-/** The current product of an address, and the labels of both buttons; `error` where it can't be read. */
+/** The current product of an address, and the labels of both buttons. Throws ApiError. */
 export async function labelsAt(workstation: Workstation, state: LabelState) {
-  const { list, error } = await listedProducts(workstation, state);
-  const product = chosenProduct(list, state);
-  return { product, sets: printSets(product, choiceOf(workstation.store.storeName, state)), error };
+  const product = chosenProduct(await listedProducts(workstation, state), state);
+  return { product, sets: printSets(product, choiceOf(workstation.store.storeName, state)) };
 }
 
 /** A product as it is now; undefined if none has the barcode, the error text if it could not be read. */

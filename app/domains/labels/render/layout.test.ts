@@ -5,8 +5,7 @@ import { schedules } from "#tests/support/models.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { defaultMedia, type LabelLanguage, labelLanguages, printResolutions } from "../label.ts";
 import type { Label, Media } from "../labelSchemas.ts";
-import { drawLabel } from "./layout.ts";
-import { faceOf } from "./render.ts";
+import { drawLabel, faceOf } from "./render.ts";
 import type { LabelElement } from "./sheet.ts";
 
 const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };

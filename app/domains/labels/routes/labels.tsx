@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
+import { attempt } from "#app/http/api.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { listRevalidation, useListPlace } from "#app/lists/useListPlace.ts";
 import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
@@ -35,10 +36,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const at = await requireStation({ request, params }, state.station);
   const { workstation, alias, station, headers } = at;
   const { storeName } = workstation.store;
-  const [settings, { list, error }] = await Promise.all([
+  const [settings, read] = await Promise.all([
     readLabelSettings(request),
-    listedProducts(workstation, state),
+    attempt(listedProducts(workstation, state)),
   ]);
+  const list = read.ok ? read.value : undefined;
+  const error = read.ok ? undefined : read.error;
   const printer = printerAt(station, settings);
   const batch = batchView(at, state, settings);
   const preview = firstPictures(workstation, state, list, printer);
