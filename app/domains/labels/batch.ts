@@ -12,7 +12,7 @@ import {
   wasPrice,
 } from "./jobs.ts";
 import { copiesLimits, isPerSize } from "./label.ts";
-import { isOfPress } from "./labelStates.ts";
+import { isOfPress, labelStates, unsentText } from "./labelStates.ts";
 import { sizeOfBarcode } from "./model.ts";
 import type { PlaceView } from "./stations/shown.ts";
 import type { StationJob } from "./stations/station.ts";
@@ -59,6 +59,8 @@ function toBatchLine(entry: BatchEntry, batch: Batch) {
     ...{ isSent: !isOpen(entry), handed },
     /** It is on its way to another station, which may not have it. */
     isDoubtful: handed !== undefined && !isSent,
+    /** Its label goes by one of these in the queue. */
+    codes: [barcode, ...(product?.sizes.slice(0, 1).map((first) => first.barcode) ?? [])],
     problem: product ? undefined : (unread ?? noRecordOf(barcode)),
   };
 }
@@ -140,6 +142,10 @@ function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
   );
 }
 
+/** The lines whose labels may have been printed. */
+export const doubtfulLines = (lines: readonly BatchLine[], queue: readonly StationJob[]): BatchLine[] =>
+  lines.filter((line) => line.isSent && unsentText(line, queue) === labelStates.unknown);
+
 /** The newest lines are shown at first: a page of more is slow. */
 const shownLines = 100;
 
@@ -177,8 +183,6 @@ export function toBatchView(batch: Batch, { queue, noticesOf, isWhole, ...look }
       /** Colour, size, barcode, and where its price comes from. */
       details: [...details, product && wasNote(product, look.was ?? "", price)].filter(Boolean).join(" · "),
       notices: job ? noticesOf(job) : [],
-      /** Its label goes by one of these in the queue. */
-      codes: [barcode, ...(product?.sizes.slice(0, 1).map((first) => first.barcode) ?? [])],
     };
   });
   return {
@@ -188,6 +192,8 @@ export function toBatchView(batch: Batch, { queue, noticesOf, isWhole, ...look }
     /** Numbers of the labels and barcodes to print, and of the labels that were handed over. */
     toPrint: { labels: labelsOf(toPrint), barcodes: toPrint.length },
     handedOver: labelsOf(lines) - labelsOf(toPrint),
+    /** Of these, the labels that may have been printed. */
+    doubtful: labelsOf(doubtfulLines(lines, queue)),
     /** The presses that asked for them, and what has become of their labels here. */
     ...{ presses, queue: queue.filter(({ id }) => isOfPress(id, presses)).map(toQueued) },
     isSent: isSentBatch(batch),

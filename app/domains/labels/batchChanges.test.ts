@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bootView as product } from "#tests/support/labels.ts";
+import { printEntry, bootView as product } from "#tests/support/labels.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { isOpen, lineKey } from "./batch.ts";
 import {
@@ -15,6 +15,7 @@ import {
   withHanded,
   withoutLine,
   withPrinted,
+  withPutBack,
   withScanned,
   withTaken,
 } from "./batchChanges.ts";
@@ -32,6 +33,7 @@ const of = (barcode: string, more: Partial<Scanned> = {}): Scanned => ({
 });
 const scan = (batch: Batch, ...scanned: Scanned[]) => withScanned(batch, scanned).batch;
 const productOf = () => product;
+const look = { design: barcodeDesign };
 const edit = (barcode: string, field: Edit["field"], from: string, to: string): Edit => ({
   ...{ barcode, field, from, to },
 });
@@ -146,6 +148,21 @@ test("labels on paper leave the lines, those that were scanned since stay", () =
   expect(shown(withoutLine(batch, six))).toEqual([[seven, "1"]]);
 });
 
+test("'Put them back' leaves what may have been printed, which has a press of its own [labels#sent-lines]", () => {
+  const sent = withTaken(withHanded(scan(emptyBatch, of(six), of(seven)), "page"), "page");
+  const queue = jobsOf({ ...sent }, "page", look).map((job, at) => ({
+    ...printEntry(job.id, { ...job, state: at === 0 ? "unknown" : "sent" }),
+  }));
+  expect(shown(withPutBack(sent, queue, "others"))).toEqual([
+    [`${six} sent`, "1"],
+    [seven, "1"],
+  ]);
+  expect(shown(withPutBack(sent, queue, "doubtful"))).toEqual([
+    [six, "1"],
+    [`${seven} sent`, "1"],
+  ]);
+});
+
 /** One step of somebody. */
 const step = fc.oneof(
   fc.record({
@@ -173,7 +190,6 @@ const step = fc.oneof(
   fc.record({ is: fc.constant("put back" as const) }),
 );
 
-const look = { design: barcodeDesign };
 const alias = "CLK";
 
 onEveryStore((open) => {

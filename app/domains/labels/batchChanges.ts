@@ -2,6 +2,7 @@ import { searchOf } from "#app/search/search.ts";
 import {
   batchSet,
   currentPrice,
+  doubtfulLines,
   isOpen,
   isSentBatch,
   lineKey,
@@ -15,6 +16,7 @@ import type { LabelJob, LabelLook } from "./jobs.ts";
 import { copiesLimits } from "./label.ts";
 import { labelId } from "./labelStates.ts";
 import { sizeOfBarcode } from "./model.ts";
+import type { StationJob } from "./stations/station.ts";
 
 /** Maximum lines of a batch: its record is read and written with every scan. */
 export const maxBatchLines = 1_500;
@@ -181,6 +183,13 @@ export const emptied = (batch: Batch): Batch => changed(batch, { lines: [], rowP
 /** All labels are printed again, or those of one hand-over. */
 export const withAllBack = (batch: Batch, handed?: string): Batch =>
   withEach(batch, (entry) => (isOpen(entry) || (handed && entry.handed !== handed) ? entry : asOpen(entry)));
+
+/** Labels that were handed over are printed again: those that may have been printed, or all others. */
+export function withPutBack(batch: Batch, queue: readonly StationJob[], which: "doubtful" | "others"): Batch {
+  const doubtful = new Set(doubtfulLines(toBatchLines(batch), queue).map(({ key }) => key));
+  const isMeant = (entry: BatchEntry) => doubtful.has(lineKey(entry)) === (which === "doubtful");
+  return withEach(batch, (entry) => (!isOpen(entry) && isMeant(entry) ? asOpen(entry) : entry));
+}
 
 /** Hands over what can be printed, under a name that only this hand-over has. */
 export function withHanded(batch: Batch, name: string): Batch {

@@ -4,7 +4,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { entriesOf, firstOf, type SearchEntry, type SearchSource } from "#app/search/search.ts";
 import { plural, readJson } from "#app/values/values.ts";
-import { isOpen, priceChanges, toBatchLines } from "./batch.ts";
+import { doubtfulLines, isOpen, priceChanges, toBatchLines } from "./batch.ts";
 import {
   emptied,
   fieldStart,
@@ -149,7 +149,12 @@ export async function applyPress(
       );
       return answer(now, batchOf(now).lines.length > 0 ? { problem: changedMeanwhile } : {});
     },
-    back: async () => answer((await stations.putBack(alias, id)) ?? station),
+    async back(which) {
+      const isMeant = which === "doubtful" && isShown;
+      const now = (await stations.putBack(alias, id, isMeant ? "doubtful" : "others")) ?? station;
+      const left = doubtfulLines(toBatchLines(batchOf(now)), now.jobs).length;
+      return answer(now, left === 0 ? {} : { problem: "What may have been printed is not put back." });
+    },
     again: async () => answer((await stations.reprintUnsent(alias, id, who)) ?? station),
     async to(name) {
       const output = Object.entries(outputPaths).find(([key]) => key === name)?.[1];

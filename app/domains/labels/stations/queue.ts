@@ -296,6 +296,12 @@ export const withoutUnsent = (of: Station, presses: readonly string[], now: numb
     .filter((job) => isOfPress(job.id, presses) && allows(job, "remove"))
     .reduce((was, { id }) => withCommand(was, { id, command: "remove" }, { by: "", now }) ?? was, of);
 
+/** What was asked for by these presses, and may have been printed, is dealt with. */
+export const withoutDoubtful = (of: Station, presses: readonly string[]): Station =>
+  withEach(of, (job) =>
+    job.state === "unknown" && isOfPress(job.id, presses) ? { ...job, isClosed: true } : job,
+  );
+
 /** What was asked for by these presses, and was not sent, is asked for again. */
 export const withUnsentAgain = (
   of: Station,

@@ -38,7 +38,7 @@ export const toStationView = (station: Station, now: number) => ({
   /** Last contact of its page, in epoch milliseconds; undefined if there was none or the page was closed. */
   seenAt: station.worker?.seenAt,
   waiting: waitingOf(station),
-  doubtful: station.jobs.filter(({ state }) => state === "unknown").length,
+  doubtful: station.jobs.filter(({ state, isClosed }) => state === "unknown" && !isClosed).length,
   canEnd: canEnd(station),
   version: versionOf(station, now),
   /** Who allowed a computer to print here without sign-in, and when. */

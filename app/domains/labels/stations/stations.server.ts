@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
-import { emptyBatch, jobsOf, withAllBack, withHanded, withTaken } from "../batchChanges.ts";
+import { emptyBatch, jobsOf, withHanded, withPutBack, withTaken } from "../batchChanges.ts";
 import type { Batch } from "../batchRecord.ts";
 import type { LabelJob, LabelLook } from "../jobs.ts";
 import { labelId } from "../labelStates.ts";
@@ -25,6 +25,7 @@ import {
   waitingOf,
   withCommand,
   withJobs,
+  withoutDoubtful,
   withoutUnsent,
   withPrices,
   withTurn,
@@ -162,12 +163,17 @@ export function createStations(
         return next === batch ? was : { ...was, batch: { ...next, done: known } };
       }),
 
-    /** All of the batch is to be printed again: what was asked for and not sent is taken back first. */
-    putBack: (alias: string, id: string): Promise<Station | undefined> =>
+    /**
+     * Labels of the batch are to be printed again: those that may have been printed, which the queue then asks about no
+     * more, or all others, of which what was not sent is taken back first.
+     */
+    putBack: (alias: string, id: string, which: "doubtful" | "others"): Promise<Station | undefined> =>
       change(alias, id, (was) => {
         const batch = storedBatchOf(was);
         const presses = batch.lines.flatMap(({ handed }) => handed ?? []);
-        return { ...withoutUnsent(was, presses, clock()), batch: { ...batch, ...withAllBack(batch) } };
+        const back = { ...batch, ...withPutBack(batch, was.jobs, which) };
+        const take = which === "doubtful" ? withoutDoubtful : withoutUnsent;
+        return { ...take(was, presses, clock()), batch: back };
       }),
 
     /** What was not sent of the batch is asked for again. */

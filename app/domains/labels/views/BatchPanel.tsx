@@ -22,7 +22,17 @@ const columns = "grid grid-cols-[minmax(0,1fr)_5.5rem_9rem_var(--reach)] gap-2";
 /** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ workstation }: { workstation: Workstation }) {
   const { alias, live: state, batch, changes, batchProblem, printer, scans } = workstation;
-  const { lines, count, toPrint, handedOver, isSent: isDone, isPrintable, missing, presses } = batch;
+  const {
+    lines,
+    count,
+    toPrint,
+    handedOver,
+    doubtful,
+    isSent: isDone,
+    isPrintable,
+    missing,
+    presses,
+  } = batch;
   const queued = queueOf(workstation).filter(({ id }) => isOfPress(id, presses));
   const unsent = queued.filter((label) => needsLook(label) && label.state !== "unknown");
   const isWell = queued.every((label) => isSent(label) && label.hold === undefined);
@@ -143,9 +153,14 @@ export function BatchPanel({ workstation }: { workstation: Workstation }) {
               />
             )}
           </div>
-          {handedOver > 0 && (
-            <Button type="submit" name="back" value="all" icon="refresh">
+          {handedOver > doubtful && (
+            <Button type="submit" name="back" value="others" icon="refresh">
               Put them back
+            </Button>
+          )}
+          {doubtful > 0 && (
+            <Button type="submit" name="back" value="doubtful" icon="refresh">
+              {`Put back ${plural(doubtful, "label", "labels")} that may have been printed`}
             </Button>
           )}
           <Button type="submit" variant="primary" className="without-scripting">
