@@ -162,15 +162,15 @@ test("a scan prints one label of the size that bears the code, at the product's 
   const label = { ...words, barcode: seven, price: "59.95", copies: 1 };
   const priced = { barcode: seven, book: "Clarks Web", price: "59.95" };
   const job = { label, title: "Harbour Boot, Black, 7", priced };
-  expect(labelOfScan([product], seven, { design: "Common" })).toEqual({ job });
+  expect(labelOfScan([product], scanned)).toEqual({ job });
   const priceOnly = { job: { label: { sizeRange: "", barcode: "" } } };
-  expect(labelOfScan([product], seven, { design: "RBK" })).toMatchObject(priceOnly);
+  expect(labelOfScan([product], { ...scanned, design: "RBK" })).toMatchObject(priceOnly);
 });
 
 test("a person is asked where nothing may be printed without them [labels#scan-and-print, labels#nothing]", () => {
   const priced = (text: string) => ({ ...product, price: { text, from: "" } });
   const print = (products: (typeof product)[], barcode = seven) =>
-    labelOfScan(products, barcode, { design: "Common" });
+    labelOfScan(products, { ...common, filter: { ...common.filter, barcode } });
   expect(print([priced("0.00")])).toEqual({ ask: expect.stringMatching(/\$0\.00/) });
   expect(print([priced("")])).toEqual({ ask: expect.stringMatching(/no price/) });
   expect(print([product], "333")).toEqual({ ask: expect.stringMatching(/no size/) });

@@ -193,15 +193,22 @@ export function previewLabels(
   ];
 }
 
+/** What was scanned in one line: 'Harbour Boot, size 7 · $59.95 · 2 in batch'. */
+export function scanText(name: string, size: string | undefined, price: string, count: string): string {
+  const dollars = readPrice(price).value;
+  const what = size ? `${name}, size ${size}` : name;
+  return [what, dollars === undefined ? "no price" : `$${dollars}`, count].filter(Boolean).join(" · ");
+}
+
 /**
  * The label that a scan prints immediately (labels#scan-and-print): one of the size with the barcode, at the
  * product's own price; or what a person has to decide first, if the code is ambiguous or the price implausible.
  */
 export function labelOfScan(
   products: readonly LabelProductView[],
-  barcode: string,
-  look: LabelLook,
+  choice: LabelChoice,
 ): { job: LabelJob } | { ask: string } {
+  const { barcode } = choice.filter;
   const found = products.flatMap((product) => {
     const size = sizeOfBarcode(product, barcode);
     return size ? { product, size } : [];
@@ -213,5 +220,5 @@ export function labelOfScan(
   const price = readPrice(product.price.text);
   if (price.value === undefined) return { ask: "there is no price. Enter one" };
   if (Number(price.value) === 0) return { ask: "the price is $0.00. Look at it" };
-  return { job: toLabel(look, { product, size, price: price.value, copies: 1 }) };
+  return { job: toLabel(choice, { product, size, price: price.value, copies: 1 }) };
 }

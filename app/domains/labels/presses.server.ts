@@ -18,9 +18,9 @@ import {
 } from "./batchChanges.ts";
 import { type At, freshBatch, printerAt, readSet } from "./batches.server.ts";
 import { type Batch, type Edit, editedField } from "./batchRecord.ts";
-import { isBarcode, noRecordOf, readBarcode, readPrice } from "./entry.ts";
+import { isBarcode, noRecordOf, readBarcode } from "./entry.ts";
 import type { LabelSettings } from "./forms.ts";
-import { choiceOf, type LabelJob, labelOfScan, pricesOf } from "./jobs.ts";
+import { choiceOf, type LabelJob, labelOfScan, pricesOf, scanText } from "./jobs.ts";
 import type { Printer } from "./labelSchemas.ts";
 import { isOfPress, labelId } from "./labelStates.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
@@ -120,10 +120,17 @@ export async function applyPress(
       return answer(now, { to, said: gatheredText(batchOf(now), barcode) });
     },
     async add() {
-      const read = await entryOf(workstation, state);
-      if ("problem" in read) return answer(station, read);
+      const { product, sets } = await labelsAt(workstation, state);
+      const { jobs, missing } = sets.barcode;
+      const [problem = noBarcodeText(jobs)] = missing;
+      if (!product || problem !== undefined) return answer(station, { problem });
+      const scanned = jobs.map(({ label: { barcode, copies, price } }) => ({
+        // The price next to the button also counts for labels added before.
+        price: price === product.price.text ? undefined : price,
+        ...{ barcode, count: copies, product },
+      }));
       const next = { ...state, gather: true, quantities: {}, price: undefined, free: false };
-      return answer(await add(read.scanned), { to: labelsPath(alias, next) });
+      return answer(await add(scanned), { to: labelsPath(alias, next) });
     },
     async fill(labels) {
       const read = filled.safeParse(readJson(labels)).data ?? [];
@@ -194,11 +201,11 @@ export async function applyPress(
     const { jobs, missing } = await readSet(workstation, state, set, media);
     if (jobs.length === 0) return answer(station, { problem: missing.join(" ") });
     if ((field("prices") ?? pricesOf(jobs)) !== pricesOf(jobs)) {
-      const now = jobs.map(
+      const [now] = jobs.map(
         ({ label: { price, was } }) => `$${price}${was === undefined ? "" : `, was $${was}`}`,
       );
       const said = "Nothing was printed: the price has changed since it was shown. It is";
-      return answer(station, { problem: `${said} ${now[0]} now. Press again to print that.` });
+      return answer(station, { problem: `${said} ${now} now. Press again to print that.` });
     }
     const { barcode } = state.filter;
     const isScan = state.each && barcode !== "";
@@ -240,16 +247,13 @@ export async function applyPress(
 /** The label that a scan prints by itself, or why it prints none (labels#scan-and-print). */
 async function jobOfScan(
   workstation: Workstation,
-  { filter, ...look }: LabelState,
+  state: LabelState,
 ): Promise<LabelJob | { problem: string; isHeld?: boolean }> {
+  const { filter } = state;
   const { rows } = await listedProducts(workstation, { ...startingState, filter });
   const products = readableRows(rows);
   if (products.length === 0) return { problem: noRecordOf(filter.barcode) };
-  const read = labelOfScan(
-    products,
-    filter.barcode,
-    choiceOf(workstation.store.storeName, { ...look, filter }),
-  );
+  const read = labelOfScan(products, choiceOf(workstation.store.storeName, state));
   return "job" in read ? read.job : { problem: `Not printed: ${read.ask}.`, isHeld: true };
 }
 
@@ -273,17 +277,10 @@ function queuedText(station: Station, jobs: readonly LabelJob[], printer: Printe
   return [...receipt, ...notices].join(" ");
 }
 
-/** 'Harbour Boot, size 7 · $59.95 · 2 in batch'. */
+/** The line of the batch that a scan was added to, in words. */
 function gatheredText(batch: Batch, barcode: string): string | undefined {
   const line = toBatchLines(batch).find((one) => one.barcode === barcode && !one.isSent);
-  if (!line) return undefined;
-  const { name, size, price, quantity } = line;
-  const dollars = readPrice(price).value;
-  return [
-    size?.size ? `${name}, size ${size.size}` : name,
-    dollars === undefined ? "no price" : `$${dollars}`,
-    `${quantity || "0"} in batch`,
-  ].join(" · ");
+  return line && scanText(line.name, line.size?.size, line.price, `${line.quantity || "0"} in batch`);
 }
 
 /** A form that is sent again counts once; another scan under its token is another one. */
@@ -293,26 +290,12 @@ function tokenOf(fields: readonly SearchEntry[]): string | undefined {
   return given && scanned !== undefined ? `${given}.${scanned.trim()}` : given;
 }
 
-/** The typed quantities of the current product, or why they can't be added. */
-async function entryOf(
-  workstation: Workstation,
-  state: LabelState,
-): Promise<{ scanned: Scanned[] } | { problem: string }> {
-  const { product, sets } = await labelsAt(workstation, state);
-  const { jobs, missing } = sets.barcode;
-  const [problem] = missing;
-  if (!product || problem !== undefined) return { problem: problem ?? "" };
+/** Why these labels can't be added to a batch; undefined if they can. */
+function noBarcodeText(jobs: readonly LabelJob[]): string | undefined {
   const odd = jobs.find(({ label }) => !isBarcode(label.barcode));
-  if (odd) {
-    const { barcode } = odd.label;
-    const what =
-      barcode === "" ? `: print ${odd.title}, which has none,` : ` of 13 digits at most: print ${barcode}`;
-    return { problem: `A batch takes barcodes${what} with Print Barcode.` };
-  }
-  const scanned = jobs.map(({ label: { barcode, copies, price } }) => ({
-    // The price next to the button also counts for labels added before.
-    price: price === product.price.text ? undefined : price,
-    ...{ barcode, count: copies, product },
-  }));
-  return { scanned };
+  if (!odd) return undefined;
+  const { barcode } = odd.label;
+  const what =
+    barcode === "" ? `: print ${odd.title}, which has none,` : ` of 13 digits at most: print ${barcode}`;
+  return `A batch takes barcodes${what} with Print Barcode.`;
 }

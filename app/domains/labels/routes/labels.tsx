@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { barcode } = state.filter;
   const isNoRecord = barcode !== "" && list?.rows.length === 0;
   const scanProblem = refusedBarcode(request.url) ?? (isNoRecord ? noRecordOf(barcode) : undefined);
-  const found = labelOfScan(readableRows(list?.rows ?? []), barcode, choiceOf(storeName, state));
+  const found = labelOfScan(readableRows(list?.rows ?? []), choiceOf(storeName, state));
   // What a person decides before a scan of the barcode prints by itself.
   const ask = barcode !== "" && "ask" in found ? found.ask : undefined;
   const more = { scanProblem, ask, token: randomUUID() };

@@ -7,9 +7,17 @@ import { plural } from "#app/values/values.ts";
 import type { BatchView } from "../batch.ts";
 import type { FieldOf, Typed } from "../batchRecord.ts";
 import { newId, unanswered } from "../browser.ts";
-import { readPrice } from "../entry.ts";
 import type { LabelSettings } from "../forms.ts";
-import { choiceOf, type LabelJob, previewLabels, pricesOf, priceText, printSets, wasBooks } from "../jobs.ts";
+import {
+  choiceOf,
+  type LabelJob,
+  previewLabels,
+  pricesOf,
+  priceText,
+  printSets,
+  scanText,
+  wasBooks,
+} from "../jobs.ts";
 import { copiesIn, designChoices } from "../label.ts";
 import type { Printer as LabelPaper, Picture } from "../labelSchemas.ts";
 import { isTrouble } from "../labelStates.ts";
@@ -93,15 +101,10 @@ function toScanLine(
   if (!product || (live.gather && quantity === undefined)) return undefined;
   const size = sizeOfBarcode(product, barcode)?.size;
   const line = batch.lines.find((one) => live.gather && one.key === barcode);
-  const price = readPrice(line?.price ?? priceText(live, product));
   const labels = copiesIn(jobs);
-  return [
-    size ? `${product.name}, size ${size}` : product.name,
-    price.value === undefined ? "no price" : `$${price.value}`,
-    live.gather ? `${quantity || "0"} in batch` : labels > 1 && plural(labels, "label", "labels"),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  const toPrint = labels > 1 ? plural(labels, "label", "labels") : "";
+  const count = live.gather ? `${quantity || "0"} in batch` : toPrint;
+  return scanText(product.name, size, line?.price ?? priceText(live, product), count);
 }
 
 /** The label printer of this workstation, or of the station elsewhere that it works for, and its command language. */
@@ -244,7 +247,8 @@ export function useWorkstation(props: WorkstationProps) {
   }
   /** Prints the labels of the product, or the test label, at the price that is shown (labels#true-price). */
   async function print(set: Exclude<LabelSet, "batch">, of = live) {
-    const jobs = set !== "test" && product ? printSets(product, { ...of, design: choice.design })[set].jobs : [];
+    const jobs =
+      set !== "test" && product ? printSets(product, { ...of, design: choice.design })[set].jobs : [];
     const answer = await press(set, set === "test" ? [] : [...stateFields(of), ["prices", pricesOf(jobs)]]);
     if (!answer) return;
     const { problem: why, said } = answer;
