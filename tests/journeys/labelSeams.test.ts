@@ -35,6 +35,21 @@ test("scans of a page that was left before their answer came are named once it i
   expect(spooledBytes(bridge).filter((bytes) => bytes === bytesOf(2, 1)).length).toBeLessThan(2);
 });
 
+test("what is scanned before printing has started waits for the printer of last time, and is printed once [labels#scan-and-print]", {
+  tag,
+}, async ({ page, signInUpstream, bridge }) => {
+  await signInUpstream("labels", `${clarks}?each=1`);
+  await readyWorkstation(page);
+  const client = await hold(page, /assets\/qz-tray/);
+  await page.reload();
+  await client.requested(1);
+  const asked = page.waitForResponse(/printlabel\/batch/);
+  await scanWith(page, labelBarcode(1, 1));
+  expect((await asked).status()).toBe(200);
+  client.letGo();
+  await expect.poll(() => spooledBytes(bridge)).toEqual([bytesOf(1, 1)]);
+});
+
 test("a page asks for labels at the station that it prints for, also where its browser has become another workstation [labels#station-once]", {
   tag,
 }, async ({ page, context, signInUpstream, bridge, allowConsole }) => {

@@ -6,6 +6,9 @@ import type { BatchView } from "./batch.ts";
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join("");
 
+/** The name of this page load, under which it asks its own station for labels also before printing has started. */
+export const loadedPage = newId();
+
 /** Resolves after `ms`; immediately for 0. */
 export const pause = (ms: number): Promise<void> =>
   ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();

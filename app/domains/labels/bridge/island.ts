@@ -1,5 +1,5 @@
 import "../views/labels.css";
-import { newId } from "../browser.ts";
+import { loadedPage, newId } from "../browser.ts";
 import { needsLook, queueSummary } from "../labelStates.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
@@ -56,13 +56,14 @@ async function start(): Promise<Island> {
     onState: () => printing.changed(),
     onReady: () => void printing.readPrinters(),
   });
-  let page = "";
+  // What waits at a station that the page has left is not sent when it comes back: it has another name there then.
+  const names = [loadedPage];
+  let page = loadedPage;
   const printing = createPrinting({
     ...{ bridge, connection, portal, newId, now: Date.now, onChange: update },
     placeOf({ store, station }, signal) {
-      const place = createPlace(store, station, { signal, portal });
-      page = place.page;
-      return place;
+      page = names.pop() ?? newId();
+      return createPlace(store, station, { page, signal, portal });
     },
   });
 

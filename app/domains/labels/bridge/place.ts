@@ -61,11 +61,11 @@ const isAnswer = (sent: unknown): sent is Answer => typeof sent === "object" && 
 export function createPlace(
   alias: string,
   station: string,
-  { signal, portal }: { signal: AbortSignal; portal: Pick<Portal, "choose" | "forget"> },
+  { page, signal, portal }: { page: string; signal: AbortSignal; portal: Pick<Portal, "choose" | "forget"> },
 ): Place {
   const path = stationTurnPath(alias, station);
   const isOwn = isOwnId(station);
-  const self = { page: newId(), browser: browserName() };
+  const self = { page, browser: browserName() };
   let isAlone = false;
   let wake: (() => void) | undefined;
   // Something changed while nothing was waiting for it.
@@ -103,7 +103,7 @@ export function createPlace(
   }
 
   return {
-    ...{ isOwn, isGuest, page: self.page },
+    ...{ isOwn, isGuest, page },
     notes: createNotes(browserStorage, `labelNotes-${station}`),
     isAlone: () => isAlone,
     wake: tellNews,

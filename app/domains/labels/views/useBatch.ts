@@ -1,7 +1,15 @@
 import { type Dispatch, useCallback, useEffect, useRef } from "react";
 import type { SearchEntry } from "#app/search/search.ts";
 import type { LabelPrinting } from "../bridge/island.ts";
-import { type BatchAnswer, formOf, newId, postBatch, tabStorage, unanswered } from "../browser.ts";
+import {
+  type BatchAnswer,
+  formOf,
+  loadedPage,
+  newId,
+  postBatch,
+  tabStorage,
+  unanswered,
+} from "../browser.ts";
 import { fieldsOf, newer, type WorkstationEvent, type WorkstationState } from "./workstationState.ts";
 
 /** What was typed is saved after this long without a key press, in ms. */
@@ -37,9 +45,8 @@ export function useBatch(
         const own: SearchEntry[] = [
           ["revision", String(typed.batch.revision)],
           ["token", newId()],
+          ["page", printing?.page ?? loadedPage],
         ];
-        // The page's name at its own station, for what it asks for there.
-        if (printing) own.push(["page", printing.page]);
         const answer = await postBatch(to ?? path, [...pressed, ...own, ...fieldsOf(typed)]);
         if (answer) latest.current.batch = answer.batch;
         if (isPress) latest.current.printing?.expect();

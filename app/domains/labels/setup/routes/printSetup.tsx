@@ -13,7 +13,7 @@ import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
-import { newId, postBatch, unanswered } from "../../browser.ts";
+import { loadedPage, newId, postBatch, unanswered } from "../../browser.ts";
 import type { LabelSettings } from "../../forms.ts";
 import { labelBatchPath, labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
 import { readLabelSettings, saveProof } from "../../settings.server.ts";
@@ -106,7 +106,7 @@ function ProofCard({ alias, station, settings, answer }: ProofCardProps) {
   async function print() {
     const answer = await postBatch(labelBatchPath(alias), [
       ["print.test", newId()],
-      ["page", printing?.page ?? ""],
+      ["page", printing?.page ?? loadedPage],
     ]);
     setProblem(answer ? answer.problem : unanswered);
     printing?.expect();
