@@ -95,7 +95,7 @@ test("a station's pages are accessible, fit a phone, and follow the queue throug
 });
 
 /** Labels of the run of three handhelds; more of them by this environment variable. */
-const labelsEach = Math.ceil(Number(process.env.STATION_LABELS ?? 36) / 3);
+const labelsEach = Math.ceil(Number(process.env.STATION_LABELS ?? 30) / 3);
 const [killedAfter, frozenAfter] = [Math.floor(labelsEach * 0.6), Math.floor(labelsEach * 1.1)];
 /** For twenty seconds nobody can know that a browser has closed, or that a print service has stopped. */
 const outage = { timeout: 60_000 };
