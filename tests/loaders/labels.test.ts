@@ -13,6 +13,7 @@ import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 const page = "/store/CLK/printlabel";
+const setup = `${page}/setup`;
 const productsPath = "/api/getallproducts";
 const barcode = labelBarcode(2, 2);
 
@@ -408,7 +409,7 @@ describe("the label file", () => {
 
 describe("the settings", () => {
   test("say what must be corrected, and keep the input", async () => {
-    const { status, text } = await labels.post(page, {
+    const { status, text } = await labels.post(setup, {
       ...{ ...usual, "media.widthMm": "5", "media.heightMm": "x", "media.tuning.darkness": "31" },
     });
     expect(status).toBe(400);
@@ -419,16 +420,16 @@ describe("the settings", () => {
 
   test("of another origin are refused, a printer's choice too", async () => {
     const evil = { origin: "https://evil.example" };
-    expect((await labels.post(page, { "media.widthMm": "50" }, evil)).status).not.toBe(302);
+    expect((await labels.post(setup, { "media.widthMm": "50" }, evil)).status).not.toBe(302);
     const choice = { printer: "A", language: "ZPL" };
     expect((await labels.post("/print/printer", choice, evil)).status).toBe(403);
   });
 
   test("that are more than a browser keeps are refused in words, not lost", async () => {
     const visitor = await stack.signedIn("labels");
-    let answer = await visitor.post(page, usual);
+    let answer = await visitor.post(setup, usual);
     for (let number = 0; number < 10 && answer.status === 302; number += 1)
-      answer = await visitor.post(page, { ...usual, printer: `${number} ${"ü".repeat(190)}` });
+      answer = await visitor.post(setup, { ...usual, printer: `${number} ${"ü".repeat(190)}` });
     expect(answer.status).toBe(400);
     expect(wordsOf(answer.text)).toContain("forget the settings of another printer first");
   });

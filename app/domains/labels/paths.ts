@@ -2,7 +2,9 @@ import { defineSearch, newsSearch, searchOf, text } from "#app/search/search.ts"
 import { storePath } from "#app/stores/paths.ts";
 import { type LabelSet, type LabelState, labelSetSearch, stateFields } from "./search.ts";
 
-export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
+/** Printing of this workstation; back leads to Print Label in this state. */
+export const printSetupPath = (alias: string, state?: Partial<LabelState>): string =>
+  `${storePath(alias, "printlabel")}/setup${searchOf(stateFields(state))}`;
 
 /** The certificate (PEM) that the print service is shown; its key signs our requests. */
 export const printCertificatePath = "/print/certificate";

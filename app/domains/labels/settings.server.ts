@@ -58,8 +58,7 @@ async function keeping(
  * Stores the settings form on the workstation for a year, for one printer or for all others, or has a printer use those
  * of all others again, and redirects to `to`; else returns the errors.
  */
-export async function saveLabelSettings(request: Request, to: string) {
-  const formData = await formOf(request);
+export async function saveLabelSettings(request: Request, formData: FormData, to: string) {
   const before = await readLabelSettings(request);
   const name = String(formData.get("printer") ?? "").trim() || undefined;
   if (name !== undefined && formData.get("intent") === "forget") {
@@ -98,8 +97,7 @@ async function answerWith(
 /**
  * Stores that a printer's test label was scanned back, and redirects to `to`; else returns the error (labels#proof).
  */
-export async function saveProof(request: Request, to: string) {
-  const form = await formOf(request);
+export async function saveProof(request: Request, form: FormData, to: string) {
   const submission = readForm(form, proofForm);
   if (submission.status !== "success") return rejectedForm(form, submission.error);
   const { printer, language, scanned } = submission.value;

@@ -1,7 +1,7 @@
 import "../views/labels.css";
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { attempt } from "#app/http/api.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
@@ -13,15 +13,15 @@ import { Page, storeTitle } from "#app/ui/shell/Page.tsx";
 import { batchView, printerAt } from "../batches.server.ts";
 import { noRecordOf } from "../entry.ts";
 import { choiceOf, labelOfScan } from "../jobs.ts";
-import { labelsPath, stationsPath, wrongLabelsPath } from "../paths.ts";
+import { mediaText } from "../label.ts";
+import { labelsPath, printSetupPath, stationsPath, wrongLabelsPath } from "../paths.ts";
 import { isSameLabelList, type LabelState, readLabelSearch, refusedBarcode } from "../search.ts";
-import { readLabelSettings, saveLabelSettings } from "../settings.server.ts";
+import { readLabelSettings } from "../settings.server.ts";
 import { requireStation } from "../stations/guard.server.ts";
 import { type PlaceView, toPlaceView } from "../stations/shown.ts";
 import { ProductList } from "../views/ProductList.tsx";
 import { ScanCard } from "../views/ScanCard.tsx";
 import { MissedScans } from "../views/ScanField.tsx";
-import { SettingsForm } from "../views/SettingsForm.tsx";
 import { useWorkstation } from "../views/useWorkstation.ts";
 import { WorkstationPanels } from "../views/WorkstationPanels.tsx";
 import { firstPictures, listedProducts } from "../workstation.server.ts";
@@ -57,12 +57,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(screen, { status: error ? 502 : 200, headers });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const state = readLabelSearch(request.url);
-  const { alias } = await requireStation({ request, params }, state.station);
-  return saveLabelSettings(request, labelsPath(alias, state));
-}
-
 /** Typed values are handled in the page; only another list or barcode needs the server. */
 export const shouldRevalidate = listRevalidation(isSameLabelList);
 
@@ -77,8 +71,7 @@ export default function PrintLabel() {
 
 /** Print Label (labels#page), here or for a print station: scan, check the label, print it; below, the products. */
 function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) {
-  const { alias, list, error, settings, station } = screen;
-  const settingsAnswer = useActionData<typeof action>();
+  const { alias, list, error, station } = screen;
   const place = useListPlace();
   const workstation = useWorkstation({ ...screen, state });
   const { live, printer } = workstation;
@@ -117,7 +110,10 @@ function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) 
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
         <WorkstationPanels workstation={workstation} />
         {station.isOwn && (
-          <SettingsForm workstation={workstation} settings={settings} answer={settingsAnswer} />
+          <p className="text-ink-faint">
+            <a href={printSetupPath(alias, live)}>Label settings of this workstation</a>:{" "}
+            {mediaText(printer.media)}, {printer.language}
+          </p>
         )}
         {printing && <printing.views.PrintJournal printing={printing} />}
         <ProductList workstation={workstation} list={list} place={place} />

@@ -145,36 +145,7 @@ export function ProductList({ workstation, list, place }: Props) {
 const hrefOf = (alias: string, state: LabelState, product: LabelProductView): string =>
   labelsPath(alias, { ...lookOf(state), filter: state.filter, page: state.page, product: product.key });
 
-/** Opens or closes a row's fields. */
-function RowToggle({
-  alias,
-  state,
-  product,
-}: {
-  alias: string;
-  state: LabelState;
-  product: LabelProductView;
-}) {
-  const { key, name, colour } = product;
-  const { [key]: opened, ...others } = state.open;
-  const isOpen = opened !== undefined;
-  return (
-    <LinkButton
-      href={labelsPath(alias, { ...state, open: isOpen ? others : { ...others, [key]: "1" } })}
-      variant="quiet"
-      icon={isOpen ? "chevronUp" : "chevronDown"}
-      className="-ml-2 px-2"
-      aria-expanded={isOpen}
-      data-scroll="keep"
-      data-replace=""
-    >
-      Quantities
-      {/* One string: a separate space is lost in the accessible name. */}
-      <span className="sr-only"> {`of ${name} ${colour}`}</span>
-    </LinkButton>
-  );
-}
-
+/** A row's fields open and close in place. */
 const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] => [
   {
     key: "image",
@@ -219,13 +190,29 @@ const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] 
   {
     key: "sizes",
     header: "Sizes",
-    cell: (product) => (
-      <div>
-        {product.sizes.map(({ size }) => size).join(", ") || "–"}
-        <span className="block text-ink-faint">{product.sizing}</span>
-        <RowToggle alias={alias} state={state} product={product} />
-      </div>
-    ),
+    cell({ key, name, colour, sizes, sizing }) {
+      const { [key]: opened, ...others } = state.open;
+      const isOpen = opened !== undefined;
+      return (
+        <div>
+          {sizes.map(({ size }) => size).join(", ") || "–"}
+          <span className="block text-ink-faint">{sizing}</span>
+          <LinkButton
+            href={labelsPath(alias, { ...state, open: isOpen ? others : { ...others, [key]: "1" } })}
+            variant="quiet"
+            icon={isOpen ? "chevronUp" : "chevronDown"}
+            className="-ml-2 px-2"
+            aria-expanded={isOpen}
+            data-scroll="keep"
+            data-replace=""
+          >
+            Quantities
+            {/* One string: a separate space is lost in the accessible name. */}
+            <span className="sr-only"> {`of ${name} ${colour}`}</span>
+          </LinkButton>
+        </div>
+      );
+    },
   },
   {
     key: "price",

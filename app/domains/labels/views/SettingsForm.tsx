@@ -1,13 +1,16 @@
 import { Form } from "@remix-run/react";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { LabelSettings } from "../forms.ts";
-import { dpiOf, labelLanguages, mediaLimits, mediaText, printResolutions, tuningLimits } from "../label.ts";
-import { labelFilePath, labelsPath, outputHref, printSetupPath } from "../paths.ts";
-import { lookOf } from "../search.ts";
-import { type FormAnswer, mediaFor } from "../settings.ts";
-import { PrintButton } from "./PrintButton.tsx";
-import type { Workstation } from "./useWorkstation.ts";
+import {
+  dpiOf,
+  type LabelLanguage,
+  labelLanguages,
+  mediaLimits,
+  printResolutions,
+  tuningLimits,
+} from "../label.ts";
+import { type FormAnswer, fileLanguage, mediaFor } from "../settings.ts";
 
 const resolutions = printResolutions.map((dots) => ({
   value: String(dots),
@@ -39,19 +42,19 @@ const steps = [
 ] as const;
 const speeds = { ZPL: "inches a second", EPL: "the printer's steps" };
 
-/** Media and tuning of a printer of this workstation, and the language of label files. */
-export function SettingsForm({
-  workstation,
-  settings,
-  answer: lastAnswer,
-}: {
-  workstation: Workstation;
+type Props = {
+  /** The page's own address. */
+  action: string;
   settings: LabelSettings;
+  /** The chosen printer, and the language of its labels. */
+  printer: { name: string; language: LabelLanguage } | undefined;
   answer: FormAnswer | undefined;
-}) {
-  const { alias, live, print } = workstation;
-  const { filed: language, missing, chosen: printer } = workstation.printer;
+};
+
+/** Media and tuning of a printer of this workstation, and the language of label files (labels#tuning). */
+export function SettingsForm({ action, settings, printer, answer: lastAnswer }: Props) {
   const name = printer?.name ?? "";
+  const language = fileLanguage(settings);
   const media = mediaFor(settings, name);
   const hasOwn = settings.printers[name]?.media !== undefined;
   // Values typed for one printer don't apply to the next.
@@ -71,21 +74,9 @@ export function SettingsForm({
     ...labelLanguages.map((value) => ({ value, label: value })),
   ];
   return (
-    <details className="card !py-2" open={answer !== undefined}>
-      <summary className="leading-8">
-        <span className="font-medium">Label settings of this workstation</span>{" "}
-        <span className="text-ink-faint">
-          {mediaText(media)}, {language}
-          {hasOwn && `, for ${name} only`}
-        </span>
-      </summary>
-      <Form
-        key={JSON.stringify([name, media])}
-        method="post"
-        action={labelsPath(alias, live)}
-        preventScrollReset
-        noValidate
-      >
+    <section className="card space-y-3" aria-labelledby="setup-settings">
+      <h2 id="setup-settings">Label settings of this workstation</h2>
+      <Form key={JSON.stringify([name, media])} method="post" action={action} preventScrollReset noValidate>
         <input type="hidden" name="shown" value={name} />
         <input type="hidden" name="of" value={of} />
         <div className="grid-fit-[12rem] gap-3 pb-3 pt-1">
@@ -145,25 +136,8 @@ export function SettingsForm({
               Use what every other printer has
             </Button>
           )}
-          <PrintButton
-            label="Test label"
-            missing={missing}
-            isHere
-            variant="secondary"
-            onClick={() => void print("test")}
-          />
-          <LinkButton
-            href={outputHref(labelFilePath(alias), lookOf(live), "test")}
-            icon="download"
-            data-document=""
-          >
-            Download test label
-          </LinkButton>
-          <LinkButton href={printSetupPath(alias)} variant="quiet">
-            Set up this workstation
-          </LinkButton>
         </div>
       </Form>
-    </details>
+    </section>
   );
 }

@@ -109,40 +109,33 @@ function LabelPreview({ workstation }: { workstation: Workstation }) {
 
 /** The current product and the batch; while scans go into the batch, it comes first. */
 export function WorkstationPanels({ workstation }: { workstation: Workstation }) {
-  const product = <Product key="product" workstation={workstation} />;
-  const batch = <Batch key="batch" workstation={workstation} />;
-  return workstation.live.gather ? [batch, product] : [product, batch];
-}
-
-function Product({ workstation }: { workstation: Workstation }) {
-  const { live, product, printer, scan } = workstation;
+  const { alias, live, product, batch, printer, scan, scans } = workstation;
   // Of the last scan into the batch the line says enough: another product would be mistaken for it.
   const isOther = live.gather && scan !== undefined && scan.code !== live.filter.barcode;
-  if (!product || isOther) return null;
   // A printed scan needs no buttons; without scripting nothing prints automatically.
-  const isPrinted = live.each && !workstation.scans.isHeld;
-  // Not just hidden, which would still draw its picture while the label waits for its signature.
-  if (isPrinted && printer.printing) return null;
-  return (
-    <div className={isPrinted ? "without-scripting" : undefined}>
-      <ProductPanel key={product.key} product={product} workstation={workstation} />
-    </div>
-  );
-}
-
-/** The batch; without one, the form that the table's open rows start one with. */
-function Batch({ workstation }: { workstation: Workstation }) {
-  const { alias, live, batch } = workstation;
-  if (live.gather || batch.count > 0) return <BatchPanel workstation={workstation} />;
-  return (
-    <form
-      id={rowsForm}
-      method="post"
-      action={labelBatchPath(alias, live)}
-      autoComplete="off"
-      onSubmit={(event) => event.preventDefault()}
-    />
-  );
+  const isPrinted = live.each && !scans.isHeld;
+  const panels = [
+    // Not just hidden, which would still draw its picture while the label waits for its signature.
+    product && !isOther && !(isPrinted && printer.printing) && (
+      <div key="product" className={isPrinted ? "without-scripting" : undefined}>
+        <ProductPanel key={product.key} product={product} workstation={workstation} />
+      </div>
+    ),
+    live.gather || batch.count > 0 ? (
+      <BatchPanel key="batch" workstation={workstation} />
+    ) : (
+      // The table's open rows start a batch with it.
+      <form
+        key="batch"
+        id={rowsForm}
+        method="post"
+        action={labelBatchPath(alias, live)}
+        autoComplete="off"
+        onSubmit={workstation.onSubmit}
+      />
+    ),
+  ];
+  return live.gather ? panels.reverse() : panels;
 }
 
 type PanelProps = { product: LabelProductView; workstation: Workstation };

@@ -84,21 +84,22 @@ type MissedScan = { key: string; barcode: string; problem: string };
  */
 function useMissedScans() {
   const [scans, setScans] = useState<readonly MissedScan[]>([]);
+  // Not its updates, which may run twice.
+  const latest = useRef(scans);
+  const change = useCallback((to: (before: readonly MissedScan[]) => readonly MissedScan[]) => {
+    latest.current = to(latest.current);
+    storeScans(missedKey, latest.current);
+    setScans(latest.current);
+  }, []);
   // Of an earlier load of the page.
-  useEffect(() => setScans((now) => [...readScans<MissedScan>(missedKey), ...now]), []);
-  const isRead = useRef(false);
-  useEffect(() => {
-    if (isRead.current) storeScans(missedKey, scans);
-    isRead.current = true;
-  }, [scans]);
+  useBeforePaint(() => change((now) => [...readScans<MissedScan>(missedKey), ...now]), [change]);
   return {
     scans,
-    add(barcode: string, problem: string) {
-      setScans((before) => [...before, { key: newId(), barcode, problem }]);
-    },
+    add: (barcode: string, problem: string) =>
+      change((before) => [...before, { key: newId(), barcode, problem }]),
     /** Removes the missed scans of a barcode that a person has dealt with. */
-    settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
-    dismiss: () => setScans([]),
+    settle: (settled: string) => change((before) => before.filter((scan) => scan.barcode !== settled)),
+    dismiss: () => change(() => []),
   };
 }
 

@@ -33,7 +33,7 @@ import {
   readLabelSearch,
   stateFields,
 } from "../search.ts";
-import { fileLanguage, mediaFor, printerLanguage } from "../settings.ts";
+import { fileLanguage, mediaFor } from "../settings.ts";
 import type { PlaceView } from "../stations/shown.ts";
 import { submitterOf } from "./forms.tsx";
 import { useBatch } from "./useBatch.ts";
@@ -110,14 +110,11 @@ function toScanLine(
 /** The label printer of this workstation, or of the station elsewhere that it works for, and its command language. */
 function usePrinter({ alias, station, paper, settings }: WorkstationProps) {
   const { printing, failed } = usePrinting(alias, settings, station.isOwn ? station.id : undefined);
-  const filed = fileLanguage(settings);
-  if (!station.isOwn)
-    return { printing, failed, filed, ...paper, chosen: undefined, missing: [], isElsewhere: true };
+  if (!station.isOwn) return { printing, failed, ...paper, missing: [], isElsewhere: true };
   const name = printing?.printer?.name ?? settings.printer;
-  const language = printing?.language;
   return {
-    ...{ printing, failed, filed, language: language ?? filed, media: mediaFor(settings, name) },
-    chosen: name === undefined ? undefined : { name, language: language ?? printerLanguage(settings, name) },
+    ...{ printing, failed, media: mediaFor(settings, name) },
+    language: printing?.language ?? fileLanguage(settings),
     // Until printing has started, the printer of last time counts.
     missing: (printing ? printing.printer : !failed && name) ? [] : ["Choose a printer."],
     isElsewhere: false,
@@ -185,8 +182,8 @@ export function useWorkstation(props: WorkstationProps) {
   }
   // A scan that was printed, also by a press, is no longer to be looked at.
   const ask = each && product && !(scan && scan.why === undefined) ? (props.ask ?? scan?.ask) : undefined;
-  const isAsked = ask !== undefined && !scan?.isPress;
-  const problem = isAsked
+  const needsAnswer = ask !== undefined && !scan?.isPress;
+  const problem = needsAnswer
     ? `Not printed: ${ask}, then press Print Barcode.`
     : scan
       ? scan.why
@@ -245,11 +242,10 @@ export function useWorkstation(props: WorkstationProps) {
     focusBarcode();
     return answer ?? { problem: unanswered, said: undefined };
   }
-  /** Prints the labels of the product, or the test label, at the price that is shown (labels#true-price). */
-  async function print(set: Exclude<LabelSet, "batch">, of = live) {
-    const jobs =
-      set !== "test" && product ? printSets(product, { ...of, design: choice.design })[set].jobs : [];
-    const answer = await press(set, set === "test" ? [] : [...stateFields(of), ["prices", pricesOf(jobs)]]);
+  /** Prints the labels of the product at the price that is shown (labels#true-price). */
+  async function print(set: "barcode" | "design", of = live) {
+    const prices = pricesOf(printSets(product, { ...of, design: choice.design })[set].jobs);
+    const answer = await press(set, [...stateFields(of), ["prices", prices]]);
     if (!answer) return;
     const { problem: why, said } = answer;
     dispatch({ is: "scanned", scan: { code: barcode, why, said, isPress: true, ask: scan?.ask } });
@@ -287,7 +283,7 @@ export function useWorkstation(props: WorkstationProps) {
   }
   return {
     ...{ alias, station, preview, token, printer, live, product, choice, sets, batch, batchProblem, changes },
-    ...{ scan, scans, panel, card, onSubmit, print, listed },
+    ...{ scan, scans, panel, card, onSubmit },
     designs: designChoices(storeName),
     books: wasBooks([...listed, { otherPrices: batch.books }], live.was),
     previewed: product ? previewLabels(product, choice) : [],

@@ -2,6 +2,7 @@ import "../../views/labels.css";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { formOf } from "#app/http/forms/read.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -14,13 +15,18 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { signingPair } from "../../bridge/sign.server.ts";
 import { CertificateLink } from "../../bridge/views/BridgeHelp.tsx";
 import { loadedPage, newId, postBatch, unanswered } from "../../browser.ts";
-import type { LabelSettings } from "../../forms.ts";
+import type { LabelLanguage } from "../../label.ts";
 import { labelBatchPath, labelFilePath, labelsPath, outputHref, printSetupPath } from "../../paths.ts";
-import { readLabelSettings, saveProof } from "../../settings.server.ts";
-import { type FormAnswer, fileLanguage, proofsOf } from "../../settings.ts";
+import { readLabelSearch } from "../../search.ts";
+import { readLabelSettings, saveLabelSettings, saveProof } from "../../settings.server.ts";
+import { type FormAnswer, fileLanguage, printerLanguage, proofsOf } from "../../settings.ts";
 import { ownStation } from "../../stations/own.server.ts";
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
+import { SettingsForm } from "../../views/SettingsForm.tsx";
 import { usePrinting } from "../../views/usePrinting.ts";
+
+/** The field of what was scanned back: the other form has none. */
+const proofField = "scanned";
 
 /** The print service looks for trusted certificates in its program folder. */
 const commands = [
@@ -34,13 +40,17 @@ const commands = [
 
 /** Setup and test of a workstation's printing (labels#setup). */
 export default function PrintSetup() {
-  const { hasCertificate, alias, station, settings } = useLoaderData<typeof loader>();
+  const { hasCertificate, alias, back, here, station, settings } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { printing, failed } = usePrinting(alias, settings, station);
+  const name = printing?.printer?.name ?? settings.printer;
+  const language = printing?.language ?? (name === undefined ? undefined : printerLanguage(settings, name));
+  const isProof = answer?.typed[proofField] !== undefined;
   return (
     <Page
       title="Set up printing"
       subtitle="Once for each workstation with a label printer."
-      actions={<LinkButton href={labelsPath(alias)}>Back to Print Label</LinkButton>}
+      actions={<LinkButton href={back}>Back to Print Label</LinkButton>}
     >
       <section className="card space-y-3" aria-labelledby="setup-service">
         <h2 id="setup-service">1. The print service</h2>
@@ -74,7 +84,18 @@ export default function PrintSetup() {
           </Notice>
         )}
       </section>
-      <ProofCard alias={alias} station={station} settings={settings} answer={answer} />
+      <ProofCard
+        {...{ alias, here, printing, failed }}
+        printer={name ?? ""}
+        language={language ?? fileLanguage(settings)}
+        answer={isProof ? answer : undefined}
+      />
+      <SettingsForm
+        action={here}
+        settings={settings}
+        printer={name !== undefined && language ? { name, language } : undefined}
+        answer={isProof ? undefined : answer}
+      />
       <Table
         caption="Printers proved on this workstation"
         rows={proofsOf(settings)}
@@ -91,17 +112,16 @@ export default function PrintSetup() {
   );
 }
 
-type ProofCardProps = {
+type ProofCardProps = ReturnType<typeof usePrinting> & {
   alias: string;
-  station: string;
-  settings: LabelSettings;
+  here: string;
+  printer: string;
+  language: LabelLanguage;
   answer: FormAnswer | undefined;
 };
 
 /** Prints the test label and takes its scan. */
-function ProofCard({ alias, station, settings, answer }: ProofCardProps) {
-  const { printing, failed } = usePrinting(alias, settings, station);
-  const printer = printing?.printer?.name ?? settings.printer ?? "";
+function ProofCard({ alias, here, printing, failed, printer, language, answer }: ProofCardProps) {
   const [problem, setProblem] = useState<string>();
   async function print() {
     const answer = await postBatch(labelBatchPath(alias), [
@@ -116,8 +136,8 @@ function ProofCard({ alias, station, settings, answer }: ProofCardProps) {
       <h2 id="setup-proof">3. A test label, scanned back</h2>
       <p>
         A printer that feeds too far, or stops between labels, looks for them in another way than its paper
-        has: 'Labels are found by' in Print Label's settings says whether by the gap, by a black mark on the
-        back, or as the printer has it.
+        has: 'Labels are found by' in the settings below says whether by the gap, by a black mark on the back,
+        or as the printer has it.
       </p>
       <PrinterPlace printing={printing} failed={failed} />
       {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
@@ -134,8 +154,8 @@ function ProofCard({ alias, station, settings, answer }: ProofCardProps) {
       </div>
       {problem !== undefined && <Notice tone="attention">{problem}</Notice>}
       {printing && <printing.views.PrintQueue printing={printing} />}
-      <Form method="post" action={printSetupPath(alias)} className="space-y-3" autoComplete="off" noValidate>
-        <input type="hidden" name="language" value={printing?.language ?? fileLanguage(settings)} />
+      <Form method="post" action={here} className="space-y-3" autoComplete="off" noValidate>
+        <input type="hidden" name="language" value={language} />
         <TextField
           key={printer}
           label="It came out of"
@@ -147,7 +167,7 @@ function ProofCard({ alias, station, settings, answer }: ProofCardProps) {
         />
         <TextField
           label="Scan its barcode"
-          name="scanned"
+          name={proofField}
           inputMode="numeric"
           defaultValue={answer?.typed.scanned ?? ""}
           maxLength={100}
@@ -167,9 +187,12 @@ export const meta = storeTitle("Set up printing");
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "printlabel");
   const own = await ownStation(request);
+  const state = readLabelSearch(request.url);
   const screen = {
     alias: store.storeAlias,
     storeName: store.storeName,
+    back: labelsPath(store.storeAlias, state),
+    here: printSetupPath(store.storeAlias, state),
     hasCertificate: !("why" in (await signingPair())),
     station: own.id,
     settings: await readLabelSettings(request),
@@ -179,7 +202,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "printlabel");
-  return saveProof(request, printSetupPath(store.storeAlias));
+  const form = await formOf(request);
+  const here = printSetupPath(store.storeAlias, readLabelSearch(request.url));
+  return (form.has(proofField) ? saveProof : saveLabelSettings)(request, form, here);
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
