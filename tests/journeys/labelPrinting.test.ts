@@ -9,6 +9,7 @@ import {
   other,
   quantity,
   readyWorkstation,
+  said,
   scan,
   spooledBytes,
   test,
@@ -104,6 +105,7 @@ test("Scan and print: each scan prints one label, a wrong one is discarded, one 
   await expect(scanned.locator(".scanned-last"), "the failure is louder than the last label").toContainText(
     "Not printed",
   );
+  await expect(said(page), "not a third time to the eye").toHaveClass(/sr-only/);
   await expectNoViolations(page);
 });
 

@@ -484,6 +484,13 @@ test("the sheet shows every copy at its true size, on a roll or on A4 stock from
 });
 
 describe("setting a workstation up", () => {
+  test("Print Label leads there, and it leads back to what was shown [labels#setup]", async () => {
+    const shown = `${page}?barcode=${barcode}&n.21=3`;
+    const [, href = ""] = /href="([^"]+)">Label settings/.exec((await labels.get(shown)).text) ?? [];
+    const { text } = await labels.get(href.replaceAll("&amp;", "&"));
+    expect(text).toContain(`href="${shown.replace("&", "&amp;")}"`);
+  });
+
   const setup = `${page}/setup`;
   /** The number on every test label. */
   const number = "9300000101006";

@@ -34,7 +34,7 @@ const screens = `
   /store/:alias/customrules/price                        /store/CLK/customrules/price                  9  123   20   380    1
   /store/:alias/customrules/:ruleId                      /store/CLK/customrules/CLK-RULE-001          15  168   27   790    2
   /store/:alias/customrules/:ruleId/:command             /store/CLK/customrules/CLK-RULE-001/toggle   10  124   26   410    2
-  /store/:alias/printlabel                               /store/CLK/printlabel                        16  122   20   840    1
+  /store/:alias/printlabel                               /store/CLK/printlabel                        16  121   20   760    1
   /store/:alias/printlabel/setup                         /store/CLK/printlabel/setup                   7  115   20   290    0
   /store/:alias/printlabel/wrong                         /store/CLK/printlabel/wrong                   6  107   16   190    0
   /store/:alias/printlabel/stations                      /store/CLK/printlabel/stations                6  109   18   180    0
