@@ -5,6 +5,7 @@ import { useState } from "react";
 import { formOf } from "#app/http/forms/read.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { CopyField } from "#app/ui/fields/CopyField.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
@@ -52,15 +53,13 @@ export default function PrintSetup() {
       subtitle="Once for each workstation with a label printer."
       actions={<LinkButton href={back}>Back to Print Label</LinkButton>}
     >
-      <section className="card space-y-3" aria-labelledby="setup-service">
-        <h2 id="setup-service">1. The print service</h2>
+      <Card title="1. The print service">
         <p>
           Install <a href="https://qz.io/download/">QZ Tray</a> 2.2 or newer, and have it start with the
           computer.
         </p>
-      </section>
-      <section className="card space-y-3" aria-labelledby="setup-trust">
-        <h2 id="setup-trust">2. Trust</h2>
+      </Card>
+      <Card title="2. Trust">
         {hasCertificate ? (
           <>
             <p>
@@ -83,7 +82,7 @@ export default function PrintSetup() {
             the portal.
           </Notice>
         )}
-      </section>
+      </Card>
       <ProofCard
         {...{ alias, here, printing, failed }}
         printer={name ?? ""}
@@ -132,8 +131,7 @@ function ProofCard({ alias, here, printing, failed, printer, language, answer }:
     printing?.expect();
   }
   return (
-    <section className="card space-y-3" aria-labelledby="setup-proof">
-      <h2 id="setup-proof">3. A test label, scanned back</h2>
+    <Card title="3. A test label, scanned back">
       <p>
         A printer that feeds too far, or stops between labels, looks for them in another way than its paper
         has: 'Labels are found by' in the settings below says whether by the gap, by a black mark on the back,
@@ -178,7 +176,7 @@ function ProofCard({ alias, here, printing, failed, printer, language, answer }:
           Check it
         </Button>
       </Form>
-    </section>
+    </Card>
   );
 }
 
