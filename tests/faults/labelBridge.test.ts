@@ -127,8 +127,6 @@ function startWorkstation(
         ...{ at, page: "page", browser: "browser", stored, rest: () => pause(20) },
         write: (...label) => ({ ...writeLabel(...label), ...(faults.isUnsigned && { signed: undefined }) }),
       }),
-    newId: () => `id${++ids}`,
-    now: Date.now,
     onChange: () => {
       for (const tell of changed) tell();
     },

@@ -67,7 +67,7 @@ export function placeAt({ at, page, browser, stored, rest, ...options }: Options
   };
   return {
     isOwn: id.startsWith("own"),
-    page,
+    ...{ page, browser },
     ...{ isAlone, isGuest, notes: createNotes(storageIn(stored), `notes-${id}`) },
     ask: (turn) => over(() => ask(turn)),
     ...{ wake: tellNews, wakeAll: tellNews },

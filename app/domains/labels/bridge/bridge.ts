@@ -1,7 +1,6 @@
 import { isObject } from "#app/values/values.ts";
 import { NotSigned, type Portal } from "./portal.ts";
 import {
-  type Attempt,
   type BridgePrinter,
   type BridgeProblem,
   messageOf,
@@ -99,7 +98,8 @@ const unsigned = "The portal did not sign this label. Ask whoever looks after it
 type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
 const closedState = 3;
 
-type Call = Attempt & { signature?: string | undefined; refusal?: NotSigned };
+/** A call that is signed; `handed` once it can't be recalled. */
+type Call = { handed: () => void; signature?: string | undefined; refusal?: NotSigned };
 
 /**
  * Wraps the print service's client, of which a page has one, and closes its gaps: calls have a time limit, a request
@@ -222,7 +222,7 @@ export function createBridge(
    * Follows a signed call from its signature to its answer: a call left unanswered while the
    * service answers another is waiting for a person (labels#trust).
    */
-  function followed({ handed, requested }: Attempt) {
+  function followed(onHanded?: () => void, onAsked?: () => void) {
     const at = connection;
     let since = Number.NaN;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -230,14 +230,13 @@ export function createBridge(
     async function checkForPrompt() {
       if (trust === "trusted" || !(await isAlive()) || isOver || at !== connection) return;
       setTrust("asks");
-      requested();
+      onAsked?.();
     }
     const call: Call = {
-      requested,
       handed() {
         since = Date.now();
         timer = setTimeout(() => void checkForPrompt(), timeout.question);
-        handed();
+        onHanded?.();
       },
     };
     return {
@@ -251,8 +250,7 @@ export function createBridge(
   }
 
   async function listed<T>(work: () => Promise<T>): Promise<T> {
-    const nothing = () => undefined;
-    const { call, over } = followed({ handed: nothing, requested: nothing });
+    const { call, over } = followed();
     listing = call;
     try {
       const list = await within(timeout.printers, work());
@@ -337,13 +335,19 @@ export function createBridge(
     /** Requests the current state of all monitored queues; resolves after the last event. */
     tellQueues: (): Promise<void> => within(timeout.alive, qz.printers.getStatus()),
 
-    /** Sends one label to the print service, with the commands and the signature that came with it. */
-    async print(sending: Sending, attempt: Attempt): Promise<SendOutcome> {
+    /**
+     * Sends one label to the print service, with the commands and the signature that came with it. Calls `onAsked` once
+     * the service is detected to prompt a person about it.
+     */
+    async print(sending: Sending, onAsked: () => void): Promise<SendOutcome> {
       const { printer, signed, commands: data } = sending;
       if (isSigned && !signed) return { kind: "halted", reason: unsigned };
       const at = connection;
       const jobName = jobNameOf(sending);
-      const { call, over } = followed(attempt);
+      let isHanded = false;
+      const { call, over } = followed(() => {
+        isHanded = true;
+      }, onAsked);
       call.signature = signed?.signature;
       calls.set(jobName, call);
       try {
@@ -355,7 +359,7 @@ export function createBridge(
         over(true);
         return { kind: "sent" };
       } catch (problem) {
-        if (connection !== at) return { kind: "gone" };
+        if (connection !== at) return { kind: isHanded ? "dropped" : "gone" };
         const reason = messageOf(problem);
         if (/blocked/i.test(reason)) return { kind: "halted", reason: `The print service says: ${reason}` };
         return { kind: "failed", reason };

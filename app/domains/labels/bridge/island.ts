@@ -1,9 +1,8 @@
 import "../views/labels.css";
-import { loadedPage, newId } from "../browser.ts";
 import { needsLook, queueSummary } from "../labelStates.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
-import { createPlace, needsForceRaw } from "./place.ts";
+import { needsForceRaw } from "./place.ts";
 import { createPortal } from "./portal.ts";
 import { createPrinting, type WorkstationPrinting } from "./printing.ts";
 import type { PrintingOptions, QueueView } from "./types.ts";
@@ -15,18 +14,9 @@ import { ScannedLabels } from "./views/ScannedLabels.tsx";
 const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp, ScannedLabels };
 
 /** Printing with its views, as the label page gets it once the code has loaded. */
-export type LabelPrinting = WorkstationPrinting & {
-  views: typeof views;
-  /** The name of this page at its station. */
-  page: string;
-};
+export type LabelPrinting = WorkstationPrinting & { views: typeof views };
 
-export type Island = {
-  /** The current state; the same object until something changes. */
-  current: () => LabelPrinting;
-  subscribe: (listener: () => void) => () => void;
-  configure: (options: PrintingOptions) => void;
-};
+export type Island = Awaited<ReturnType<typeof start>>;
 
 let island: Promise<Island> | undefined;
 
@@ -39,7 +29,7 @@ export function startIsland(): Promise<Island> {
   return island;
 }
 
-async function start(): Promise<Island> {
+async function start() {
   silenceLna();
   const { default: qz } = await import("qz-tray");
   const portal = createPortal((input, init) => fetch(input, init));
@@ -56,22 +46,13 @@ async function start(): Promise<Island> {
     onState: () => printing.changed(),
     onReady: () => void printing.readPrinters(),
   });
-  // What waits at a station that the page has left is not sent when it comes back: it has another name there then.
-  const names = [loadedPage];
-  let page = loadedPage;
-  const printing = createPrinting({
-    ...{ bridge, connection, portal, newId, now: Date.now, onChange: update },
-    placeOf({ store, station }, signal) {
-      page = names.pop() ?? newId();
-      return createPlace(store, station, { page, signal, portal });
-    },
-  });
+  const printing = createPrinting({ bridge, connection, portal, onChange: update });
 
   const listeners = new Set<() => void>();
   const away = createTitleBadge(document);
   let current: LabelPrinting = whole();
   function whole(): LabelPrinting {
-    return { ...printing.view(), ...printing.actions, views, page };
+    return { ...printing.view(), ...printing.actions, views };
   }
   // A label leaves before the page is drawn: a task of its own, which a hidden page's throttled timers don't delay.
   const drawing = new MessageChannel();
@@ -94,8 +75,9 @@ async function start(): Promise<Island> {
   void connection.connect();
 
   return {
+    /** The current state; the same object until something changes. */
     current: () => current,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       away.show(current.queue, true);
       return () => {
@@ -104,7 +86,7 @@ async function start(): Promise<Island> {
         away.show(current.queue, listeners.size > 0);
       };
     },
-    configure(options) {
+    configure(options: PrintingOptions) {
       away.here();
       printing.configure(options);
     },

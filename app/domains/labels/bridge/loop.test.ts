@@ -47,10 +47,7 @@ function pageAt({
   });
   const loop = createLoop({
     place,
-    newId: () => `name${++names}`,
-    now: Date.now,
-    async send(label, { handed }) {
-      handed();
+    async send(label) {
       sent.push(label);
       return { kind: "sent" };
     },
@@ -87,8 +84,7 @@ describe("a page at its station", () => {
           turns += 1;
           return ask();
         },
-        async send(_, { handed }) {
-          handed();
+        async send() {
           starts.push(Date.now() - began);
           return later<SendOutcome>(50, { kind: "sent" });
         },
@@ -168,10 +164,7 @@ describe("a page at its station", () => {
       ] as const) {
         const { loop, states, titles, at } = pageAt({
           at: stationAt("ownbrowser1", Date.now),
-          send: async (_, { handed }) => {
-            handed();
-            return later<SendOutcome>(50, { kind: "sent" });
-          },
+          send: () => later<SendOutcome>(50, { kind: "sent" }),
         });
         loop.add(["one", "two", "three"].map(jobOf));
         await passes(ms);
@@ -209,10 +202,7 @@ describe("a page at its station", () => {
       const { loop, at } = pageAt({
         checkAlive,
         answerMs: 1_000,
-        send: async (_, { handed }) => {
-          handed();
-          return outcomes.shift()?.() ?? { kind: "sent" };
-        },
+        send: async () => outcomes.shift()?.() ?? { kind: "sent" },
       });
       loop.add(["one", "two", "three", "four"].map(jobOf));
       await passes(5_000);
@@ -230,10 +220,7 @@ describe("a page at its station", () => {
       let isSilent = true;
       const { loop, states } = pageAt({
         answerMs: 1_000,
-        send: async (_, { handed }) => {
-          handed();
-          return isSilent ? new Promise<SendOutcome>(() => undefined) : { kind: "sent" };
-        },
+        send: async () => (isSilent ? new Promise<SendOutcome>(() => undefined) : { kind: "sent" }),
       });
       loop.add(["one", "two", "three"].map(jobOf));
       await passes(10_000);
@@ -252,10 +239,7 @@ describe("a page at its station", () => {
     withTime(async () => {
       const outcomes: SendOutcome[] = [{ kind: "failed", reason: "Out of paper" }];
       const { loop } = pageAt({
-        send: async (_, { handed }) => {
-          handed();
-          return outcomes.shift() ?? { kind: "sent" };
-        },
+        send: async () => outcomes.shift() ?? { kind: "sent" },
       });
       const shown = () => loop.view().entries.map(({ title, state }) => `${title} ${state}`);
       loop.add(["one", "two"].map(jobOf));
@@ -358,7 +342,7 @@ test("asked once is printed once, waits, or is named as what it may be: two page
       fc.asyncProperty(
         fc.array(step, { maxLength: 25 }),
         cycle("well", "well", "well", "unasked", "unanswered"),
-        cycle("sent", "sent", "failed", "silent", "silent, printed", "gone", "gone, printed"),
+        cycle("sent", "sent", "failed", "silent", "silent, printed", "gone", "dropped", "dropped, printed"),
         fc.boolean(),
         async (steps, answers, outcomes, isOwn) => {
           // A workstation's own has two pages of one browser; at a print station two browsers take turns.
@@ -393,16 +377,15 @@ test("asked once is printed once, waits, or is named as what it may be: two page
                 await later(5, undefined);
                 return is === "unanswered" ? { is: "lost" } : answer;
               },
-              async send({ title }, { handed }) {
+              async send({ title }) {
                 turns += 1;
                 const is = (isWell ? "sent" : outcomes[turns % outcomes.length]) ?? "sent";
                 await later(20, undefined);
                 if (life.isOver || is === "gone") return { kind: "gone" };
-                handed();
                 if (is.includes("printed") || is === "sent") printed.push(title);
                 await later(20, undefined);
                 if (is.startsWith("silent")) return new Promise(() => undefined);
-                if (is.startsWith("gone")) return { kind: "gone" };
+                if (is.startsWith("dropped")) return { kind: "dropped" };
                 return is === "failed" ? { kind: "failed", reason: "No paper" } : { kind: "sent" };
               },
             });

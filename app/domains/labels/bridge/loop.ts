@@ -1,26 +1,17 @@
-import { pause } from "../browser.ts";
+import { newId, pause } from "../browser.ts";
 import { isSent, needsLook } from "../labelStates.ts";
 import { type TurnAnswer, unsentReason } from "../stations/queue.ts";
 import type { Command, JobCommand, JobReport, PrinterFaces, StationJob } from "../stations/station.ts";
 import type { Place, TurnRequest } from "./place.ts";
 import { signedOut } from "./portal.ts";
-import {
-  type Attempt,
-  messageOf,
-  type QueueView,
-  type Sending,
-  type SendOutcome,
-  TimeoutError,
-  within,
-} from "./types.ts";
+import { messageOf, type QueueView, type Sending, type SendOutcome, TimeoutError, within } from "./types.ts";
 
 export type WorkState = "starting" | "working" | "held" | "taken" | "lost" | "out";
 
 export type LoopOptions = {
   place: Place;
-  newId: () => string;
-  now: () => number;
-  send: (label: Sending, attempt: Attempt) => Promise<SendOutcome>;
+  /** Calls `onAsked` once the print service is detected to prompt a person about the label. */
+  send: (label: Sending, onAsked: () => void) => Promise<SendOutcome>;
   /** Called after an unanswered label: checks that the print service still answers at all. */
   checkAlive: () => Promise<void>;
   /** What prints here; undefined without a printer. */
@@ -61,8 +52,6 @@ export const labelSpacingMs = 200;
  */
 export function createLoop({
   place,
-  newId,
-  now,
   send,
   checkAlive,
   printer,
@@ -116,7 +105,7 @@ export function createLoop({
     onChange(changed);
   }
   const become = (id: string, state: StationJob["state"], reason = "") =>
-    change([id], (entry) => ({ ...entry, state, reason, since: now() }));
+    change([id], (entry) => ({ ...entry, state, reason, since: Date.now() }));
 
   /** Once all others are done, only those that need a person's decision stay before new ones. */
   function begin(ids: readonly string[]) {
@@ -161,9 +150,11 @@ export function createLoop({
     onChange(changed);
   }
 
-  /** The local state of hand-overs that the station expects a report for. */
-  function tellOf(open: readonly string[]) {
-    for (const lease of open) {
+  /** The local state of hand-overs to this browser, of which the station expects a report. `taken`: what was asked for. */
+  function tellOf(taken: string | undefined) {
+    for (const { state, browser, lease } of entries) {
+      if (state !== "sending" || browser !== place.browser || lease === undefined || lease === taken)
+        continue;
       if (reports.some((one) => one.lease === lease)) continue;
       if (lease === pending) {
         pending = undefined;
@@ -196,7 +187,7 @@ export function createLoop({
     own.add(lease);
     notes.put(lease, { is: "waiting", reason: "" });
     // Never longer than the spacing, even if the workstation's clock jumps.
-    await pause(Math.min(freeAt - now(), spacingMs));
+    await pause(Math.min(freeAt - Date.now(), spacingMs));
     if (turn.isStopped) {
       become(id, "stopped");
       report(lease, "stopped", isOwn ? {} : { reason: stoppedHere });
@@ -206,7 +197,7 @@ export function createLoop({
     } else {
       notes.put(lease, { is: "sending", reason: "" });
       await attempt(id, { lease, signed, title, commands: written, printer: to.printer });
-      freeAt = now() + spacingMs;
+      freeAt = Date.now() + spacingMs;
     }
     current = undefined;
     onChange([]);
@@ -216,23 +207,17 @@ export function createLoop({
   async function attempt(id: string, sending: Sending) {
     const { lease } = sending;
     const stateOf = () => (entryOf(id)?.lease === lease ? entryOf(id)?.state : undefined);
-    let isHanded = false;
     let isRequested = false;
     const left = new Promise<"left">((resolve) => {
       leaveAsked = () => isRequested && resolve("left");
     });
-    const answer = send(sending, {
-      handed() {
-        isHanded = true;
-      },
-      requested() {
-        if (stateOf() !== "sending") return;
-        isRequested = true;
-        become(id, "asked");
-      },
+    const answer = send(sending, () => {
+      if (stateOf() !== "sending") return;
+      isRequested = true;
+      become(id, "asked");
     }).catch((failure: unknown): SendOutcome => ({ kind: "failed", reason: messageOf(failure) }));
     const conclude = (outcome: SendOutcome) => {
-      if (outcome.kind === "gone" && isHanded) {
+      if (outcome.kind === "dropped") {
         settled("unknown", dropped);
         countSilence();
       } else if (outcome.kind === "gone" || outcome.kind === "halted") {
@@ -257,7 +242,7 @@ export function createLoop({
         const state = stateOf();
         if (state !== "asked" && state !== "unknown") return;
         if (late.kind === "sent" || late.kind === "failed") conclude(late);
-        else if (state === "asked" && late.kind === "gone") settled("unknown", dropped);
+        else if (state === "asked" && late.kind === "dropped") settled("unknown", dropped);
         else if (state === "asked" && late.kind === "halted") settled("failed", late.reason);
         place.wake();
       });
@@ -349,7 +334,7 @@ export function createLoop({
     if (answer.is === "taken" && !isOwn) is = "taken";
     else is = turn.problem === "" && refused === undefined ? "working" : "held";
     merge(answer.jobs);
-    tellOf(answer.open);
+    if (answer.is === "working") tellOf(turn.lease);
   }
 
   const stopCurrent = (id?: string) => {

@@ -1,10 +1,11 @@
 import { isObject, readJson } from "#app/values/values.ts";
-import { type BrowserStorage, browserStorage, newId, postForm } from "../browser.ts";
+import { type BrowserStorage, browserStorage, loadedPage, newId, pause, postForm } from "../browser.ts";
 import { stationTurnPath } from "../paths.ts";
 import { isOwnId, type TurnAnswer } from "../stations/queue.ts";
 import type { JobReport, SentTurn, StationTurn } from "../stations/station.ts";
 import { isHandheld } from "./help.ts";
 import type { Portal } from "./portal.ts";
+import type { PrintingOptions } from "./types.ts";
 
 /** The page's turn at its station. */
 export type TurnRequest = Pick<
@@ -14,27 +15,6 @@ export type TurnRequest = Pick<
 
 /** The station's response. `lost`: no response; `out`: a redirect, or the station doesn't exist. */
 export type Answer = TurnAnswer | { is: "lost" } | { is: "out" };
-
-/** The station that a page works at. */
-export type Place = {
-  /** Whether it is the workstation's own, which nobody else asks for labels. */
-  isOwn: boolean;
-  /** The name of this page there. */
-  page: string;
-  notes: Notes;
-  ask: (turn: TurnRequest) => Promise<Answer>;
-  /** Whether no other page of this browser works at the station. */
-  isAlone: () => boolean;
-  /** Whether another page of this browser certainly does. */
-  isGuest: () => boolean;
-  /** Resolves when there may be news here or at the station, or after a while; never by itself where nothing is due. */
-  whenNews: (about: { version: string | undefined; isDue: boolean }) => Promise<void>;
-  /** Something has happened here, or, for all pages of this browser, at the station. */
-  wake: () => void;
-  wakeAll: () => void;
-  /** Gives up the place, with what was not reported yet. */
-  leave: (turn: TurnRequest) => void;
-};
 
 const restMs = 3_000;
 const browserKey = "labelStationBrowser";
@@ -57,15 +37,17 @@ export const needsForceRaw = (userAgent: string): boolean =>
 
 const isAnswer = (sent: unknown): sent is Answer => typeof sent === "object" && sent !== null && "is" in sent;
 
+/** What waits at a station that the page has left is not sent when it comes back: it has another name there then. */
+const names = [loadedPage];
+
 /** A station that this page works at, over the network; `signal` ends it. */
 export function createPlace(
-  alias: string,
-  station: string,
-  { page, signal, portal }: { page: string; signal: AbortSignal; portal: Pick<Portal, "choose" | "forget"> },
-): Place {
+  { store: alias, station }: Pick<PrintingOptions, "store" | "station">,
+  { signal, portal }: { signal: AbortSignal; portal: Pick<Portal, "choose" | "forget"> },
+) {
   const path = stationTurnPath(alias, station);
   const isOwn = isOwnId(station);
-  const self = { page, browser: browserName() };
+  const self = { page: names.pop() ?? newId(), browser: browserName() };
   let isAlone = false;
   let wake: (() => void) | undefined;
   // Something changed while nothing was waiting for it.
@@ -90,6 +72,7 @@ export function createPlace(
     },
     { signal },
   );
+  signal.addEventListener("abort", tellNews);
   // Without storage a browser's pages know nothing of each other.
   const callOthers = () => browserStorage.set(newsKey, newId());
   const isGuest = () => isOwn && navigator.locks !== undefined && !isAlone;
@@ -103,15 +86,23 @@ export function createPlace(
   }
 
   return {
-    ...{ isOwn, isGuest, page },
+    /** Whether it is the workstation's own, which nobody else asks for labels. */
+    isOwn,
+    /** The names of this page there, and of its browser. */
+    ...self,
     notes: createNotes(browserStorage, `labelNotes-${station}`),
+    /** Whether no other page of this browser works at the station. */
     isAlone: () => isAlone,
+    /** Whether another page of this browser certainly does. */
+    isGuest,
+    /** Something has happened here. */
     wake: tellNews,
+    /** The same for all pages of this browser. */
     wakeAll() {
       callOthers();
       tellNews();
     },
-    async ask(turn) {
+    async ask(turn: TurnRequest): Promise<Answer> {
       const { printer: to, lease } = turn;
       // The turn's own answer says it where the portal can't be reached, or does not sign for the printer.
       if (to && lease !== undefined) await portal.choose(to.printer, to).catch(() => undefined);
@@ -122,36 +113,32 @@ export function createPlace(
       if (isOwn && isNews) callOthers();
       return answer;
     },
-    whenNews: ({ version, isDue }) =>
-      new Promise((resolve) => {
-        const waiting = new AbortController();
-        let timer = 0;
-        const end = () => {
-          waiting.abort();
-          window.clearTimeout(timer);
-          wake = undefined;
-          isMissed = false;
-          resolve();
-        };
-        const rest = () => {
-          timer = window.setTimeout(end, restMs);
-        };
-        if (isMissed || signal.aborted) return end();
-        wake = end;
-        signal.addEventListener("abort", end, { signal: waiting.signal });
-        if (isOwn || version === undefined) return isOwn && !isDue ? undefined : rest();
-        // A hidden page's timers are throttled, its responses are not.
-        fetch(stationTurnPath(alias, station, version), {
-          signal: waiting.signal,
-          redirect: "manual",
-        }).then(
-          ({ ok }) => (ok ? end() : rest()),
-          () => waiting.signal.aborted || rest(),
+    /** Resolves when there may be news here or at the station, or after a while; never by itself where nothing is due. */
+    async whenNews({ version, isDue }: { version: string | undefined; isDue: boolean }): Promise<void> {
+      const waiting = new AbortController();
+      const rest = () => pause(restMs);
+      // A hidden page's timers are throttled, its responses are not.
+      const follow = (since: string) =>
+        fetch(stationTurnPath(alias, station, since), { signal: waiting.signal, redirect: "manual" }).then(
+          ({ ok }) => (ok ? undefined : rest()),
+          rest,
         );
-      }),
-    leave: (turn) => void navigator.sendBeacon(path, bodyOf({ ...turn, lease: undefined }, true)),
+      if (!isMissed && !signal.aborted) {
+        const ends = [new Promise<void>((resolve) => (wake = resolve))];
+        if (!isOwn && version !== undefined) ends.push(follow(version));
+        else if (!isOwn || isDue) ends.push(rest());
+        await Promise.race(ends);
+      }
+      wake = undefined;
+      isMissed = false;
+      waiting.abort();
+    },
+    /** Gives up the place, with what was not reported yet. */
+    leave: (turn: TurnRequest) =>
+      void navigator.sendBeacon(path, bodyOf({ ...turn, lease: undefined }, true)),
   };
 }
+export type Place = ReturnType<typeof createPlace>;
 
 /** What became of a hand-over, until the station has heard of it; `sending`: it is on its way to the print service. */
 export type Note = { is: JobReport["is"] | "sending"; reason: string };

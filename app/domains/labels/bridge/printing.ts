@@ -1,3 +1,4 @@
+import { loadedPage } from "../browser.ts";
 import type { LabelSettings } from "../forms.ts";
 import { defaultMedia, type LabelLanguage } from "../label.ts";
 import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
@@ -7,7 +8,7 @@ import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
 import { createLoop, type Loop, type LoopOptions } from "./loop.ts";
-import type { Place } from "./place.ts";
+import { createPlace, type Place } from "./place.ts";
 import type { Portal } from "./portal.ts";
 import { type BridgePrinter, messageOf, type PrintingOptions, type QueueView } from "./types.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
@@ -15,11 +16,9 @@ import { createWatch, type WatchOptions } from "./watch.ts";
 export type PrintingParts = {
   bridge: Bridge;
   connection: Connection;
-  portal: Pick<Portal, "choose">;
-  /** The station of these options, over the network; `signal` ends it. */
-  placeOf: (options: Pick<PrintingOptions, "store" | "station">, signal: AbortSignal) => Place;
-  newId: () => string;
-  now: () => number;
+  portal: Pick<Portal, "choose" | "forget">;
+  /** The station that the page works at, over the network unless a test has another way. */
+  placeOf?: (...of: Parameters<typeof createPlace>) => Place;
   onChange: () => void;
   /** Pace of the queue, if not the default. */
   pace?: Pick<LoopOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
@@ -32,9 +31,7 @@ export function createPrinting({
   bridge,
   connection,
   portal,
-  placeOf,
-  newId,
-  now: clock,
+  placeOf = createPlace,
   onChange,
   pace,
 }: PrintingParts) {
@@ -72,7 +69,7 @@ export function createPrinting({
     },
     onChange() {
       const seen = watch.view();
-      if (seen?.is === "ready" && seen.jobs === 0) emptyAt = clock();
+      if (seen?.is === "ready" && seen.jobs === 0) emptyAt = Date.now();
       noteHolds();
       onChange();
       // A station's labels wait while its printer is held.
@@ -107,10 +104,10 @@ export function createPrinting({
   /** Works at a station until another one is to be worked at. */
   function workAt(next: PrintingOptions): Loop {
     const leaving = new AbortController();
-    const at = placeOf(next, leaving.signal);
+    const at = placeOf(next, { signal: leaving.signal, portal });
     place = at;
     const made = createLoop({
-      ...{ place: at, newId, now: clock },
+      place: at,
       send: bridge.print,
       checkAlive: () => connection.checkAlive(),
       printer() {
@@ -152,7 +149,7 @@ export function createPrinting({
         { state: "sent", hold },
       );
     }
-    heldSince ??= clock();
+    heldSince ??= Date.now();
     const since = heldSince;
     const lies = (entry: StationJob, place: number) =>
       loop?.isOwn(entry.lease) && entry.since > emptyAt && (place < jobs || entry.since >= since);
@@ -303,6 +300,8 @@ export function createPrinting({
         work: loop?.state() ?? ("starting" as const),
         queue: loop?.view() ?? noQueue,
         journal: entries(),
+        /** The name of this page at its station. */
+        page: place?.page ?? loadedPage,
       };
     },
   };

@@ -1,8 +1,8 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { log } from "#app/log.server.ts";
 import type { LabelLanguage } from "../label.ts";
@@ -102,13 +102,8 @@ const by = ({ correlationId, subject }: Printing) => ({ correlationId, subject }
 async function pairFor(user: Printing): Promise<SigningPair> {
   const pair = await signingPair();
   if (!("why" in pair)) return pair;
-  throw new ApiError({
-    statusLine: "Service Unavailable",
-    code: 503,
-    message: "The portal has no certificate to sign print requests with.",
-    correlationId: user.correlationId,
-    advice: "Ask whoever looks after the portal to set its print certificate.",
-  });
+  const message = "The portal has no certificate to sign print requests with.";
+  throw errorOf(user, [503, message, "Ask whoever looks after the portal to set its print certificate."]);
 }
 
 type Reason = NotSignable | { why: "printer" | "language" };
@@ -117,45 +112,44 @@ async function refusal(user: Printing, reason: Reason): Promise<ApiError> {
   log.warn({ ...by(user), ...reason }, "refused to sign a print request");
   const refusal = { kind: "refusal", did: "Have a print request signed", outcome: "refused" } as const;
   await audit({ ...refusal, why: reason.why });
-  return new ApiError({ ...wordsOf(reason), correlationId: user.correlationId });
+  return errorOf(user, reason.why === "stale" ? staleWords(reason.byMs) : refusals[reason.why]);
 }
 
-const forbidden = { statusLine: "Forbidden", code: 403 };
+/** Status, message and advice. */
+type Words = readonly [code: number, message: string, advice: string];
+
+const errorOf = ({ correlationId }: Printing, [code, message, advice]: Words) =>
+  new ApiError({ statusLine: STATUS_CODES[code] ?? "Error", code, message, advice, correlationId });
+
 const reload = "Reload the page and try again.";
 
-const refusals: Record<Exclude<Reason["why"], "stale">, Omit<ErrorView, "correlationId">> = {
-  printer: {
-    ...forbidden,
-    message: "The portal signs for printers only that were chosen on this workstation.",
-    advice: "Choose the printer, then print again.",
-  },
-  language: {
-    ...forbidden,
-    message: "This printer was chosen with another language, so the label was not signed.",
-    advice: "Choose the printer again, then print again.",
-  },
-  malformed: {
-    ...{ statusLine: "Bad Request", code: 400 },
-    message: "This is not a print request, so nothing was signed.",
-    advice: reload,
-  },
-  outside: {
-    ...forbidden,
-    message:
-      "The portal signs requests to list printers, to listen to one, and to print its own labels only, so this one was not signed.",
-    advice: reload,
-  },
+const refusals: Record<Exclude<Reason["why"], "stale">, Words> = {
+  printer: [
+    403,
+    "The portal signs for printers only that were chosen on this workstation.",
+    "Choose the printer, then print again.",
+  ],
+  language: [
+    403,
+    "This printer was chosen with another language, so the label was not signed.",
+    "Choose the printer again, then print again.",
+  ],
+  malformed: [400, "This is not a print request, so nothing was signed.", reload],
+  outside: [
+    403,
+    "The portal signs requests to list printers, to listen to one, and to print its own labels only, so this one was not signed.",
+    reload,
+  ],
 };
 
-function wordsOf(reason: Reason): Omit<ErrorView, "correlationId"> {
-  if (reason.why !== "stale") return refusals[reason.why];
-  const minutes = Math.round(Math.abs(reason.byMs) / 60_000);
-  const side = reason.byMs > 0 ? "behind" : "ahead of";
-  return {
-    ...{ statusLine: "Conflict", code: 409 },
-    message: `This workstation's clock is ${minutes} minutes ${side} the portal's, so the print request was not signed.`,
-    advice: `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
-  };
+function staleWords(byMs: number): Words {
+  const minutes = Math.round(Math.abs(byMs) / 60_000);
+  const side = byMs > 0 ? "behind" : "ahead of";
+  return [
+    409,
+    `This workstation's clock is ${minutes} minutes ${side} the portal's, so the print request was not signed.`,
+    `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
+  ];
 }
 
 function plain(text: string | null): Response {

@@ -66,18 +66,16 @@ export type Sending = Pick<TurnAnswer, "signed"> & {
   commands: string;
 };
 
-/** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
+/**
+ * The result of one attempt to send. `gone`: the connection had closed before the label left; `dropped`: after that.
+ * `halted`: not sent, nor will the next be.
+ */
 export type SendOutcome =
   | { kind: "sent" }
   | { kind: "failed"; reason: string }
   | { kind: "gone" }
+  | { kind: "dropped" }
   | { kind: "halted"; reason: string };
-
-/**
- * One attempt to send. Call `handed` once the label can't be recalled, `requested` when the print
- * service is detected to prompt a person about it.
- */
-export type Attempt = { handed: () => void; requested: () => void };
 
 /** The labels of the queue in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: StationJob[]; isRunning: boolean; paused?: string };

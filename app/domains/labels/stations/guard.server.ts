@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { createCookie, type LoaderFunctionArgs } from "@remix-run/node";
+import { type CookieOptions, createCookie, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { may, optionalUser, requireMay, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
@@ -11,7 +11,6 @@ import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { correlationIdOf, notePerson } from "#app/http/requestNotes.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import type { Workstation } from "../workstation.server.ts";
-import { ownStation } from "./own.server.ts";
 import { isOwnId } from "./queue.ts";
 import type { Station } from "./station.ts";
 import { stations } from "./stations.server.ts";
@@ -19,14 +18,24 @@ import { stations } from "./stations.server.ts";
 /** The longest that browsers keep a cookie; a key that isn't used ends earlier, with its station (labels#station-key). */
 const maxSeconds = 400 * 24 * 3600;
 
+const cookieOf = (name: string, options: Pick<CookieOptions, "sameSite" | "secrets">) =>
+  createCookie(env.secure ? `__Host-${name}` : name, {
+    ...{ httpOnly: true, path: "/", secure: env.secure, maxAge: maxSeconds },
+    ...options,
+  });
+
 // Strict: no other site's page can have this computer act for its station.
-const cookie = createCookie(env.secure ? "__Host-station" : "station", {
-  httpOnly: true,
-  sameSite: "strict",
-  path: "/",
-  secure: env.secure,
-  maxAge: maxSeconds,
-});
+const keyCookie = cookieOf("station", { sameSite: "strict" });
+// Signed, so that nobody works at another workstation's station.
+const ownCookie = cookieOf("workstation", { sameSite: "lax", secrets: [env.SESSION_SECRET] });
+
+/** The station of the requesting workstation itself; `headers` keep its name in a browser that has none yet. */
+export async function ownStation(request: Request): Promise<{ id: string; headers: Record<string, string> }> {
+  const known: unknown = await ownCookie.parse(request.headers.get("Cookie"));
+  if (typeof known === "string" && isOwnId(known)) return { id: known, headers: {} };
+  const id = `own${randomBytes(8).toString("hex")}`;
+  return { id, headers: { "Set-Cookie": await ownCookie.serialize(id) } };
+}
 
 const held = z.object({ alias: z.string(), id: z.string(), secret: z.string().length(43) });
 
@@ -35,14 +44,14 @@ export async function giveKey(alias: string, id: string, by: string): Promise<st
   const secret = randomBytes(32).toString("base64url");
   const key = { hash: hash("sha256", secret), by, at: Date.now() };
   await stations.set(alias, id, { key });
-  return cookie.serialize({ alias, id, secret } satisfies z.input<typeof held>);
+  return keyCookie.serialize({ alias, id, secret } satisfies z.input<typeof held>);
 }
 
 /** The station that the computer of this request may print for without sign-in. */
 export async function keyedStation(
   request: Request,
 ): Promise<{ alias: string; station: Station } | undefined> {
-  const read = held.safeParse(await cookie.parse(request.headers.get("Cookie")));
+  const read = held.safeParse(await keyCookie.parse(request.headers.get("Cookie")));
   if (!read.success) return undefined;
   const { alias, id, secret } = read.data;
   const station = await stations.read(alias, id);
@@ -51,7 +60,7 @@ export async function keyedStation(
 
 /** The cookie of a key in use, for as long again. */
 export const renewedKey = async (request: Request): Promise<string> =>
-  cookie.serialize(await cookie.parse(request.headers.get("Cookie")));
+  keyCookie.serialize(await keyCookie.parse(request.headers.get("Cookie")));
 
 /** Who has print requests signed: a person, or a station without one. */
 export type Printing = Pick<User, "subject" | "request" | "correlationId">;

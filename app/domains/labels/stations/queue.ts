@@ -1,15 +1,7 @@
 import type { ProductPrices } from "../batchRecord.ts";
 import { type LabelJob, priceChange, wasPrice } from "../jobs.ts";
 import { isOfPress, isSent, type PrintState } from "../labelStates.ts";
-import type {
-  AskedLabel,
-  Command,
-  JobCommand,
-  JobReport,
-  Station,
-  StationJob,
-  StationTurn,
-} from "./station.ts";
+import type { AskedLabel, Command, JobCommand, JobReport, SentTurn, Station, StationJob } from "./station.ts";
 
 /** Maximum number of unfinished labels of a station: more than a whole batch. */
 export const maxOpenJobs = 2_000;
@@ -84,17 +76,14 @@ export function tidied(of: Station, now: number): Station {
 /** Whether a label counts as printed: not one that lies in the queue of a printer that doesn't print, or is void. */
 const counts = (job: StationJob): boolean => isSent(job) && job.hold === undefined && !job.isVoid;
 
-/** The labels that count as printed now, and did not before. */
-export const newlySent = (was: Station, is: Station): StationJob[] => {
+/** The labels that count as printed now, and did not before; and those that did, and were discarded since. */
+export function newlyPrinted(was: Station, is: Station): { sent: StationJob[]; discarded: StationJob[] } {
   const before = new Set(was.jobs.filter(counts).map(({ id }) => id));
-  return is.jobs.filter((job) => counts(job) && !before.has(job.id));
-};
-
-/** The labels that counted as printed, and were discarded since. */
-export const newlyVoid = (was: Station, is: Station): StationJob[] => {
-  const before = new Set(was.jobs.filter(counts).map(({ id }) => id));
-  return is.jobs.filter(({ id, isVoid }) => isVoid && before.has(id));
-};
+  return {
+    sent: is.jobs.filter((job) => counts(job) && !before.has(job.id)),
+    discarded: is.jobs.filter(({ id, isVoid }) => isVoid && before.has(id)),
+  };
+}
 
 /** Appends labels to the queue, all or none, each once; undefined if there is no room. */
 export function withJobs(
@@ -123,7 +112,7 @@ function isTaken({ worker }: Station, { page, browser, isAlone }: Turn, now: num
  * browser are reported by that browser's notes. What waited at a workstation for a page that is gone is not sent by
  * itself (labels#unsent).
  */
-function withWorker(of: Station, { page, browser, printer, problem }: Turn, now: number): Station {
+function withWorker(of: Station, { page, browser, printer, problem = "" }: Turn, now: number): Station {
   const before = of.worker;
   const worker = { page, browser, printer, problem, seenAt: now };
   const isLeft = isOwnId(of.id) && before?.page !== page;
@@ -239,12 +228,6 @@ function withClaim(
   return { station: withEach(of, (one) => (one === next ? job : one)), job };
 }
 
-/** Hand-overs to a browser without a report yet. */
-const leasesOf = ({ jobs }: Station, browser: string): string[] =>
-  jobs.flatMap((job) =>
-    job.state === "sending" && job.browser === browser && job.lease !== undefined ? [job.lease] : [],
-  );
-
 /** Whether a command applies to a label in this state; otherwise it does nothing. */
 export const allows = (
   job: Pick<StationJob, "state" | "hold" | "isClosed" | "isVoid">,
@@ -290,50 +273,41 @@ export function withCommand(
   }
 }
 
-/** What was asked for by these presses, and was not sent, is not asked for any more. */
-export const withoutUnsent = (of: Station, presses: readonly string[], now: number): Station =>
-  of.jobs
-    .filter((job) => isOfPress(job.id, presses) && allows(job, "remove"))
-    .reduce((was, { id }) => withCommand(was, { id, command: "remove" }, { by: "", now }) ?? was, of);
-
 /** What was asked for by these presses, and may have been printed, is dealt with. */
 export const withoutDoubtful = (of: Station, presses: readonly string[]): Station =>
   withEach(of, (job) =>
     job.state === "unknown" && isOfPress(job.id, presses) ? { ...job, isClosed: true } : job,
   );
 
-/** What was asked for by these presses, and was not sent, is asked for again. */
-export const withUnsentAgain = (
+/** A command for each label that was asked for by these presses, and was not sent. */
+export const withUnsent = (
   of: Station,
   presses: readonly string[],
+  command: "again" | "remove",
   who: { by: string; now: number; page?: string | undefined },
 ): Station =>
   of.jobs
     .filter((job) => isOfPress(job.id, presses) && !isSent(job) && job.state !== "unknown")
-    .reduce((was, { id }) => withCommand(was, { id, command: "again" }, who) ?? was, of);
+    .reduce((was, { id }) => withCommand(was, { id, command }, who) ?? was, of);
 
 /** A station can be closed once no label is waiting or doubtful. */
 export const canEnd = ({ jobs }: Station): boolean =>
   jobs.every((job) => isFinished(job) || !["waiting", "sending", "unknown"].includes(job.state));
 
-type TurnFields = "page" | "browser" | "isAlone" | "problem";
 /** A turn of a station's page, and what the portal knows. */
-export type Turn = Pick<StationTurn, TurnFields> &
-  Partial<Omit<StationTurn, TurnFields>> & {
-    /** The prices that were read for the next label. */
-    prices?: ReadPrices | undefined;
-    by?: string;
-    /** Nobody is signed in, who could read a price. */
-    isUnattended?: boolean;
-    /** What of a label the page's printer can't print as it is. */
-    noticesOf?: (job: StationJob) => string[];
-  };
+export type Turn = SentTurn & {
+  /** The prices that were read for the next label. */
+  prices?: ReadPrices | undefined;
+  by?: string;
+  /** Nobody is signed in, who could read a price. */
+  isUnattended?: boolean;
+  /** What of a label the page's printer can't print as it is. */
+  noticesOf?: (job: StationJob) => string[];
+};
 
 export type TurnAnswer = {
   is: "working" | "taken";
   job?: StationJob | undefined;
-  /** Hand-overs to this browser that need a report. */
-  open: string[];
   version: string;
   /** The labels that have changed since the version that the page has, and the version that it has now. */
   jobs: StationJob[];
@@ -350,7 +324,7 @@ export const fullText = `Nothing was sent: ${maxOpenJobs} labels are the most th
 
 /** A turn of a station's page: it reports on its labels, and may take the next. */
 export function withTurn(was: Station, turn: Turn, now: number): { station: Station; answer: TurnAnswer } {
-  const { page, browser, reports = [], lease, prices, by = "", since = -1, commands = [] } = turn;
+  const { page, reports = [], lease, prices, by = "", since = -1, commands = [] } = turn;
   const isAway = turn.isGuest || turn.leaves || isTaken(was, turn, now);
   // Reports count even from a page that was replaced in the meantime.
   let next = withReports(isAway ? was : withWorker(was, turn, now), reports, now);
@@ -365,7 +339,6 @@ export function withTurn(was: Station, turn: Turn, now: number): { station: Stat
   const answer: TurnAnswer = {
     is: isAway ? "taken" : "working",
     job,
-    open: isAway ? [] : leasesOf(next, browser).filter((open) => open !== lease),
     version: versionOf(next, now),
     jobs: next.jobs.filter((one) => one.version > since),
     revision: next.version,

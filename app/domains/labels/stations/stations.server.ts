@@ -14,23 +14,21 @@ import {
   fullText,
   isOwnId,
   maxStations,
-  newlySent,
-  newlyVoid,
+  newlyPrinted,
   newStation,
   type ReadPrices,
   type Turn,
   type TurnAnswer,
   tidied,
   versionOf,
-  waitingOf,
   withCommand,
   withJobs,
   withoutDoubtful,
-  withoutUnsent,
   withPrices,
   withTurn,
-  withUnsentAgain,
+  withUnsent,
 } from "./queue.ts";
+
 import { type Command, type Station, type StationJob, station } from "./station.ts";
 
 const ttlSeconds = 30 * 24 * 3600;
@@ -81,8 +79,7 @@ export function createStations(
     id: string,
     to: (was: Station) => Station | undefined,
   ): Promise<Station | undefined> => {
-    let sent: StationJob[] = [];
-    let discarded: StationJob[] = [];
+    let printed: ReturnType<typeof newlyPrinted> = { sent: [], discarded: [] };
     const changed = await stored.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
       const was = await readStored(alias, id);
       const next = was && to(tidied(was, clock()));
@@ -91,9 +88,10 @@ export function createStations(
         // The list of stations lives as long as any station of it is used.
         await stored.get(listKey(alias), ids, ttlSeconds);
       }
-      if (was && next) [sent, discarded] = [newlySent(was, next), newlyVoid(was, next)];
+      if (was && next) printed = newlyPrinted(was, next);
       return next;
     });
+    const { sent, discarded } = printed;
     if (sent.length + discarded.length > 0) await onSent(alias, sent, discarded);
     return changed;
   };
@@ -171,16 +169,18 @@ export function createStations(
       change(alias, id, (was) => {
         const batch = storedBatchOf(was);
         const presses = batch.lines.flatMap(({ handed }) => handed ?? []);
-        const back = { ...batch, ...withPutBack(batch, was.jobs, which) };
-        const take = which === "doubtful" ? withoutDoubtful : withoutUnsent;
-        return { ...take(was, presses, clock()), batch: back };
+        const left =
+          which === "doubtful"
+            ? withoutDoubtful(was, presses)
+            : withUnsent(was, presses, "remove", { by: "", now: clock() });
+        return { ...left, batch: { ...batch, ...withPutBack(batch, was.jobs, which) } };
       }),
 
     /** What was not sent of the batch is asked for again. */
     reprintUnsent: (alias: string, id: string, who: { by: string; page?: string | undefined }) =>
       change(alias, id, (was) => {
         const presses = batchOf(was).lines.flatMap(({ handed }) => handed ?? []);
-        return withUnsentAgain(was, presses, { ...who, now: clock() });
+        return withUnsent(was, presses, "again", { ...who, now: clock() });
       }),
 
     /**
@@ -241,16 +241,12 @@ export function createStations(
       return answer;
     },
 
-    /** Resolves once the station differs from `since`, or after some seconds; undefined if it was closed. */
+    /** The station's version once it differs from `since`, or after some seconds; undefined if it was closed. */
     async follow(alias: string, id: string, since: string, signal: AbortSignal) {
-      const until = clock() + followMs;
-      for (;;) {
-        const now = clock();
+      for (const until = clock() + followMs; ; await delay(lookMs)) {
         const is = await read(alias, id);
-        if (!is) return undefined;
-        const version = versionOf(is, now);
-        if (version !== since || now >= until || signal.aborted) return { version, waiting: waitingOf(is) };
-        await delay(lookMs);
+        const version = is && versionOf(is, clock());
+        if (version !== since || clock() >= until || signal.aborted) return version;
       }
     },
   };

@@ -171,7 +171,7 @@ onEveryStore((open) => {
       await taken(caller("page", "browser"), "lease-1");
       expect(await taken(caller("next", "browser", false), "lease-2"), "the first page lives").toBe("taken");
       const answer = await turn(caller("next", "browser"));
-      expect(answer).toMatchObject({ is: "working", open: ["lease-1"] });
+      expect(answer).toMatchObject({ is: "working", jobs: [{ state: "sending", lease: "lease-1" }, {}] });
       await report(caller("next", "browser"), "lease-1", "sent");
       expect(await states()).toEqual(["one sent", "two waiting"]);
     });

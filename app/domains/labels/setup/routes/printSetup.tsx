@@ -21,7 +21,7 @@ import { labelBatchPath, labelFilePath, labelsPath, outputHref, printSetupPath }
 import { readLabelSearch } from "../../search.ts";
 import { readLabelSettings, saveLabelSettings, saveProof } from "../../settings.server.ts";
 import { type FormAnswer, fileLanguage, printerLanguage, proofsOf } from "../../settings.ts";
-import { ownStation } from "../../stations/own.server.ts";
+import { ownStation } from "../../stations/guard.server.ts";
 import { PrintButton, PrinterPlace } from "../../views/PrintButton.tsx";
 import { SettingsForm } from "../../views/SettingsForm.tsx";
 import { usePrinting } from "../../views/usePrinting.ts";

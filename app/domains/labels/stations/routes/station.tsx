@@ -255,21 +255,19 @@ function useStationNews(alias: string, id: string, version: string): void {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    /** Whether the station is still the one shown: then it is asked for again without a rest. */
-    async function isSame(): Promise<boolean> {
-      if (document.hidden) return false;
-      const answer = await fetch(stationTurnPath(alias, id, version), { signal, redirect: "manual" });
-      // Temporary errors are retried; redirects and 404 are handled by reloading the page.
-      if (answer.status === 429 || answer.status >= 500) return false;
-      const news: unknown = answer.ok && (await answer.json());
-      if (typeof news === "object" && news !== null && "version" in news && news.version === version)
-        return true;
-      revalidate();
-      return false;
-    }
     async function follow() {
-      // Fails where the network is down, or the page is closing.
-      while (!signal.aborted) if (!(await isSame().catch(() => false))) await pause(restMs);
+      while (!signal.aborted) {
+        // Fails where the network is down, or the page is closing.
+        const answer = document.hidden
+          ? undefined
+          : await fetch(stationTurnPath(alias, id, version), { signal, redirect: "manual" }).catch(
+              () => undefined,
+            );
+        if (answer?.status === 204) continue;
+        // Temporary errors are retried; redirects and 404 are handled by reloading the page.
+        if (answer && answer.status !== 429 && answer.status < 500) revalidate();
+        await pause(restMs);
+      }
     }
     void follow();
     return () => leaving.abort();

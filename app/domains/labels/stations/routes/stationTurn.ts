@@ -9,13 +9,13 @@ import { barcodeToPrice } from "../queue.ts";
 import { stationTurnForm } from "../station.ts";
 import { stations } from "../stations.server.ts";
 
-/** Long poll: responds once the station has changed from the version shown, or after some seconds. */
+/** Long poll: responds once the station has changed from the version shown, or after some seconds that it has not. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { workstation, alias, station } = await requireWork({ request, params });
   const { since } = newsSearch.read(request.url);
-  const found = await stations.follow(alias, station.id, since, request.signal);
+  const version = await stations.follow(alias, station.id, since, request.signal);
   if (workstation) await requireStillSignedIn(workstation.user);
-  return Response.json(found ?? { is: "ended" }, { status: found ? 200 : 404 });
+  return version === since ? new Response(null, { status: 204 }) : Response.json({ version });
 }
 
 /**
