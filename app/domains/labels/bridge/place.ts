@@ -170,5 +170,3 @@ export function createNotes(storage: BrowserStorage, key: string) {
     isKept: () => unsaved === undefined,
   };
 }
-
-export type Notes = ReturnType<typeof createNotes>;
