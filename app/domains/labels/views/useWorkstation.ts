@@ -115,8 +115,8 @@ function usePrinter({ alias, station, paper, settings }: WorkstationProps) {
   return {
     ...{ printing, failed, media: mediaFor(settings, name) },
     language: printing?.language ?? fileLanguage(settings),
-    // Until printing has started, the printer of last time counts.
-    missing: (printing ? printing.printer : !failed && name) ? [] : ["Choose a printer."],
+    // Until the printers are listed, the one of last time counts.
+    missing: (printing?.printers ? printing.printer : !failed && name) ? [] : ["Choose a printer."],
     isElsewhere: false,
   };
 }
