@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Worker } from "node:worker_threads";
 import ExcelJS from "exceljs";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -77,7 +78,17 @@ const product = (page: number, index: number) => ({
 const productPage = (page: number, count = 1000) =>
   Array.from({ length: count }, (_, index) => product(page, index));
 
-const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === "MessagePort").length;
+/** Threads of this file's exports. */
+let threads = 0;
+function count(worker: Worker) {
+  threads += 1;
+  worker.once("exit", () => {
+    threads -= 1;
+  });
+}
+beforeAll(() => void process.on("worker", count));
+afterAll(() => void process.off("worker", count));
+const noThreads = () => expect.poll(() => threads).toBe(0);
 
 describe("everything that matches, in one file", () => {
   test("products: every row of every page in order, up to the first page that is not full [screens#more-rows]", async () => {
@@ -255,11 +266,11 @@ describe("failures", () => {
     ["a page without rows", []],
   ])("%s is no file: it leads back to the list and starts no download", async (_, page) => {
     answer = () => page;
-    const before = threads();
+    await noThreads();
     const answered = await productFile(everything());
     expect(answered.status).toBe(302);
     expect(answered.headers.get("Location")).toBe(productList);
-    await expect.poll(threads).toBe(before);
+    await noThreads();
   });
 
   test("the rows on the screen are a page of 20, a page of the spreadsheet 1,000", async () => {
@@ -275,27 +286,27 @@ describe("failures", () => {
 
   test("a later page of another shape breaks the download off", async () => {
     answer = (page) => (page < 3 ? productPage(page) : { rows: "none" });
-    const before = threads();
+    await noThreads();
     const answered = await productFile(everything());
     expect(answered.status).toBe(200);
     await expect(answered.arrayBuffer()).rejects.toThrow(/broken off/);
-    await expect.poll(threads).toBe(before);
+    await noThreads();
   });
 
   test.each(["the browser goes away", "the reader stops"])("when %s the thread ends", async (how) => {
     answer = (page) => productPage(page);
-    const before = threads();
+    await noThreads();
     const browser = new AbortController();
     const answered = await productFile(everything({ signal: browser.signal }));
     const reader = answered.body?.getReader();
     await reader?.read();
-    expect(threads()).toBeGreaterThan(before);
+    expect(threads).toBe(1);
     if (how === "the reader stops") await reader?.cancel();
     else {
       browser.abort();
       await expect(reader?.closed).rejects.toThrow(/gone/);
     }
-    await expect.poll(threads).toBe(before);
+    await noThreads();
   });
 
   test("a reader that takes nothing holds the reading back", async () => {
@@ -316,9 +327,9 @@ describe("failures", () => {
 
   test("a HEAD request builds nothing", async () => {
     answer = (page) => productPage(page);
-    const before = threads();
+    await noThreads();
     expect((await productFile(everything({ method: "HEAD" }))).status).toBe(200);
-    await expect.poll(threads).toBe(before);
+    await noThreads();
   });
 });
 
