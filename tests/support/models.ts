@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** `npm run models` repeats the random schedules this often, from a seed of its own. */
+/** The random schedules are repeated this often, and from this seed if it is set (docs/reliability.md). */
 const times = Number(process.env.MODEL_RUNS ?? 1);
 const seed = process.env.MODEL_SEED;
 
