@@ -295,6 +295,10 @@ describe("the batch", () => {
     expect(await handed(), "all of it was asked for").toHaveLength(1);
     expect(await wordsAt(`${page}?gather=1`)).toContain("0 of 2 labels sent.");
     expect(await wordsAt(`${page}/stations`), "nobody else prints there").not.toContain("This workstation ");
+    expect(await press({ back: "doubtful", revision: "1" }), "of a page from before").toMatchObject({
+      problem: expect.stringContaining("has changed meanwhile"),
+    });
+    expect(await wordsAt(`${page}?gather=1`), "nor are others put back").toContain("0 of 2 labels sent.");
     await press({ back: "others" });
     expect(await wordsAt(`${page}?gather=1`)).toContain("2 labels of 1 barcode");
     expect(await handed(), "what was put back does not print too").toMatchObject([

@@ -78,7 +78,8 @@ export const priceChanges = (
 ): string[] => {
   const old = new Map(before.map((line) => [line.key, line]));
   const pricesOf = ({ product, price }: BatchLine) => ({
-    ...{ price, was: product && wasPrice(product, book, price) },
+    price,
+    was: product && wasPrice(product, book, price),
   });
   return now.flatMap((line) => {
     const was = old.get(line.key);

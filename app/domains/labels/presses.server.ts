@@ -157,8 +157,10 @@ export async function applyPress(
       return answer(now, batchOf(now).lines.length > 0 ? { problem: changedMeanwhile } : {});
     },
     async back(which) {
-      const isMeant = which === "doubtful" && isShown;
-      const now = (await stations.putBack(alias, id, isMeant ? "doubtful" : "others")) ?? station;
+      const isDoubtful = which === "doubtful";
+      // More of them may be in doubt by now than the page named.
+      if (isDoubtful && !isShown) return answer(station, { problem: changedMeanwhile });
+      const now = (await stations.putBack(alias, id, isDoubtful ? "doubtful" : "others")) ?? station;
       const left = doubtfulLines(toBatchLines(batchOf(now)), now.jobs).length;
       return answer(now, left === 0 ? {} : { problem: "What may have been printed is not put back." });
     },

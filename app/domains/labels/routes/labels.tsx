@@ -111,8 +111,10 @@ function LabelsScreen({ state, screen }: { state: LabelState; screen: Screen }) 
         <WorkstationPanels workstation={workstation} />
         {station.isOwn && (
           <p className="text-ink-faint">
-            <a href={printSetupPath(alias, live)}>Label settings of this workstation</a>:{" "}
-            {mediaText(printer.media)}, {printer.language}
+            <a className="inline-block py-1" href={printSetupPath(alias, live)}>
+              Label settings of this workstation
+            </a>
+            : {mediaText(printer.media)}, {printer.language}
           </p>
         )}
         {printing && <printing.views.PrintJournal printing={printing} />}

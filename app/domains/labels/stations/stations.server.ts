@@ -28,7 +28,6 @@ import {
   withTurn,
   withUnsent,
 } from "./queue.ts";
-
 import { type Command, type Station, type StationJob, station } from "./station.ts";
 
 const ttlSeconds = 30 * 24 * 3600;
