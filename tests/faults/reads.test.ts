@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { ediOrderId, exoId, interchangeIds } from "#tests/support/seeded.ts";
-import { type Stack, sharedStack } from "#tests/support/stack.ts";
+import { type Stack, sharedStack, startStack } from "#tests/support/stack.ts";
+import { frozenApi } from "#tests/support/upstream/frozen.ts";
 import { json, readFaults } from "#tests/support/upstream/proxy.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -127,13 +128,20 @@ describe("a portal whose stores", () => {
 });
 
 test("records that cannot be read are counted where no list shows them: Find, the Overview, credits owed", async () => {
+  // What is owed is read once for all: of this portal nobody has asked it before.
+  const own = await startStack({}, frozenApi);
+  const reader = await own.signedIn("clerk");
   const unreadable = () => [{ unreadable: 1 }, { unreadable: 2 }];
-  stack.upstream.change("/api/getorders", unreadable);
-  stack.upstream.change("/api/bc-order/v1/exos", (body) => ({ ...body, summaries: unreadable() }));
-  const words = async (path: string) => wordsOf((await clerk.get(path)).text);
-  expect(await words("/find?q=100200300")).toContain("Orders: 2 could not be read.");
-  const overview = await words("/store/SDY");
-  expect(overview).toContain("2 orders could not be read.");
-  expect(overview).not.toContain("This store has no orders.");
-  expect(await words("/returns/credits")).toContain("0 or more credits owed");
+  own.upstream.change("/api/getorders", unreadable);
+  own.upstream.change("/api/bc-order/v1/exos", (body) => ({ ...body, summaries: unreadable() }));
+  const words = async (path: string) => wordsOf((await reader.get(path)).text);
+  try {
+    expect(await words("/find?q=100200300")).toContain("Orders: 2 could not be read.");
+    const overview = await words("/store/SDY");
+    expect(overview).toContain("2 orders could not be read.");
+    expect(overview).not.toContain("This store has no orders.");
+    expect(await words("/returns/credits")).toContain("0 or more credits owed");
+  } finally {
+    await own.stop();
+  }
 });
