@@ -121,8 +121,8 @@ for (const mode of ["gather", "each"])
       asked += 1;
       if (asked === 2) await route.abort("connectionfailed");
       else if (asked === 4) {
-        // The portal has it, and its answer is lost.
-        await route.fetch();
+        // The portal has it, and its answer is lost. A connection that was idle may just have been closed.
+        await route.fetch({ maxRetries: 1 });
         await route.fulfill({ status: 503, body: "" });
       } else await route.continue();
     });
