@@ -143,7 +143,7 @@ function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
   );
 }
 
-/** The lines whose labels may have been printed. */
+/** The lines with labels that may have been printed. */
 export const doubtfulLines = (lines: readonly BatchLine[], queue: readonly StationJob[]): BatchLine[] =>
   lines.filter((line) => line.isSent && unsentText(line, queue) === labelStates.unknown);
 

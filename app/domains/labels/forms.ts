@@ -14,7 +14,7 @@ export const printableLine = z
 
 const language = z.enum(labelLanguages);
 
-/** A field whose text is JSON of this schema, up to `longest` characters. A pipe would lose the empty texts in it. */
+/** A field with JSON text of this schema, up to `longest` characters. A pipe would lose the empty texts in it. */
 export const jsonField = <S extends z.ZodType>(schema: S, longest: number) =>
   z
     .string()

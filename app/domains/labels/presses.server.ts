@@ -197,7 +197,7 @@ export async function applyPress(
     return answer(now, { said: queuedText(now, jobs, printerAt(now, settings)) });
   }
 
-  /** Asks for the labels of the product at the prices that the page shows; others are told first (labels#true-price). */
+  /** Prints the product's labels at the prices of the page; a changed price is reported instead (labels#true-price). */
   async function printProduct(set: Exclude<LabelSet, "batch">, press: string): Promise<PressAnswer> {
     const { media } = printerAt(station, settings);
     const { jobs, missing } = await readSet(workstation, state, set, media);
@@ -214,7 +214,7 @@ export async function applyPress(
     return enqueue(press, isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs);
   }
 
-  /** Asks for what can be printed at the prices of now; a changed one is told first (labels#true-price). */
+  /** Prints the complete lines at current prices; a changed price is reported instead (labels#true-price). */
   async function printBatch(press: string): Promise<PressAnswer> {
     if (!isShown && !station.jobs.some((job) => job.id === labelId(press, 0)))
       return answer(station, { problem: changedMeanwhile });
