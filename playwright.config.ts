@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { patience } from "./scripts/patience.mjs";
 import { marker } from "./scripts/promises.mjs";
 import { chromiumOptions } from "./tests/support/chromium.ts";
 
@@ -33,8 +34,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 240_000,
-  expect: { timeout: 15_000 },
+  timeout: patience(240_000),
+  expect: { timeout: patience(30_000) },
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
     ...devices["Desktop Chrome"],
@@ -42,9 +43,8 @@ export default defineConfig({
     launchOptions: { ...chromium, args: [...chromium.args, "--process-per-site", "--in-process-gpu"] },
     locale: "en-AU",
     timezoneId: "Australia/Melbourne",
-    actionTimeout: 15_000,
+    actionTimeout: patience(30_000),
     trace: "off",
-    screenshot: "only-on-failure",
   },
   projects: [
     { name: "scripting", ...journeys({ never: [/@no-scripting|@phone/], proof: proofs("") }) },

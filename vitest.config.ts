@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { patience } from "./scripts/patience.mjs";
 import { quickCompiler } from "./tests/support/quickCompiler.ts";
 
 const needsDatabase = "platform/**/*.database.test.ts";
@@ -12,8 +13,10 @@ const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.pr
 export default defineConfig({
   test: {
     environment: "node",
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Only a hang reaches these.
+    testTimeout: patience(300_000),
+    hookTimeout: patience(300_000),
+    expect: { poll: { timeout: patience(30_000) } },
     maxWorkers: 3,
     // What a test prints is read when it fails.
     silent: "passed-only",

@@ -2,7 +2,7 @@ import { appendFile, copyFile, mkdir, mkdtemp, rm, stat, truncate } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createTrail } from "#app/audit/trail.server.ts";
 import { openFileStore } from "#app/records/fileStore.server.ts";
@@ -74,11 +74,11 @@ describe.each(stores)("records in $name", ({ name, place, open }) => {
     const busy = [() => trail.append(fact), credit].map(async (work) => {
       while (!isOver) await work();
     });
-    await vi.waitUntil(async () => (await trail.newest()) > 3, { timeout: 20_000 });
+    await expect.poll(trail.newest).toBeGreaterThan(3);
     const folder = join(home, `backup of ${name}`);
     const kind = await backUpRecords(place(), folder);
     const written = await trail.newest();
-    await vi.waitUntil(async () => (await trail.newest()) > written + 2, { timeout: 20_000 });
+    await expect.poll(trail.newest).toBeGreaterThan(written + 2);
     isOver = true;
     await Promise.all(busy);
     await store.close();

@@ -208,7 +208,7 @@ const withRedis = async () => {
   cleanUps.push(redis.stop);
   const settings = await setUp({ SESSION_STORE_URL: redis.url });
   const isReached = async () => about(await examine(settings), "Record store")?.status;
-  await expect.poll(isReached, { timeout: 10_000 }).toBe("ok");
+  await expect.poll(isReached).toBe("ok");
   return examine(settings);
 };
 

@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkAll } from "./checks.mjs";
 import { ensureTestChromium } from "./chromium.mjs";
 import { build, ensureBuild } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
+import { patienceFactor } from "./patience.mjs";
 import { CommandFailed, fileInRepository, main, run, tool } from "./processes.mjs";
 import { marker, promiseLines, provingFiles } from "./promises.mjs";
 
@@ -170,6 +171,9 @@ await main(async () => {
   rmSync(fileInRepository("test-results"), { recursive: true, force: true });
   const began = Date.now();
   const failures = [];
+  process.stdout.write(
+    `Time limits × ${patienceFactor}, load ${loadavg()[0].toFixed(1)}, Node ${process.versions.node}\n`,
+  );
   try {
     for (const [name, step] of Object.entries(steps)) await timed(name, step);
   } catch (error) {

@@ -187,7 +187,7 @@ onEveryStore((open) => {
       ),
       schedules(60),
     );
-  }, 240_000);
+  });
 });
 
 describe("the list of people", () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from "zod";
 import type { AnswerReader } from "#contract/calls.ts";
 import { defineCall } from "#contract/calls.ts";
+import { patience } from "#scripts/patience.mjs";
 import { listening } from "#tests/support/listening.ts";
 import { createApiClient } from "./api.server.ts";
 import { ApiError } from "./apiError.server.ts";
@@ -60,7 +61,7 @@ beforeEach(() => {
     bases: { portal: base, edi: base },
     log,
     heard: (call, outcome) => heard.push(`${call} ${outcome}`),
-    timeoutMs: 300,
+    timeoutMs: patience(1_000),
   });
 });
 afterEach(() => client.close());

@@ -63,4 +63,4 @@ test("processes replace an expired record once, and lose nothing acknowledged, e
   expect(list).toEqual(expect.arrayContaining(appended));
   expect(new Set(list).size).toBe(list.length);
   await store.close();
-}, 120_000);
+});

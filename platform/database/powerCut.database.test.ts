@@ -81,7 +81,7 @@ test("whenever the power fails, the embedded database has what it committed", as
     await again.close();
   }
   await client.close();
-}, 120_000);
+});
 
 /** A folder on a disk that may be full: then no file grows, and what it has can be overwritten. */
 class SmallDisk extends SyncedFolder {
@@ -147,7 +147,7 @@ test("a full disk refuses what does not fit, and takes nothing that was committe
   const again = await open(new SmallDisk(data));
   expect(await rows(again)).toEqual([{ kept: committed + 1 }]);
   await again.close();
-}, 120_000);
+});
 
 test("a database that gives up ends its thread, with the reason", async () => {
   const dataDir = join(home, "gives-up");
@@ -166,4 +166,4 @@ test("a database that gives up ends its thread, with the reason", async () => {
   await expect(once(thread, "error")).resolves.toEqual([
     expect.objectContaining({ message: expect.stringContaining("The embedded database stopped: could not") }),
   ]);
-}, 60_000);
+});

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { and, eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { getDelayedWork } from "#contract/actions.ts";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
@@ -19,13 +19,13 @@ import {
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { advanceDueOrders } from "#tests/support/due.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { performActionEvent } from "./actionEvents.ts";
 
 const products = z.array(metaProduct);
 const now = () => new Date();
 const accepted = { kind: "accepted", message: "accepted (simulated)" } as const;
 // pg-boss polls a queue every two seconds.
-const within = { timeout: 20_000, interval: 50 };
 
 /** A call to another company that responds when released; `asked` settles when the first request arrives. */
 function held<Request, Reply>(answer: (request: Request) => Promise<Reply>) {
@@ -88,11 +88,11 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     return row;
   };
   const outcomeOf = (key: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { outcome } = await eventUnder(key);
       expect(outcome).not.toBeNull();
       return outcome;
-    }, within);
+    });
   /** The scheduled sweep of every minute. */
   const sweep = () =>
     execute("insert into pgboss.job (name, policy) values ('due-actions', 'short') on conflict do nothing");
@@ -146,16 +146,14 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
       getDelayedWork.answer
         .parse((await used.api.get(getDelayedWork.path)).body)
         .flatMap((row) => (row.readable ? [row.row] : []));
-    await expect.poll(async () => (await eventUnder("delayed")).claimedAt, within).not.toBeNull();
-    await expect
-      .poll(async () => (await execute("select attempts from delayed_work")).rows, within)
-      .not.toEqual([]);
+    await expect.poll(async () => (await eventUnder("delayed")).claimedAt).not.toBeNull();
+    await expect.poll(async () => (await execute("select attempts from delayed_work")).rows).not.toEqual([]);
     expect(await delayed()).toEqual([]);
     // Two days later.
     await execute("update delayed_work set since = now() - interval '2 days', attempts = 200");
     await execute("update action_events set step_at = now() where idempotency_key = 'delayed'");
     await sweep();
-    await expect.poll(async () => (await delayed())[0]?.attempts, within).toBe(201);
+    await expect.poll(async () => (await delayed())[0]?.attempts).toBe(201);
     const work = { record: "product", id, name: groupId, storegroup: "Clarks", action: "publish" };
     expect(await delayed()).toMatchObject([{ ...work, message: "The channel hung up" }]);
     const wait = Number((await eventUnder("delayed")).stepAt) - Date.now();
@@ -165,7 +163,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     await execute("update action_events set step_at = now() where idempotency_key = 'delayed'");
     await sweep();
     expect(await outcomeOf("delayed")).toContain("(simulated)");
-    await expect.poll(delayed, within).toEqual([]);
+    await expect.poll(delayed).toEqual([]);
   });
 
   test("of two actions on one product the second waits until the channel has answered for the first [actions#claimed]", async () => {

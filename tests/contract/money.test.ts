@@ -68,4 +68,4 @@ test("rule, label, screen, list, panel and ledger agree to the cent over 30,000 
   }
   expect(wrong).toEqual([]);
   expect(pairs).toBe(30_000);
-}, 60_000);
+});

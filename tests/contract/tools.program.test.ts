@@ -92,7 +92,7 @@ test("the tools' image contains everything that the doctor needs", async () => {
     ]),
   });
   expect(code).toBe(1);
-}, 60_000);
+});
 
 test("and everything that backup, restore, audit and forget need [privacy#asking]", async () => {
   const backup = join(home, "backup");
@@ -105,7 +105,7 @@ test("and everything that backup, restore, audit and forget need [privacy#asking
   expect(undecided.said).toContain("Say whether it is meant");
   const nobody = await command("forget", "--dry-run");
   expect(nobody.said).toContain("There is no platform's database here.");
-}, 60_000);
+});
 
 test("where it is deployed no command makes a secret of its own", async () => {
   const before = readFileSync(settings, "utf8");
@@ -115,7 +115,7 @@ test("where it is deployed no command makes a secret of its own", async () => {
   expect(code).toBe(1);
   expect(said).toContain("SESSION_SECRET: is required");
   expect(existsSync(join(image, ".data/session-secret"))).toBe(false);
-}, 60_000);
+});
 
 test("a command with a missing package says so, and installs nothing beneath the running process", async () => {
   const one = join(image, "node_modules/zod");

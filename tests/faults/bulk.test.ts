@@ -91,7 +91,7 @@ beforeAll(async () => {
     { ...platform.environment, PORTAL_API_URL: `http://127.0.0.1:${betweenPort}`, LOG_LEVEL: "silent" },
     portalPort,
   );
-}, 240_000);
+});
 afterAll(async () => {
   await portal?.stop();
   between?.stop();
@@ -141,4 +141,4 @@ test("500 returns, with refusals and two killed connections: each is acted on ex
   const held: number[] = [];
   for (const id of ids) held.push(await timesHeld(id));
   expect(held).toEqual(Array(count).fill(1));
-}, 180_000);
+});

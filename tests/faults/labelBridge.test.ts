@@ -429,11 +429,7 @@ describe("a print service that does not know the portal", () => {
     await bench.until(({ queue }) => queue.entries[0]?.state === "asked");
     // The page keeps checking the service meanwhile, and reaches it.
     const before = fake.calls.length;
-    await expect
-      .poll(() => fake.calls.slice(before).filter((call) => call === "getVersion").length, {
-        timeout: 10_000,
-      })
-      .toBe(3);
+    await expect.poll(() => fake.calls.slice(before).filter((call) => call === "getVersion").length).toBe(3);
     expect(states(bench.view().queue.entries)).toEqual(["asked", ...Array(19).fill("waiting")]);
     expect(queueSummary(bench.view().queue.entries)).toBe(
       "0 of 20 labels sent, 1 waiting for an answer in QZ Tray.",

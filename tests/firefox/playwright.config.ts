@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { patience } from "#scripts/patience.mjs";
 import journeys from "../../playwright.config.ts";
 
 /** Journeys with its tag, in Debian's Firefox, which Playwright drives by WebDriver BiDi. */
@@ -9,8 +10,8 @@ export default defineConfig({
   outputDir: "../../test-results/firefox",
   globalSetup: "../support/browserRun.ts",
   grep: /@firefox/,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: patience(240_000),
+  expect: { timeout: patience(30_000) },
   reporter: "list",
   projects: [{ name: "firefox" }],
   use: {
@@ -20,7 +21,7 @@ export default defineConfig({
       executablePath: fileURLToPath(new URL("./esr.mjs", import.meta.url)),
     },
     viewport: { width: 1280, height: 720 },
-    actionTimeout: 20_000,
+    actionTimeout: patience(30_000),
     screenshot: "only-on-failure",
   },
 });

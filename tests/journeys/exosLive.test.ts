@@ -31,7 +31,7 @@ test.describe("changes while the page is open", { tag: "@scripting" }, () => {
       status: { code: "completed", stream: "return/automatic", step: "finish" },
       actions: [],
     }));
-    await expect(panel.getByText("Updated just now")).toBeVisible({ timeout: 20_000 });
+    await expect(panel.getByText("Updated just now")).toBeVisible();
     await expect(panel.getByText("Completed").first()).toBeVisible();
     await expect(panel.getByText("No Actions Available")).toBeVisible();
     await expect(copy).toBeFocused();
@@ -45,7 +45,7 @@ test.describe("changes while the page is open", { tag: "@scripting" }, () => {
     const added = { action: "note:added", message: "Something new", created_at: new Date().toISOString() };
     changeExo(stack.upstream, waiting, (exo) => ({ ...exo, histories: [...(exo.histories ?? []), added] }));
     const offer = panel.getByRole("link", { name: "New data – reload" });
-    await expect(offer).toBeVisible({ timeout: 20_000 });
+    await expect(offer).toBeVisible();
     await expect(panel.getByText("Something new")).toHaveCount(0);
     await offer.click();
     await expect(panel.getByText("Something new")).toBeVisible();
@@ -66,14 +66,14 @@ test.describe("changes while the page is open", { tag: "@scripting" }, () => {
       ...exo,
       status: { code: "active", stream: "return/automatic", step: "create-shipment-slip" },
     }));
-    await expect(page.locator("tbody tr").first()).toContainText("Create shipment slip", { timeout: 20_000 });
+    await expect(page.locator("tbody tr").first()).toContainText("Create shipment slip");
     await expect(page.getByLabel("RA#")).toBeFocused();
     await page.locator("tbody tr").first().hover();
     stack.upstream.change(listCall, ({ summaries, ...rest }) => ({ ...rest, summaries: summaries.slice(1) }));
-    await expect(page.getByRole("link", { name: "New data – reload" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("link", { name: "New data – reload" })).toBeVisible();
     await expect(page.locator("tbody tr")).toHaveCount(2);
     await page.mouse.move(0, 0);
-    await expect(page.locator("tbody tr")).toHaveCount(1, { timeout: 20_000 });
+    await expect(page.locator("tbody tr")).toHaveCount(1);
   });
 
   test("a failure is shown quietly, and disappears automatically", async ({
@@ -86,10 +86,10 @@ test.describe("changes while the page is open", { tag: "@scripting" }, () => {
     await signInUpstream("clerk", "/returns/?status=failed");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
     stack.upstream.fail(listCall, { status: 500, body: "" });
-    await expect(page.getByText("Not up to date – reload")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Not up to date – reload")).toBeVisible();
     await expect(page.locator("tbody tr"), "the list stands").toHaveCount(20);
     stack.upstream.reset();
-    await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
   });
 
   test("a list that was just read is polled after a pause only [orders#live]", async ({
@@ -130,7 +130,7 @@ test.describe("changes while the page is open", { tag: "@scripting" }, () => {
     });
     await clock.runFor(60_000);
     expect(count).toBe(0);
-    const next = page.waitForRequest((request) => requested(request.url()), { timeout: 2_500 });
+    const next = page.waitForRequest((request) => requested(request.url()));
     await hide(page, false);
     await next;
   });

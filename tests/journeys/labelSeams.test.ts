@@ -106,7 +106,7 @@ test("while labels wait for the print service, or for the portal, the bar that s
   await page.unroute("**/turn");
   await expect(queue).toContainText("The connection to the print service was lost");
   await bridge.start();
-  await expect(queue).toContainText("3 of 3 labels sent.", { timeout: 30_000 });
+  await expect(queue).toContainText("3 of 3 labels sent.");
   expect(spooledBytes(bridge)).toEqual([1, 2, 3].map((size) => bytesOf(2, size)));
 });
 

@@ -128,7 +128,7 @@ for (const [who, path, action, promise] of [
       const id = /returns\/([^/?]+)/.exec(page.url())?.[1] ?? "";
       const updated_at = new Date().toISOString();
       changeExo(stack.upstream, id, (exo) => ({ ...exo, updated_at }));
-      await expect(panelOf(page).getByText("Updated just now")).toBeVisible({ timeout: 20_000 });
+      await expect(panelOf(page).getByText("Updated just now")).toBeVisible();
       expect(await moved(), `${path}: an update`).toBeLessThanOrEqual(still);
     }
     await panelOf(page).getByRole("link", { name: "Close" }).click();
@@ -146,7 +146,7 @@ for (const [who, path, action, promise] of [
             : one,
         ),
       }));
-      await expect(row).toContainText("an-unusually-long-step", { timeout: 20_000 });
+      await expect(row).toContainText("an-unusually-long-step");
       expect(await columnEdges(page), `${path}: the columns after an update`).toEqual(before);
     }
   });

@@ -168,7 +168,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
     await Promise.all(people.map(visit));
     expect(wrong).toEqual([]);
     expect(written(stack)).toEqual([]);
-  }, 240_000);
+  });
 
   test.runIf(policy === "everyone")(
     "a store leads whom its Overview is closed to, to a page that opens [roles#first-page]",

@@ -122,7 +122,7 @@ describe("of files and the embedded database", () => {
     await stopAll();
     await writeFile(partner(), "UNB");
     expect(await command("backup")).toMatchObject({ code: 0 });
-  }, 300_000);
+  });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
   test("the lost return, note, trail and partner's file are restored; sessions are not [records#restore-sessions]", async () => {
@@ -144,7 +144,7 @@ describe("of files and the embedded database", () => {
     const facts = /Order.{0,200}/.exec(before.words)?.[0];
     expect(after.words).toContain(facts);
     expect((await shown(visitor, "/audit")).words).toContain("Signed in as Admin");
-  }, 300_000);
+  });
 
   test("existing data is not overwritten unless forced, and then set aside", async () => {
     const { code, words } = await command("restore");
@@ -171,7 +171,7 @@ describe("of files and the embedded database", () => {
     expect(
       (await readdir(join(home, "data/platform"))).filter((name) => name.includes(".before-")),
     ).toHaveLength(1);
-  }, 300_000);
+  });
 });
 
 const postgres: TestPostgres | undefined = hasRedis ? await startPostgres() : undefined;
@@ -233,7 +233,7 @@ describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
       status: 200,
       words: expect.stringContaining("The parcel is at the counter."),
     });
-  }, 300_000);
+  });
 
   test("an existing database is replaced if forced", async () => {
     expect(await command("restore", [backup, "--force"])).toMatchObject({ code: 0 });

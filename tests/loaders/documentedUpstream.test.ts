@@ -142,7 +142,7 @@ test("every page reads against an upstream that has only the documented calls, b
     /^\/(auth|login|service-worker|avatar|print\/|bulk\/(runs|outcomes)\/|\*|$)|\/live$|printlabel\/|\/text$|^\/views\/:/;
   const pages = builtRoutes().filter(({ path, hasLoader }) => hasLoader && !notPages.test(path));
   expect(pages.map(({ path }) => path).filter((path) => !patterns.includes(path))).toEqual(ofExtensions);
-}, 240_000);
+});
 
 test.each(ofExtensions)("%s is not there, as nothing announces it", async (path) => {
   const reply = await admin.get(path.replace(/:\w+/, "p-1"));

@@ -209,14 +209,12 @@ test("an unknown record has no notes, and none links to another site", async () 
 
 test("what one has stands on one's own Today until it is given back or taken over [today#yours]", async () => {
   await say(clerk, "/returns/exo-5", "take");
-  await expect
-    .poll(() => words(clerk, "/today"), { timeout: 5_000 })
-    .toMatch(/Yours .*You have return EXO-5/);
+  await expect.poll(() => words(clerk, "/today")).toMatch(/Yours .*You have return EXO-5/);
   expect((await clerk.get("/today")).text).toContain('href="/returns/exo-5"');
   expect(await words(admin, "/today")).not.toContain("return EXO-5");
   await say(admin, "/returns/exo-5", "takeOver");
-  await expect.poll(() => words(admin, "/today"), { timeout: 5_000 }).toContain("You have return EXO-5");
-  await expect.poll(() => words(clerk, "/today"), { timeout: 5_000 }).not.toContain("return EXO-5");
+  await expect.poll(() => words(admin, "/today")).toContain("You have return EXO-5");
+  await expect.poll(() => words(clerk, "/today")).not.toContain("return EXO-5");
   await say(admin, "/returns/exo-5", "giveBack");
-  await expect.poll(() => words(admin, "/today"), { timeout: 5_000 }).not.toContain("return EXO-5");
+  await expect.poll(() => words(admin, "/today")).not.toContain("return EXO-5");
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   // Voucher codes are in no log at any level; a return's jobs follow each other immediately.
   stack = await startPlatformStack({ LOG_LEVEL: "trace", PLATFORM_RETURN_PACE: "0.05" });
   [clerk, merch] = [await stack.signedIn("clerk"), await stack.signedIn("merch")];
-}, 240_000);
+});
 afterAll(() => stack?.stop());
 
 const namesOf = (html: string): string[] =>
@@ -25,8 +25,7 @@ const columnsOf = (html: string): string[] =>
 const wordsAt = async (path: string, visitor = clerk) => wordsOf((await visitor.get(path)).text);
 const questionIn = (reply: Reply) => formIn(reply, ({ fields }) => "token" in fields && "kind" in fields);
 /** Waits until a job of the platform has put `words` on a page. */
-const reaches = (path: string, words: RegExp) =>
-  expect.poll(() => wordsAt(path), { timeout: 30_000, interval: 100 }).toMatch(words);
+const reaches = (path: string, words: RegExp) => expect.poll(() => wordsAt(path)).toMatch(words);
 
 describe("lists", () => {
   test("each has its heading, its columns, a page of rows, a pager above and below, and Refresh [orders#list, orders#page-size, returns#list, products#page-size, product-master#list, product-master#columns, shipments#list]", async () => {
@@ -262,7 +261,7 @@ describe("an action", () => {
     const detail = new URL(href, stack.portal.url);
     const feed = `${detail.pathname.replace(/\/actions\/.*/, "")}?group=${detail.searchParams.get("group")}&tab=changes`;
     const times = async () => (await wordsAt(feed, merch)).split("Sent three times at once").length - 1;
-    await expect.poll(times, { timeout: 15_000 }).toBe(1);
+    await expect.poll(times).toBe(1);
     const unknown = href.replace("/actions/reject", "/actions/explode");
     expect((await merch.post(unknown, { token: "t1", kind: "none" })).status, "not offered").toBe(409);
   });

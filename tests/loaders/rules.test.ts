@@ -11,7 +11,7 @@ let admin: Visitor;
 beforeAll(async () => {
   stack = await startPlatformStack();
   [merch, admin] = [await stack.signedIn("merch"), await stack.signedIn("admin")];
-}, 240_000);
+});
 afterAll(() => stack?.stop());
 
 const list = "/store/CLK/customrules";

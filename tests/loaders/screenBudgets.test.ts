@@ -42,7 +42,7 @@ beforeAll(async () => {
   await stack.signedIn("admin");
   await stack.signedIn("clerk");
   measured = await measureAll();
-}, 240_000);
+});
 afterAll(() => stack?.stop());
 
 /** API calls so far. Stores and extensions are cached per session, whichever page reads them first. */

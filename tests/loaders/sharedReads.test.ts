@@ -22,7 +22,7 @@ beforeAll(async () => {
     stores: json(200, [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]),
   });
   await Promise.all([...equals, admin, elsewhere].map((who) => who.get("/edi/myer/interchanges/live.data")));
-}, 120_000);
+});
 afterEach(() => stack.upstream.reset());
 
 const requestCount = (path: string) => stack.upstream.calls.filter((call) => call.path === path).length;

@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
 import {
   type EdiInterchangeDetail,
@@ -10,6 +10,7 @@ import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import { itemOf } from "#contract/envelopes.ts";
 import type { TestApi } from "./api.ts";
 import { fileOf, ordersMessage, type TestLine } from "./ediFiles.ts";
+import { eventually } from "./eventually.ts";
 
 export const documents = "/api/bc-myer/v1/documents";
 
@@ -22,14 +23,11 @@ export const idsIn = (body: unknown): string[] => dropped.parse(body).items.map(
 
 /** Polls until the result passes a check. */
 export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): Promise<T> =>
-  vi.waitFor(
-    async () => {
-      const value = await read();
-      check(value);
-      return value;
-    },
-    { timeout: 120_000, interval: 30 },
-  );
+  eventually(async () => {
+    const value = await read();
+    check(value);
+    return value;
+  });
 
 /** The target of the first reference with this `meta.name`, or empty. */
 export const targetOf = (

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { itemOf, pagedListOf } from "#contract/envelopes.ts";
 import { type ExoFilters, exo, exoSummary } from "#contract/exos.ts";
 import type { TestApi } from "./api.ts";
+import { eventually } from "./eventually.ts";
 
 const page = pagedListOf(exoSummary);
 const detail = itemOf(exo);
@@ -53,13 +54,10 @@ export function exoBench(api: () => TestApi) {
   const returning = (script: Record<string, string> = {}, store?: string) =>
     enter({ Customer: exoCustomer, Items: [exoItem], Simulated: script }, store);
   const reaches = (id: string, status: string) =>
-    vi.waitFor(
-      async () => {
-        const found = await read(id);
-        expect(found.status?.code).toBe(status);
-        return found;
-      },
-      { timeout: 20_000, interval: 30 },
-    );
+    eventually(async () => {
+      const found = await read(id);
+      expect(found.status?.code).toBe(status);
+      return found;
+    });
   return { listed, every, read, act, enter, returning, reaches };
 }

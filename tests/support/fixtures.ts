@@ -7,6 +7,7 @@ import {
   type Page,
   type WebError,
 } from "@playwright/test";
+import { patience } from "#scripts/patience.mjs";
 import { type Stack, type Staff, startStack } from "./stack.ts";
 import { frozenApi } from "./upstream/frozen.ts";
 import { Visitor } from "./visitor.ts";
@@ -96,9 +97,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     stored.context ??= await openContext(browser, baseURL);
     const { context } = stored;
     await use(context);
+    const hasFailed = testInfo.status !== testInfo.expectedStatus;
+    // The first page is the one that stays open.
+    for (const page of hasFailed ? context.pages().slice(1) : [])
+      await testInfo.attach(page.url(), { body: await page.screenshot(), contentType: "image/png" });
     if (stored.context !== context) await context.close();
-    // A failed test ends the worker with its pages; this one stays for the screenshot.
-    else if (testInfo.status === testInfo.expectedStatus) await empty(context, baseURL);
+    // A failed test ends the worker with its pages.
+    else if (!hasFailed) await empty(context, baseURL);
   },
   clock: async ({ page, stored }, use) => {
     await use(page.clock);
@@ -111,7 +116,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(stack);
       await stack.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: patience(120_000) },
   ],
   sessions: [
     async ({ headless: _headless }, use) => {

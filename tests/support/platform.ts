@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { patience } from "#scripts/patience.mjs";
 import { bundledPlatform, copySeed } from "./preparedPlatform.ts";
 import { freePort, startNode } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
@@ -45,7 +46,7 @@ export async function startPlatform(options: {
       ...options.environment,
     },
     /platform ready /,
-    { timeout: 180_000 },
+    { timeout: patience(180_000) },
   );
   return {
     url,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { patience } from "#scripts/patience.mjs";
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -42,14 +43,14 @@ const endsWithParent = `data:text/javascript,${encodeURIComponent(
 
 /**
  * Starts `node` with arguments, in the repository or `cwd`, and resolves once its output matches `ready`. Throws with
- * all of its output if it ends first or prints nothing for `patience` milliseconds.
+ * all of its output if it ends first, or is not ready after `timeout` milliseconds.
  */
 export async function startNode(
   name: string,
   args: readonly string[],
   environment: Record<string, string>,
   ready: RegExp,
-  { timeout = 90_000, cwd = repository }: { timeout?: number; cwd?: string } = {},
+  { timeout = patience(90_000), cwd = repository }: { timeout?: number; cwd?: string } = {},
 ): Promise<Running> {
   const child = spawn(process.execPath, ["--import", endsWithParent, ...args], {
     cwd,
@@ -89,7 +90,7 @@ async function stop(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
   child.kill("SIGTERM");
-  const insist = setTimeout(() => child.kill("SIGKILL"), 5_000);
+  const insist = setTimeout(() => child.kill("SIGKILL"), patience(30_000));
   await gone;
   clearTimeout(insist);
 }

@@ -20,7 +20,8 @@ export async function expectNoViolations(page: Page) {
 export async function expectToListen(page: Page) {
   await expect(async () => {
     await page.keyboard.press("Control+k");
-    await expect(page.getByRole("banner").getByRole("search").locator("input")).toBeFocused({ timeout: 200 });
+    const field = page.getByRole("banner").getByRole("search").locator("input");
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   }).toPass();
 }
 

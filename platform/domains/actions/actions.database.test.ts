@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
@@ -6,6 +6,7 @@ import { performActionEvent } from "#platform/jobs/actionEvents.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 
 const products = z.array(metaProduct);
 const submitted = z.object({ id: z.uuid(), submitted: z.literal(true), submittedAt: z.iso.datetime() });
@@ -40,16 +41,13 @@ describe.each(testDatabases())("action events on $name", ({ open }) => {
 
   /** The product after the job has changed it. */
   const performed = (id: string, text: string) =>
-    vi.waitFor(
-      async () => {
-        const product = await again(id);
-        expect(traceOf(product, "Action").map(({ newValue }) => newValue)).toContain(
-          `${text} by clerk@utopia.example`,
-        );
-        return product;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    eventually(async () => {
+      const product = await again(id);
+      expect(traceOf(product, "Action").map(({ newValue }) => newValue)).toContain(
+        `${text} by clerk@utopia.example`,
+      );
+      return product;
+    });
 
   test("publishing answers the event as submitted, and moves the product by a job", async () => {
     const { id } = await offering("publish");

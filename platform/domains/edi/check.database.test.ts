@@ -115,7 +115,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
       expect.stringContaining("The partner sent no order 'NO-SUCH-ORDER' that could be changed"),
       expect.stringContaining("Nobody knows the partner STRANGER"),
     ]);
-  }, 120_000);
+  });
 
   test("lines show what would not be accepted, and why", async () => {
     const [said] = await check(order([...linesFrom(5), unlistedLine]));

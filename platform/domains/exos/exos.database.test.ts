@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { exoStreams } from "#contract/exoJobs.ts";
 import type { Exo, ExoFilters } from "#contract/exos.ts";
@@ -10,6 +10,7 @@ import { exos } from "#platform/database/schema/exos.ts";
 import { enterDemoExo } from "#platform/jobs/returns.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { exoBench, exoCustomer, exoItem } from "#tests/support/exoBench.ts";
 
 const failure = z.object({ error: z.string().min(1) });
@@ -237,7 +238,7 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
       expect((await act(id, "move-to-manual")).status).toBe(200);
       await reaches(id, "manual");
     }
-  }, 240_000);
+  });
 
   test("a shipment that is not free, and a helpdesk that refuses, end with people", async () => {
     const charged = await reaches(await returning({ "create-return-shipment": "charge" }), "manual");
@@ -259,11 +260,11 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
       const id = found?.id ?? "";
       await used.connection.executeSql("update exos set step_at = now() where id = $1", [id]);
       await returning();
-      return vi.waitFor(async () => {
+      return eventually(async () => {
         const [entry] = (await read(id)).histories ?? [];
         expect(entry?.action).toMatch(/^process:(failure|skip):/);
         return { id, action: entry?.action };
-      }, 20_000);
+      });
     };
     expect(await due("UNKNOWNSTATUS")).toMatchObject({ action: "process:failure:code-not-recognised" });
     const stuck = await due("UNKNOWNSTEP");
@@ -281,10 +282,10 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
     const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "20", orderQuery });
     const orders = z.array(orderRecord).parse((await used.api.get(`/api/getorders?${query}`)).body);
     expect(orders.map(({ order }) => order?.sourceId)).toContain(entered?.original_order_id);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { status, histories } = await read(entered?.id ?? "");
       expect(["new", "active"]).not.toContain(status?.code);
       expect(histories?.at(-1)?.action).toBe("process:run");
-    }, 20_000);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { submittedActionEvent } from "#contract/actions.ts";
 import { type OrderRecord, orderRecord } from "#contract/orders.ts";
@@ -7,6 +7,7 @@ import { type Ap21Reply, type Outside, simulatedOutside } from "#platform/outsid
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { advanceDueOrders } from "#tests/support/due.ts";
+import { eventually } from "#tests/support/eventually.ts";
 
 const records = z.array(orderRecord);
 const user = "clerk@utopia.example";
@@ -42,7 +43,7 @@ describe.each(testDatabases())("order actions on $name", ({ open }) => {
     return used.api.act({ ...target, action, payload, submittedBy: user }, key);
   };
   const reaches = (id: string, status: string) =>
-    vi.waitFor(async () => expect((await again(id)).status).toBe(status), { timeout: 20_000, interval: 50 });
+    eventually(async () => expect((await again(id)).status).toBe(status));
 
   test("an approved manual payment goes to AP21, then to the warehouse, and is complete with a docket [orders#actions]", async () => {
     reply = accepted;
@@ -74,7 +75,7 @@ describe.each(testDatabases())("order actions on $name", ({ open }) => {
     const order = await inStatus("UNPROCESSABLE_SOFT");
     await act(order, "retry");
     const count = Number(order.retryCount) + 1;
-    await vi.waitFor(async () => expect((await again(order.id)).retryCount).toBe(count), { timeout: 20_000 });
+    await eventually(async () => expect((await again(order.id)).retryCount).toBe(count));
     const deferred = await again(order.id);
     expect(deferred.status).toBe("UNPROCESSABLE_SOFT");
     const next = new Date(String(deferred.nextRetrySchedule));
@@ -94,9 +95,8 @@ describe.each(testDatabases())("order actions on $name", ({ open }) => {
     expect(action).toMatchObject({ value: "resend-confirmation", config: { inputType: "customer" } });
     const before = countOf(order, "OrderConfirmationEmailSent");
     await act(order, "resend-confirmation", JSON.stringify(action?.config?.data));
-    await vi.waitFor(
-      async () => expect(countOf(await again(order.id), "OrderConfirmationEmailSent")).toBe(before + 1),
-      { timeout: 20_000 },
+    await eventually(async () =>
+      expect(countOf(await again(order.id), "OrderConfirmationEmailSent")).toBe(before + 1),
     );
     const { status, history } = await again(order.id);
     expect(status).toBe("COMPLETE");

@@ -161,5 +161,5 @@ describe.each(testDatabases())("orders on $name", ({ open }) => {
       }
     }
     await used.connection.executeSql("delete from orders where store_id = 8");
-  }, 120_000);
+  });
 });

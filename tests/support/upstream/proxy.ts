@@ -17,6 +17,7 @@ export type Fault =
   | Answer
   | { kind: "silence" | "reset" | "breaksOff" | "trickles" }
   | { kind: "delay"; milliseconds: number }
+  | { kind: "held"; until: Promise<unknown> }
   | { kind: "changed"; change: (body: Json) => unknown };
 
 export type Call = {
@@ -118,6 +119,7 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
       if (fault.kind === "silence") return;
       if (fault.kind === "reset") return void request.socket.destroy();
       if (fault.kind === "delay") await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
+      else if (fault.kind === "held") await fault.until;
       else if (fault.kind === "changed") return reply(response, changed(await platform(), fault.change));
       else return partly(response, await platform(), fault.kind);
     }

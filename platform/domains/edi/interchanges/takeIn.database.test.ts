@@ -144,7 +144,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     expect(read).toMatchObject({ messages_reduced: true, segment_count: expect.any(Number) });
     expect(read.interchange_text ?? undefined).toBeUndefined();
     expect((await used.api.text(`${documents}/interchanges/${id}/text`)).body).toBe(file);
-  }, 240_000);
+  });
 });
 
 // Without a platform, whose jobs would execute the steps.
