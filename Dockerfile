@@ -1,13 +1,13 @@
 # syntax=docker/dockerfile:1
 # Three images of one file: `--target portal`, which is the default, `--target platform`, and `--target tools`.
-ARG NODE=node:22-bookworm-slim
+ARG NODE=node:24-bookworm-slim
 # Of the same Debian as NODE; its pg_dump has to be the server's version or newer.
 ARG POSTGRES=postgres:17-bookworm
 
 FROM ${NODE} AS build
 WORKDIR /opt/utopia
 COPY package.json package-lock.json .npmrc ./
-RUN --mount=type=cache,target=/root/.npm npm ci --include=dev
+RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --workspaces=false
 COPY . .
 RUN npm run build
 
@@ -15,7 +15,7 @@ FROM ${NODE} AS packages
 WORKDIR /opt/utopia
 COPY package.json package-lock.json .npmrc ./
 # What only editors and debuggers read is two fifths of it.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspaces=false \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM ${NODE} AS base

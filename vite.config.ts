@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { minify } from "terser";
 import { defineConfig, normalizePath, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
@@ -186,25 +185,6 @@ const printClientNotice: Plugin = {
   },
 };
 
-/** Minifies the browser's scripts once more: esbuild alone leaves them a twentieth larger in transfer. */
-const smallerScripts: Plugin = {
-  name: "smaller-scripts",
-  apply: "build",
-  enforce: "post",
-  renderChunk: {
-    order: "post",
-    async handler(code) {
-      if (this.environment.name !== "client") return null;
-      const { code: smaller } = await minify(code, {
-        module: true,
-        ecma: 2020,
-        compress: { passes: 3 },
-      });
-      return smaller ? { code: smaller, map: null } : null;
-    },
-  },
-};
-
 const flag = /\b(?:window\.__remixContext\.)?future\.(v3_\w+)/g;
 
 /** What the flags decide in code that does not ask for them: the condition, and its value. */
@@ -299,15 +279,7 @@ const smallerServer: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [
-    remix(remixConfig),
-    threads,
-    flagsOfRemix,
-    chunks(),
-    printClientNotice,
-    smallerScripts,
-    smallerServer,
-  ],
+  plugins: [remix(remixConfig), threads, flagsOfRemix, chunks(), printClientNotice, smallerServer],
   build: { target: "es2020", cssTarget: "chrome80", cssMinify: true },
   worker: { format: "es" },
 });

@@ -7,7 +7,7 @@ import { fileInRepository, main, start } from "./processes.mjs";
 await main(async () => {
   const { ports, appUrl, env } = embeddedEnvironment();
   await assertPortsAreFree(ports, "npm run demo");
-  await ensurePackages();
+  await ensurePackages({ onlyProduct: true });
 
   process.stdout.write("Starting the platform …\n");
   const platform = startHere(

@@ -1,21 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileInRepository, npm, run } from "./processes.mjs";
 
-const oldestNode = [20, 12];
+/** Where npm links the workspace with the packages of checks and tests. */
+const tools = "node_modules/utopia-portal-tests";
 
 /**
  * Makes `node_modules` match the lockfile: installs when anything is missing or of another version, else does nothing.
+ * `npm run demo` needs only what the product is built of; checks and tests also need their tools, which are a workspace.
  * Throws an Error in words when Node is too old or the installation fails.
  */
-export async function ensurePackages() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
-    throw new Error(`Node ${oldestNode.join(".")} or newer is needed; this is ${process.versions.node}.`);
-  }
-  if (areInstalled(() => true)) return;
+export async function ensurePackages({ onlyProduct = false } = {}) {
+  requireNode();
+  if (areInstalled(onlyProduct ? productPackages : allPackages)) return;
   process.stdout.write("Installing packages …\n");
+  // A copy that has the tools keeps them.
+  const withTools = !onlyProduct || existsSync(fileInRepository(tools));
   // A production environment would leave out the packages for building and testing.
-  await run("Installing packages", ...npm("ci", "--include=dev", "--prefer-offline"));
+  const options = ["--include=dev", "--prefer-offline", `--workspaces=${withTools}`];
+  await run("Installing packages", ...npm("ci", ...options));
 }
 
 /**
@@ -23,19 +26,63 @@ export async function ensurePackages() {
  * version, and installs nothing, since that would replace packages of the running processes, too.
  */
 export function requirePackages() {
-  if (!areInstalled(({ dev, devOptional }) => !dev && !devOptional))
+  if (!areInstalled(runtimePackages))
     throw new Error("Packages are missing, or are of another version: run `npm ci` first.");
 }
 
-/** Whether the packages of the lockfile that `isNeeded` are installed, in its versions. */
-function areInstalled(isNeeded) {
+/** Throws an Error in words where Node is older than `engines` in package.json says. */
+function requireNode() {
+  const { engines } = JSON.parse(readFileSync(fileInRepository("package.json"), "utf8"));
+  const oldest = engines.node.replace(">=", "");
+  const [[major, minor], [oldestMajor, oldestMinor]] = [process.versions.node, oldest].map((version) =>
+    version.split(".").map(Number),
+  );
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
+    throw new Error(`Node ${oldest} or newer is needed; this is ${process.versions.node}.`);
+}
+
+const allPackages = (wanted) => Object.keys(wanted).filter((path) => path !== "");
+
+const runtimePackages = (wanted) =>
+  Object.keys(wanted).filter(
+    (path) =>
+      path.includes("node_modules/") && !wanted[path].dev && !wanted[path].devOptional && !wanted[path].link,
+  );
+
+/** The packages that those in the root's package.json lead to: what the product is built of and run with. */
+function productPackages(wanted) {
+  const found = new Set();
+  const follow = (path) => {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      wanted[path];
+    const names = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies };
+    for (const name of Object.keys(names)) {
+      const dependency = !peerDependenciesMeta?.[name]?.optional && resolvePackage(wanted, path, name);
+      if (!dependency || found.has(dependency)) continue;
+      found.add(dependency);
+      follow(dependency);
+    }
+  };
+  follow("");
+  return [...found];
+}
+
+/** Node's resolution: beside the package, or beside a folder above it. */
+function resolvePackage(wanted, from, name) {
+  for (let folder = from; folder !== "" && folder !== "."; folder = dirname(folder))
+    if (wanted[`${folder}/node_modules/${name}`]) return `${folder}/node_modules/${name}`;
+  return wanted[`node_modules/${name}`] && `node_modules/${name}`;
+}
+
+/** Whether the packages that `choose` takes from the lockfile are installed, in its versions. */
+function areInstalled(choose) {
   const installedFile = fileInRepository("node_modules/.package-lock.json");
   if (!existsSync(installedFile)) return false;
   const wanted = readPackages(fileInRepository("package-lock.json"));
   const installed = readPackages(installedFile);
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === "" || (entry.optional && !installed[path]) || !isNeeded(entry)) return true;
-    return installed[path]?.version === entry.version && existsSync(fileInRepository(path));
+  return choose(wanted).every((path) => {
+    if (wanted[path].optional && !installed[path]) return true;
+    return installed[path]?.version === wanted[path].version && existsSync(fileInRepository(path));
   });
 }
 

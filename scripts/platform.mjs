@@ -7,7 +7,7 @@ await main(async () => {
   loadEnvFile();
   const port = Number(process.env.PLATFORM_PORT || 4000);
   await assertPortsAreFree({ PLATFORM_PORT: { port, whatFor: "the platform" } }, "npm run platform");
-  await ensurePackages();
+  await ensurePackages({ onlyProduct: true });
   const platform = start("The platform", ...tool("tsx/dist/cli.mjs", "platform/start.ts"), {
     readyLine: /platform ready /,
   });

@@ -40,7 +40,7 @@ function describedLicence(folder) {
  */
 export function packagesOf(lock) {
   return Object.entries(lock.packages)
-    .filter(([folder]) => folder !== "")
+    .filter(([folder, { link }]) => folder.includes("node_modules/") && !link)
     .map(([folder, { version, license, dev = false, optional = false }]) => {
       const name = folder.split("node_modules/").at(-1);
       return {

@@ -26,7 +26,7 @@ function copiedInto(target: string): string[] {
   );
 }
 
-type Packages = Record<string, { dev?: boolean; devOptional?: boolean }>;
+type Packages = Record<string, { dev?: boolean; devOptional?: boolean; link?: boolean }>;
 
 function runningPackages(): Packages {
   const { packages } = JSON.parse(readFileSync(join(repository, "package-lock.json"), "utf8")) as {
@@ -34,7 +34,8 @@ function runningPackages(): Packages {
   };
   return Object.fromEntries(
     Object.entries(packages).filter(
-      ([path, { dev, devOptional }]) => path && !dev && !devOptional && existsSync(join(repository, path)),
+      ([path, { dev, devOptional, link }]) =>
+        path.includes("node_modules/") && !dev && !devOptional && !link && existsSync(join(repository, path)),
     ),
   );
 }

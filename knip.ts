@@ -1,0 +1,65 @@
+import type { KnipConfig } from "knip";
+import tools from "./tests/packages/package.json" with { type: "json" };
+
+/** Packages that knip finds in use by itself. */
+const found = ["@types/node", "knip", "typescript"];
+
+/** The rest of what checks and tests install: knip looks for a file's packages in the folders above it alone. */
+const ofTests = Object.keys(tools.devDependencies).filter((name) => !found.includes(name));
+
+const config: KnipConfig = {
+  workspaces: {
+    ".": {
+      entry: [
+        // What the contract names is for both sides of the wire, also for a side that is not ours.
+        "contract/*.ts",
+        // The library's one entry, also for what none of ours uses yet; its bench.
+        "edifact/index.ts",
+        "edifact/bench/{measure,readHostile}.ts",
+        "platform/start.ts",
+        "backup/run.ts",
+        "doctor/run.ts",
+        "tests/faults/{matrix,hostile,load,once,week}.ts",
+        "platform/forget.ts",
+        "app/domains/forgetCommand.server.ts",
+        "app/audit/command.server.ts",
+        // What the style sheets of areas name.
+        "app/{domains/*,ui/styles}/tailwind.config.ts",
+        // Remix imports the modules that app/routes.ts lists; a test holds that it lists them all.
+        "app/routes.ts",
+        "app/**/routes/*.{ts,tsx}",
+        "tests/**/*.test.ts",
+        // Processes that tests start in order to kill them.
+        "tests/support/{crashableWorker,recordWriter}.ts",
+        // What bundles the platform and loads the small seed, in a process of its own.
+        "tests/support/preparePlatform.ts",
+        // The benchmark starts its upstreams as processes of their own, and loads a watch into the portal.
+        "tests/bench/{run,presses,upstream,manyRows,people,scale}.ts",
+        "tests/bench/loopDelay.mjs",
+        "tests/bench/bare/**/*.{ts,tsx}",
+        "tests/screenshots/{labels,run}.ts",
+        "tests/topology/run.ts",
+        // Firefox, as the test tool starts it.
+        "tests/firefox/{playwright.config.ts,esr.mjs}",
+      ],
+      project: [
+        "{app,backup,contract,doctor,edifact,platform,scripts,telemetry,tests}/**/*.{ts,tsx,mjs,css}",
+        "*.{ts,js,cjs}",
+      ],
+      drizzle: { config: ["platform/database/drizzle.config.ts"] },
+      playwright: true,
+      vitest: true,
+    },
+  },
+  // A type that an exported function takes or gives may be named by whoever calls it.
+  ignoreExportsUsedInFile: { type: true, interface: true },
+  // Remix asks for isbot wherever an app brings no entry.server of its own: the benchmark's bare app. Of
+  // the font's package a file is read by its path.
+  ignoreDependencies: ["isbot", "@fontsource/unifont", ...ofTests],
+  // PostgreSQL's own tools, which backup and restore say they need; and those of the tests' packages.
+  ignoreBinaries: ["pg_restore", "psql", "biome", "depcruise", "knip", "vitest"],
+  // An exception that nothing needs is a package that nothing uses.
+  treatConfigHintsAsErrors: true,
+};
+
+export default config;
