@@ -43,6 +43,8 @@ export const storeInterchange = z.looseObject({
   interchangeTextCut: truth,
   /** Bytes of the whole text in UTF-8. */
   byteCount: number,
+  /** A test (0035); absent from a service that does not say. */
+  test: truth,
 });
 export type StoreInterchange = z.output<typeof storeInterchange>;
 
@@ -52,6 +54,8 @@ export const storeEdiOrder = z.looseObject({
   status: text,
   orderId: text,
   references: optionalList(storeEdiReference),
+  /** From a test interchange: no Utopia order is made of it. */
+  test: truth,
 });
 export type StoreEdiOrder = z.output<typeof storeEdiOrder>;
 

@@ -1,5 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { FunctionalGroup, Interchange, Message, Partner } from "./interchange.ts";
+import { refusalsOf } from "./refusals.ts";
 import type { OutgoingElement, OutgoingInterchange, OutgoingSegment } from "./write.ts";
 
 /** The content of a CONTRL that is independent of the interchange that it answers. */
@@ -23,9 +24,8 @@ const maxElements = 99;
 
 /**
  * The CONTRL that answers an interchange, ready to be written, or undefined for one that cannot be answered: without a
- * UNB, sender, recipient or control reference, or with CONTRL messages only. Findings of severity `error` refuse: those
- * inside a message that message, those of a functional group's envelope that group, those of the interchange's envelope
- * the whole. `findings` are in the order of `readEdifact`. UCI names the original sender and recipient; only the
+ * UNB, sender, recipient or control reference, or with CONTRL messages only. Findings of severity `error` refuse, as
+ * `refusalsOf` says. `findings` are in the order of `readEdifact`. UCI names the original sender and recipient; only the
  * answer's own UNB is reversed.
  */
 export function acknowledge(
@@ -33,17 +33,16 @@ export function acknowledge(
   findings: readonly Finding[],
   answer: Answer,
 ): OutgoingInterchange | undefined {
-  const { header, messages, sender, recipient, controlReference, syntaxIdentifier, syntaxVersion, test } =
-    interchange;
+  const { header, sender, recipient, controlReference, syntaxIdentifier, syntaxVersion, test } = interchange;
   if (!header || isOnlyControl(interchange)) return undefined;
   if (!sender.identification || !recipient.identification || !controlReference) return undefined;
   const errors = findings.filter(({ severity }) => severity === "error");
-  const reversed = ({ identification, qualifier }: Partner) => ({ identification, qualifier });
   return {
     syntaxIdentifier,
     syntaxVersion,
-    sender: reversed(recipient),
-    recipient: reversed(sender),
+    // With their addresses for routing: what a partner gave as 0008 comes back as 0014 (ISO 9735).
+    sender: recipient,
+    recipient: sender,
     preparedAt: answer.preparedAt,
     controlReference: answer.controlReference,
     test,
@@ -53,9 +52,7 @@ export function acknowledge(
         type: "CONTRL",
         ...versionFor(syntaxVersion),
         agency: "UN",
-        segments: answer.receiptOnly
-          ? [responseTo(interchange, "8")]
-          : answerTo(interchange, messages, errors, answer),
+        segments: answer.receiptOnly ? [responseTo(interchange, "8")] : answerTo(interchange, errors, answer),
       },
     ],
   };
@@ -73,46 +70,22 @@ export const isOnlyControl = ({ messages }: Interchange): boolean =>
 
 function answerTo(
   interchange: Interchange,
-  messages: readonly Message[],
   errors: readonly Finding[],
   { refusedFor }: Answer,
 ): OutgoingSegment[] {
   if (refusedFor) return [responseTo(interchange, "4", [refusedFor])];
-  const { groups } = interchange;
-  const inMessages = new Map<Message, Finding[]>();
-  const inGroups = new Map<FunctionalGroup, Finding>();
-  const lastOf = (message: Message) => message.segments.at(-1)?.number ?? message.header.number;
-  let current = 0;
-  for (const error of errors) {
-    const number = error.position.segment;
-    if (number !== undefined && (number < interchange.first || number > interchange.last)) continue;
-    // Findings and messages are both in the order of the text.
-    let message = messages[current];
-    while (message && number !== undefined && lastOf(message) < number) {
-      current += 1;
-      message = messages[current];
-    }
-    const group = groups.find(
-      ({ header, trailer }) => number !== undefined && [header.number, trailer?.number].includes(number),
-    );
-    if (group) {
-      if (!inGroups.has(group)) inGroups.set(group, error);
-      continue;
-    }
-    if (number === undefined || !message || number < message.header.number)
-      return [refusalOfAll(interchange, error)];
-    inMessages.set(message, [...(inMessages.get(message) ?? []), error]);
-  }
-  const refusalsOf = (isOurs: (message: Message) => boolean) =>
-    [...inMessages].flatMap(([message, found]) => (isOurs(message) ? refusalOf(message, found) : []));
+  const { whole, groups, messages } = refusalsOf(interchange, errors);
+  if (whole) return [refusalOfAll(interchange, whole)];
+  const refusedIn = (own: FunctionalGroup | undefined) =>
+    [...messages].flatMap(([message, found]) => (message.group === own ? refusalOf(message, found) : []));
   // Messages of a group are answered after the group's own segment.
-  const ofGroups = groups.flatMap((group) => {
-    const wrong = inGroups.get(group);
+  const ofGroups = interchange.groups.flatMap((group) => {
+    const wrong = groups.get(group);
     if (wrong) return [groupResponse(group, wrong)];
-    const refusals = refusalsOf((message) => message.group === group.reference);
-    return refusals.length === 0 ? [] : [groupResponse(group), ...refusals];
+    const refused = refusedIn(group);
+    return refused.length === 0 ? [] : [groupResponse(group), ...refused];
   });
-  return [responseTo(interchange, "7"), ...refusalsOf((message) => message.group === undefined), ...ofGroups];
+  return [responseTo(interchange, "7"), ...refusedIn(undefined), ...ofGroups];
 }
 
 /** The code (0085) of an error and, in a service segment, its tag (0013) and place (S011). */

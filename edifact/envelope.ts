@@ -178,7 +178,7 @@ class EnvelopeReader {
     interchange.messages.push(message);
     this.countOpened(message);
     const { group } = message;
-    const key = `${group === undefined ? "" : `${group.length}:${group}`} ${message.reference}`;
+    const key = JSON.stringify([group?.reference, message.reference]);
     if (message.reference && this.references.has(key))
       this.findings.add("duplicate-message", positionOf(segment, 1), message.reference);
     this.references.add(key);

@@ -24,6 +24,7 @@ export {
 export type { FunctionalGroup, Interchange, Message, Package, Partner } from "./interchange.ts";
 export { interchangeKey } from "./interchange.ts";
 export { type Reading, readEdifact } from "./read.ts";
+export { refusalsOf } from "./refusals.ts";
 export { componentOf, defaultSeparators, rawOf, type Segment, type Separators } from "./segment.ts";
 export type { ControlContent } from "./summary/control.ts";
 export { type PackageSummary, type PackingLevel, packingTree } from "./summary/despatch.ts";

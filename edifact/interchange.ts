@@ -102,8 +102,7 @@ export function openMessage(header: Segment, group: FunctionalGroup | undefined)
     header,
     trailer: undefined as Segment | undefined,
     segments: [header],
-    /** 0048 of its functional group. */
-    group: group?.reference,
+    group,
     /** The message as segment groups, where its type has a known structure. */
     tree: undefined as MessageTree | undefined,
   };

@@ -208,7 +208,7 @@ describe("envelopes", () => {
   test("functional groups are counted and listed", () => {
     const { groups, messages } = onlyInterchange(readFixture("functional-groups"));
     expect(groups).toMatchObject([{ reference: "G1", type: "ORDERS", messages: 1 }]);
-    expect(messages).toMatchObject([{ group: "G1" }]);
+    expect(messages).toMatchObject([{ group: { reference: "G1" } }]);
   });
 
   test("text around interchanges is kept as segments without a tag", () => {

@@ -10,6 +10,7 @@ import {
 import { orderRecord } from "#contract/orders.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { newRule } from "#tests/support/sampleRule.ts";
 
 const [database] = testDatabases();
 if (!database) throw new Error("There is no database to test with");
@@ -64,16 +65,37 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
     expect(statusCode).toBe(allowed ? 409 : 403);
   });
 
+  test("takes nothing from an account without a username [roles#no-username]", async () => {
+    const authorization = `Bearer ${await used.api.mint({ roles: ["Admin"], username: "" })}`;
+    const partner = { identification: "MYERPARTNER", qualifier: "ZZ" };
+    const order = { target: "t", storeGroup: "s", sourceType: "" };
+    const gap = {
+      direction: "inbound",
+      sender: partner,
+      recipient: partner,
+      from: "1",
+      to: "1",
+      reason: "?",
+    };
+    const writes = [
+      ["/api/bc-myer/v1/documents/interchanges", {}],
+      ["/api/bc-myer/v1/control-numbers/settle", gap],
+      ["/api/customRules", newRule()],
+      ["/api/bc-order/v1/exos/none/action/approve", {}],
+      ["/api/ActionEvent", { ...order, action: "a", payload: "", submittedBy: "admin@utopia.example" }],
+    ] as const;
+    for (const [url, payload] of writes) {
+      const answer = await used.api.app.inject({ method: "POST", url, headers: { authorization }, payload });
+      expect([url, answer.statusCode]).toEqual([url, 403]);
+      expect(answer.body).toContain("without a username");
+    }
+  });
+
   test("trusts no name in a request [roles#service]", async () => {
     const target = { target: "t", storeGroup: "s", sourceType: "" };
     const event = { ...target, action: "a", payload: "", submittedBy: "admin@utopia.example" };
     const answer = await ask(["User"], "POST", "/api/ActionEvent", event);
     expect(answer.statusCode).toBe(403);
     expect(answer.body).toContain("submittedBy");
-    const authorization = `Bearer ${await used.api.mint({ username: "" })}`;
-    for (const url of ["/api/bc-order/v1/exos/none/action/approve", "/api/ActionEvent"]) {
-      const request = { method: "POST", url, headers: { authorization }, payload: event } as const;
-      expect((await used.api.app.inject(request)).statusCode, url).toBe(403);
-    }
   });
 });

@@ -62,10 +62,6 @@ export function actorOf(request: FastifyRequest): string {
   return username;
 }
 
-/** A caller's name, else their subject, for records of who saved something. */
-export const nameOf = (request: FastifyRequest): string =>
-  callerOf(request).username || callerOf(request).subject;
-
 /** Who requests an action, and under which key. Throws a 403 Problem for a caller without a name. */
 export const requesterOf = (request: FastifyRequest) => ({
   subject: callerOf(request).subject,

@@ -60,6 +60,8 @@ CREATE TABLE "edi_interchanges" (
 	"sender_qualifier" text NOT NULL,
 	"recipient" text NOT NULL,
 	"recipient_qualifier" text NOT NULL,
+	"sender_routing" text DEFAULT '' NOT NULL,
+	"recipient_routing" text DEFAULT '' NOT NULL,
 	"partner" text GENERATED ALWAYS AS (case direction when 'outbound' then recipient else sender end) STORED NOT NULL,
 	"digest" text NOT NULL,
 	"is_test" boolean NOT NULL,

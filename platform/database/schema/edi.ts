@@ -65,6 +65,9 @@ export const ediInterchanges = pgTable(
     senderQualifier: text().notNull(),
     recipient: text().notNull(),
     recipientQualifier: text().notNull(),
+    // 0008 and 0014: a reply goes back to the sender's address, from the recipient's.
+    senderRouting: text().notNull().default(""),
+    recipientRouting: text().notNull().default(""),
     // The other party: the recipient of outbound interchanges, the sender of all others.
     partner: text()
       .notNull()

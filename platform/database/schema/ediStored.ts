@@ -23,8 +23,8 @@ export type StoredEdiHistory = {
 
 export type StoredStreams = Record<string, { state: string; step: string }>;
 
-/** A partner as UNB names it. */
-export type StoredPartner = { identification: string; qualifier: string };
+/** A partner as UNB names it; `routing` is its own address inside (0008 of a sender, 0014 of a recipient). */
+export type StoredPartner = { identification: string; qualifier: string; routing?: string };
 
 /** A message that was refused, by us or by the partner, under its wire names (edi#refused-messages). */
 export type StoredRefusedMessage = { reference: string; message_type: string; number: string; words: string };

@@ -12,7 +12,7 @@ import {
   saveInterchange,
 } from "./interchanges/repository.ts";
 import { findAnswered, findEarlier } from "./interchanges/series.ts";
-import { unmatched } from "./operations/attention.ts";
+import { unmatched, unreadableAnswer } from "./operations/attention.ts";
 import { isLifted } from "./operations/interchange.ts";
 import { sidesOf, termsOf } from "./partners/repository.ts";
 
@@ -74,6 +74,7 @@ export function withoutRefusals(read: Inbound): Inbound {
   return {
     ...read,
     isRefused: false,
+    refusedGroups: [],
     messages: read.messages.map(({ error, ...message }) => ({
       ...message,
       error: error && isOfUnreadType(error) ? error : undefined,
@@ -161,17 +162,25 @@ const unspecified = "18";
 const syntaxErrorWords = (code: string): string =>
   code === "" ? "No reason was given" : `${codeMeaning("0085", code) ?? "Error"} (${storable(code, 3)})`;
 
-/** The refused messages of an accepted interchange; none where it is refused as a whole. */
-export function refusedIn(read: { messages: readonly MessageHead[]; isRefused: boolean }) {
-  const refused = read.isRefused ? [] : read.messages.filter(({ error }) => error);
-  return refused.slice(0, maxListed).map(
-    ({ reference, type, number, error }): StoredRefusedMessage => ({
-      reference: storable(reference, 14),
-      message_type: storable(type, 20),
-      number: storable(number, 100),
-      words: syntaxErrorWords(error?.syntaxError ?? unspecified),
-    }),
-  );
+/** The refused messages of an accepted interchange, and refused groups without any; none where it is refused as a whole. */
+export function refusedIn({
+  messages,
+  refusedGroups,
+  isRefused,
+}: Pick<Inbound, "refusedGroups" | "isRefused"> & { messages: readonly MessageHead[] }) {
+  if (isRefused) return [];
+  const refused = [...messages, ...refusedGroups.map((group) => ({ ...group, number: "" }))];
+  return refused
+    .filter(({ error }) => error)
+    .slice(0, maxListed)
+    .map(
+      ({ reference, type, number, error }): StoredRefusedMessage => ({
+        reference: storable(reference, 14),
+        message_type: storable(type, 20),
+        number: storable(number, 100),
+        words: syntaxErrorWords(error?.syntaxError ?? unspecified),
+      }),
+    );
 }
 
 type RefusedByPartner = { reference: string; type: string; error: string; segments: { error: string }[] };
@@ -216,15 +225,18 @@ export async function markAnswered(
     const words = `No interchange ${control.controlReference} was sent to this partner`;
     return { notes: [ediNote(unmatched, words)] };
   }
+  const unknown = [control, ...control.messages].find(({ action }) => action === "unknown");
+  if (unknown) {
+    const words = `The partner answers ${control.controlReference} with the unknown action '${unknown.actionCode}': what was sent is still unanswered`;
+    return { notes: [ediNote(unreadableAnswer, words)] };
+  }
   if (answered.acknowledgementId === found.id) return {};
   const refused = control.messages.filter(({ action }) => action === "rejected");
   const isAccepted = control.action === "accepted" || control.action === "received";
   const words =
     control.action === "rejected"
       ? `Rejected by the partner${control.error ? `: ${syntaxErrorWords(control.error)}` : ""}`
-      : control.action === "unknown"
-        ? `Answered by the partner with the unknown action '${control.actionCode}'`
-        : `Acknowledged by the partner with action ${control.actionCode}`;
+      : `Acknowledged by the partner with action ${control.actionCode}`;
   const [stream, status] = Object.entries(answered.streams)[0] ?? [];
   const isRejected = control.action === "rejected" || refused.length > 0;
   await saveInterchange(

@@ -112,7 +112,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     expect(states).toEqual(["completed", "completed", "completed", "rejected", "manual", "hold"]);
     expect(waiting).toEqual(["", "To confirm", "already"].map((words) => expect.stringContaining(words)));
     expect(outcomes.slice(4)).toEqual([
-      expect.stringContaining("The partner sent no order 'NO-SUCH-ORDER' that could be changed"),
+      expect.stringContaining("It cancels the order 'NO-SUCH-ORDER', which the partner never sent"),
       expect.stringContaining("Nobody knows the partner STRANGER"),
     ]);
   });

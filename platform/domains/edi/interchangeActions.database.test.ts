@@ -7,7 +7,16 @@ import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { ediBench, ediCommands, offeredOn, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
+import {
+  documents,
+  ediBench,
+  ediCommands,
+  idsIn,
+  offeredOn,
+  settled,
+  stateOf,
+  targetOf,
+} from "#tests/support/ediBench.ts";
 import { controlMessage, fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 
 const ap21 = async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }) as const;
@@ -118,6 +127,59 @@ describe.each(testDatabases())("a person's actions on interchanges on $name", ({
     const read = await dropOne(whole.replace("UNZ+1+", "UNZ+7+"));
     expect(stateOf(read, "interchange/receive")).toBe("rejected");
     expect(read.attention?.join()).toMatch(/errors in its envelope, and is not processed\. .*UNZ/);
+  });
+
+  test.each(["G1", ""])(
+    "a group that the CONTRL refuses is not processed, and all else is: beside %o [edi#groups]",
+    async (good) => {
+      const numbers = [...(good ? [`PO-${next()}`] : []), `PO-${next()}`];
+      const messages = numbers.map((number, index) => ({
+        ...ordersMessage(number, linesFrom(1)),
+        reference: String(index + 1),
+      }));
+      const last = String(numbers.length);
+      const file = fileOf(next(), messages)
+        .replace(/UNH\+(\d)/g, "UNG+ORDERS+A+B+261120:1042+G$1+UN+D:01B'UNH+$1")
+        .replace(/UNT\+\d+\+(\d)'/g, (end, place) => `${end}UNE+${place === last ? 7 : 1}+G${place}'`);
+      const read = await dropOne(file);
+      expect(read).toMatchObject({ acknowledged: true, acknowledgement_action: "7" });
+      expect(await textOf(read.acknowledgement_interchange_document_id ?? "")).toMatch(
+        /UCI[^']+\+7'UCF\+G\d[^']+\+4\+29\+UNE/,
+      );
+      expect(orderMadeOf(read) !== "").toBe(good !== "");
+      expect(read.refused_messages?.map(({ number }) => number)).toEqual(numbers.slice(-1));
+      expect(stateOf(read, "interchange/receive")).toBe("manual");
+      const filters = encodeURIComponent(JSON.stringify({ hasRefusedMessages: true }));
+      const { body } = await used.api.get(`${documents}/interchanges?page=1&filters=${filters}`);
+      expect(idsIn(body)).toContain(read.id);
+    },
+  );
+
+  test("what was sent is answered by an action of the code list only: another one is for a person [edi#awaited]", async () => {
+    const { id, sent } = await sentResponse(8);
+    const control = await answer(controlMessage(sent.control_reference ?? "", "9"));
+    expect(stateOf(control, "interchange/receive")).toBe("manual");
+    expect(control.attention?.join()).toContain("the unknown action '9'");
+    expect(await readInterchange(id)).toMatchObject({
+      acknowledgement_expected: true,
+      acknowledgement_interchange_document_id: null,
+    });
+    // The answer that can be read counts.
+    await answer(controlMessage(sent.control_reference ?? "", "7"));
+    expect(await readInterchange(id)).toMatchObject({ acknowledged: true });
+  });
+
+  test("every reply goes to the partner's address for replies, from ours [edi#routing]", async () => {
+    const options = {
+      sender: { identification: "MYERTEST", qualifier: "ZZ", routing: "DEPT42" },
+      recipient: { identification: "UTOPIA", qualifier: "ZZ", routing: "WEST" },
+    };
+    const { found, source } = await orderDocument(linesFrom(1), undefined, options);
+    const replies = [
+      source.acknowledgement_interchange_document_id ?? "",
+      targetOf(found, "interchange:ordrsp+initial", "interchange-document-id"),
+    ];
+    for (const id of replies) expect(await textOf(id)).toContain("+UTOPIA:ZZ:WEST+MYERTEST:ZZ:DEPT42+");
   });
 
   test("a message of an unsupported type is refused, and waits for a person [edi#attention-words]", async () => {

@@ -134,15 +134,17 @@ async function ordersStep({ orders, at }: Step): Promise<Acknowledgement> {
 
 const maxListed = 10;
 
-const listed = (heads: readonly MessageHead[], wordsOf: (head: MessageHead) => string, what: string) => [
+type Named = Pick<MessageHead, "type" | "reference" | "documentIdentifier" | "error">;
+
+const listed = (heads: readonly Named[], wordsOf: (head: Named) => string, what: string) => [
   ...heads.slice(0, maxListed).map(wordsOf),
   ...(heads.length > maxListed ? [`${counted(heads.length - maxListed, "more message")} ${what}`] : []),
 ];
 
-const unusedWords = ({ type, reference, documentIdentifier }: MessageHead): string =>
+const unusedWords = ({ type, reference, documentIdentifier }: Named): string =>
   `${type} ${documentIdentifier || reference} came, and nothing here uses it: look at it, and close this`;
 
-function refusalWords({ type, reference, documentIdentifier, error }: MessageHead): string {
+function refusalWords({ type, reference, documentIdentifier, error }: Named): string {
   const name = [type, documentIdentifier || reference].join(" ");
   return error && isOfUnreadType(error)
     ? `${name} was not processed: ${type} messages are not supported`
@@ -157,7 +159,10 @@ async function changesStep({ found, read, changes, at }: Step): Promise<Acknowle
     documentReference("changed-myer-edi-order-document", `EDI order ${documentIdentifier}`, id, at),
   );
   const unused = read.messages.filter(({ type, error }) => !error && !isProcessed(type));
-  const refused = read.messages.filter(({ error }) => error);
+  const refused = [
+    ...read.messages.filter(({ error }) => error),
+    ...read.refusedGroups.map((group) => ({ ...group, documentIdentifier: "" })),
+  ];
   const large = read.messages.filter(isTooLarge).length;
   const left = [
     ...orphans,

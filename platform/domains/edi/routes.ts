@@ -21,7 +21,7 @@ import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
 import { ediTerms } from "#contract/ediTerms.ts";
 import { atOneMoment, type Database } from "#platform/database/connect.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
-import { callerOf, nameOf, requesterOf } from "#platform/http/authorisation.ts";
+import { actorOf, callerOf, requesterOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, serve } from "#platform/http/requests.ts";
 import { type EdiActionRequest, performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { checkFile, dryRun, orderOutcome, repliesAfter, replyWire } from "./check.ts";
@@ -270,7 +270,7 @@ function ediQueueRoutes(app: FastifyInstance, { database }: { database: Database
     summary: "Settles a gap in a series of control references with a reason: it is told no more",
     answer: z.object({ settled: z.literal(true) }),
     answerWith: async ({ body, request }) => {
-      await settleGap(database, body, nameOf(request), new Date());
+      await settleGap(database, body, actorOf(request), new Date());
       return { settled: true };
     },
   });
@@ -333,6 +333,7 @@ function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): vo
       status: 201,
       idempotent: true,
       answerWith: async ({ query: { name }, request }) => {
+        actorOf(request);
         const drop = dropOf(request, name, (content) => keyOf(request, content));
         const { interchangeIds } = await takeIn(database, drop, new Date());
         await wakeEdi();
@@ -376,7 +377,7 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     failures: [404, 409],
     words: { 409: "Somebody else kept it since it was read, or another one has its identification" },
     answerWith: async ({ body, request }) => {
-      const kept = await keepEdiPartner(database, body, nameOf(request), new Date());
+      const kept = await keepEdiPartner(database, body, actorOf(request), new Date());
       return { item: ediPartnerWire(kept) };
     },
   });

@@ -108,6 +108,7 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
       interchangeText: fromBytes(isWhole ? whole : beginning),
       interchangeTextCut: !isWhole && row.byteCount > maxListedLength,
       byteCount: row.byteCount,
+      test: row.isTest,
     };
   });
 }
@@ -138,5 +139,6 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
     status: row.state,
     orderId: row.utopiaOrderNumber,
     references: referencesOf(row, row.utopiaOrderNumber ?? ""),
+    test: row.isTest,
   }));
 }

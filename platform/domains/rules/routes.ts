@@ -14,7 +14,7 @@ import { storeTypeHas } from "#contract/storeTypes.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { customRules } from "#platform/database/schema/rules.ts";
 import { findStoreByName, type StoredStore } from "#platform/domains/stores/repository.ts";
-import { callerOf, nameOf } from "#platform/http/authorisation.ts";
+import { actorOf, callerOf } from "#platform/http/authorisation.ts";
 import { idempotencyKeyOf, Problem, serve } from "#platform/http/requests.ts";
 import {
   changesBetween,
@@ -190,7 +190,7 @@ export function customRuleRoutes(app: FastifyInstance, { database }: { database:
     bodyLimit: maxRuleBytes,
     answerWith: async ({ body: posted, request, reply }) => {
       const { subject } = callerOf(request);
-      const author = { subject, name: nameOf(request), idempotencyKey: idempotencyKeyOf(request) };
+      const author = { subject, name: actorOf(request), idempotencyKey: idempotencyKeyOf(request) };
       const { conflict, rule } = await saveCustomRule(database, posted, author);
       if (!conflict) return rule;
       return reply.code(409).send({ error: "Another person has changed this rule since it was read.", rule });

@@ -273,7 +273,7 @@ export function ledgerOf(events: readonly SeedInterchange[], storeId: number) {
       acknowledgementAction: answer?.action ?? null,
       refusedMessages: isOutbound
         ? refusedBy(isAccepted ? undefined : answer, read)
-        : refusedIn({ isRefused: read.isRefused, messages: headsOf(read) }),
+        : refusedIn(headsOf(read)),
       acknowledgementExpected: facts.row.acknowledgementRequested && !answer && isUnderWay(event),
       orderNumbers: event.orderNumbers ?? "",
       createdAt: event.at,

@@ -25,6 +25,17 @@ test("a control number shows its direction and the kinds of document [store-edi#
   ]);
 });
 
+test("an interchange or order of a test is marked in its row [edi#test]", () => {
+  const [test] = toListed(listOf(storeEdiOrder).parse([{ id: "o", test: true }]), toOrderRow);
+  const [live] = toListed(listOf(storeEdiOrder).parse([{ id: "o" }]), toOrderRow);
+  const [received] = toListed(listOf(storeInterchange).parse([{ id: "i", test: true }]), toInterchangeRow);
+  expect([test, live, received]).toMatchObject([
+    { row: { isTest: true } },
+    { row: { isTest: false } },
+    { row: { isTest: true } },
+  ]);
+});
+
 test("an order's date is that of its source interchange, which links to its other orders [store-edi#orders, store-edi#order-fields]", () => {
   const of = (id: string, createdAt: string, InterchangeType: string, ICN: string) => ({
     ...{ id, type: "InterchangeDocument", createdAt, meta: { InterchangeType, ICN } },

@@ -92,6 +92,7 @@ const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Momen
     /** Absent if the server sent none: such a row cannot be opened. */
     id: id || undefined,
     state: stateOf(wire.status),
+    isTest: wire.test === true,
     at,
     ...referencesOf(wire.references),
   };

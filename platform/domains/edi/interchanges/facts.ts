@@ -92,6 +92,8 @@ export function factsOf(read: ReadInterchange) {
       senderQualifier: storable(interchange?.sender.qualifier ?? ""),
       recipient: storable(interchange?.recipient.identification ?? ""),
       recipientQualifier: storable(interchange?.recipient.qualifier ?? ""),
+      senderRouting: storable(interchange?.sender.routing ?? ""),
+      recipientRouting: storable(interchange?.recipient.routing ?? ""),
       digest,
       isTest: isTest(interchange),
       preparedAt: interchange?.preparedAt ?? "",

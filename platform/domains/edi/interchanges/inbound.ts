@@ -42,27 +42,39 @@ function headOf({ message, document, error }: ReadMessage, index: number) {
 }
 export type MessageHead = ReturnType<typeof headOf>;
 
-export const headsOf = ({ messages }: ReadInterchange): MessageHead[] => messages.map(headOf);
+/** What of an interchange is refused, and what is not. */
+export const headsOf = ({ isRefused, messages, refusedGroups }: ReadInterchange) => ({
+  isRefused,
+  messages: messages.map(headOf),
+  refusedGroups: refusedGroups.map(({ group, error }) => ({
+    reference: group.reference,
+    type: group.type,
+    error,
+  })),
+});
 
 /** The CONTRL that answers an interchange, without its number and time; undefined for one that must not be answered. */
-const answerOf = ({ interchange, findings }: ReadInterchange, refusedFor?: string) =>
-  interchange && acknowledge(interchange, findings, { controlReference: "", preparedAt: "", refusedFor });
+const answerOf = ({ interchange, errors }: ReadInterchange, refusedFor?: string) =>
+  interchange && acknowledge(interchange, errors, { controlReference: "", preparedAt: "", refusedFor });
 
-const inboundOf = (read: ReadInterchange) => ({
-  isRefused: read.isRefused,
-  findings: read.findings,
-  messages: read.messages.map((message, index) => {
-    const head = headOf(message, index);
-    // As a text it crosses to another thread at once, and each is parsed when its turn comes.
-    return { ...head, document: isTooLarge(head) ? "" : JSON.stringify(message.document) };
-  }),
-  answers: {
-    usual: answerOf(read),
-    /** Of one that a person accepts although it was refused. */
-    lifted: answerOf({ ...read, findings: read.findings.filter(isOfUnreadType) }),
-    duplicate: answerOf(read, "26"),
-  },
-});
+function inboundOf(read: ReadInterchange) {
+  const heads = headsOf(read);
+  return {
+    ...heads,
+    findings: read.findings,
+    messages: heads.messages.map((head) => {
+      const document = read.messages[head.index]?.document;
+      // As a text it crosses to another thread at once, and each is parsed when its turn comes.
+      return { ...head, document: isTooLarge(head) ? "" : JSON.stringify(document) };
+    }),
+    answers: {
+      usual: answerOf(read),
+      /** Of one that a person accepts although it was refused. */
+      lifted: answerOf({ ...read, errors: read.errors.filter(isOfUnreadType) }),
+      duplicate: answerOf(read, "26"),
+    },
+  };
+}
 export type Inbound = ReturnType<typeof inboundOf>;
 
 export const documentOf = ({ document }: Inbound["messages"][number]): MessageDocument =>

@@ -5,6 +5,7 @@ import {
   componentOf,
   encodingAt,
   type Finding,
+  type FunctionalGroup,
   type Interchange,
   type Message,
   type MessageDocument,
@@ -12,6 +13,7 @@ import {
   messageHeading,
   type Reading,
   readEdifact,
+  refusalsOf,
   summarise,
   valueFindings,
 } from "#edifact/index.ts";
@@ -22,7 +24,7 @@ export type Wanted = (
   interchange: { text: string },
 ) => "document" | "heading" | "heading and findings";
 
-/** A message as JSON; one with an error is refused for the first of them. */
+/** A message as JSON; one that is refused has the error that it, or its functional group, is refused for. */
 export type ReadMessage = { message: Message; document: MessageDocument; error: Finding | undefined };
 
 /** One interchange of a file, or a file without any. Positions of findings count within its own text. */
@@ -34,8 +36,12 @@ export type ReadInterchange = {
   messages: ReadMessage[];
   findings: Finding[];
   segmentCount: number;
+  /** What refuses, with positions as in the interchange's segments. */
+  errors: Finding[];
   /** Errors of the envelope, which refuse the whole. */
   isRefused: boolean;
+  /** Refused functional groups without a message that could be listed as refused. */
+  refusedGroups: { group: FunctionalGroup; error: Finding }[];
 };
 
 /** Start of an interchange's part of the file: text before the first and after the last one is theirs. */
@@ -73,22 +79,6 @@ const shifted = (finding: Finding, { start, line, segment }: Part): Finding => (
     ...(finding.position.segment !== undefined && { segment: finding.position.segment - segment + 1 }),
   },
 });
-
-/** The messages with errors, both in the order of the text; any other error refuses the whole interchange. */
-function refusedMessages(messages: readonly Message[], errors: readonly Finding[]) {
-  const refused = new Map<Message, Finding>();
-  const lastOf = ({ header, segments }: Message) => segments.at(-1)?.number ?? header.number;
-  let isWholeRefused = false;
-  let at = 0;
-  for (const error of errors) {
-    const number = error.position.segment ?? 0;
-    for (let next = messages[at]; next && lastOf(next) < number; next = messages[at]) at += 1;
-    const hit = messages[at];
-    if (!hit || hit.header.number > number) isWholeRefused = true;
-    else if (!refused.has(hit)) refused.set(hit, error);
-  }
-  return { refused, isWholeRefused };
-}
 
 /** 0085: no agreement exists on messages of this type. */
 const noAgreement = "17";
@@ -131,16 +121,16 @@ function* readPart(
   const text = reading.decoded.text.slice(part.start, part.end);
   const own = part.interchange?.messages ?? [];
   const found = reported.map(asRefusal);
-  const { refused, isWholeRefused } = refusedMessages(
-    own,
-    found.filter(({ severity }) => severity === "error"),
-  );
+  const errors = found.filter(({ severity }) => severity === "error");
+  const refused = part.interchange && refusalsOf(part.interchange, errors);
+  const refusedFor = (message: Message) =>
+    refused?.messages.get(message)?.[0] ?? (message.group && refused?.groups.get(message.group));
   const messages: ReadMessage[] = [];
   const findings = [...found];
   for (const message of own) {
     const { document, findings: more } = yield* readDocument(message, wanted(message, { text }));
     if (!isAll) findings.push(...more);
-    messages.push({ message, document, error: refused.get(message) });
+    messages.push({ message, document, error: refusedFor(message) });
   }
   return {
     interchange: part.interchange,
@@ -150,7 +140,11 @@ function* readPart(
     messages,
     findings: findings.sort(byOffset).map((finding) => shifted(finding, part)),
     segmentCount: part.nextSegment - part.segment,
-    isRefused: isWholeRefused || !part.interchange?.header,
+    errors,
+    isRefused: refused?.whole !== undefined || !part.interchange?.header,
+    refusedGroups: [...(refused?.groups ?? [])].flatMap(([group, error]) =>
+      group.messages === 0 ? [{ group, error }] : [],
+    ),
   };
 }
 

@@ -70,10 +70,12 @@ const isOfUnknownPartner = (database: Database) =>
     ),
   );
 
-const isExpected = sql`${ediInterchanges.acknowledgementExpected}`;
-
 /** Interchanges of ours whose acknowledgement is still owed. */
-const isOwedByPartner = and(eq(ediInterchanges.direction, "outbound"), isExpected);
+const isOwedByPartner = and(
+  eq(ediInterchanges.direction, "outbound"),
+  // As its partial index says it.
+  sql`${ediInterchanges.acknowledgementExpected}`,
+);
 
 /** The duty to acknowledge, for the interchanges that `isOwedByPartner` finds. */
 export const owedAcknowledgements = {
@@ -104,9 +106,7 @@ export async function interchangeCondition(database: Database, filters: Intercha
     given(wordIn(filters.documentIdentifier), numbered(ediInterchanges.documentIdentifiers)),
     // An impossible direction finds nothing.
     sort === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
-    // An interchange that is not acknowledged and never will be is not owed (edi#unacknowledged).
-    acknowledged === false ? isExpected : undefined,
-    acknowledged === true ? eq(ediInterchanges.acknowledged, true) : undefined,
+    given(acknowledged, (isAcknowledged) => eq(ediInterchanges.acknowledged, isAcknowledged)),
     types.length === 0 ? undefined : held(ediInterchanges.messageTypes, types),
     states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
     given(wordIn(filters.partner), (partner) => eq(ediInterchanges.partner, partner)),

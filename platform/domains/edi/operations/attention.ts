@@ -14,10 +14,14 @@ type Reasoned = {
 /** A history entry: the partner answers something that we never sent. */
 export const unmatched = "acknowledgement:unmatched";
 
+/** A history entry: the partner answers with an action (0083) that no code list has. */
+export const unreadableAnswer = "acknowledgement:unreadable";
+
 /** History entries that say why a document waits for a person. */
 const reasons = [
   "message:not-processed",
   unmatched,
+  unreadableAnswer,
   "interchange:duplicate",
   "interchange:unknown-partner",
   "interchange:refused",
@@ -55,9 +59,9 @@ const reasonsIn = (histories: readonly StoredEdiHistory[]): string[] =>
     .filter(({ action }) => reasons.includes(action))
     .map(reasonWords);
 
-/** Whether it answers something that we never sent, and no person has handled that since. */
+/** Whether an answer in it counts for nothing that we sent, and no person has handled that since. */
 export const answersNothing = ({ histories }: Pick<Reasoned, "histories">): boolean =>
-  sinceLastAction(histories).some(({ action }) => action === unmatched);
+  sinceLastAction(histories).some(({ action }) => action === unmatched || action === unreadableAnswer);
 
 /** Why a document needs attention (edi#attention), in words; undefined when it doesn't. */
 export function attentionOf(

@@ -80,8 +80,11 @@ export function standingBefore(own: StoredEdiOrder, duplicates: readonly StoredE
 const candidate = ({ id, utopiaOrderNumber, state }: StoredEdiOrder): string =>
   `${utopiaOrderNumber ? `${utopiaOrderNumber}, ` : ""}document ${id} (${state})`;
 
+/** What a message does to an order, in words, and the order's number. */
+type ChangeOf = { what: "change" | "cancellation"; number: string };
+
 /** The only document with a living order or, without one, with a finished one; words where that is ambiguous. */
-function meantBy(number: string, numbered: readonly StoredEdiOrder[]): StoredEdiOrder | string {
+function meantBy({ what, number }: ChangeOf, numbered: readonly StoredEdiOrder[]): StoredEdiOrder | string {
   const living = numbered.filter(isLiving);
   const [only] = living;
   if (only && living.length === 1) return only;
@@ -94,15 +97,17 @@ function meantBy(number: string, numbered: readonly StoredEdiOrder[]): StoredEdi
     numbered.length === 1
       ? "it has no order that could be changed"
       : `which one is meant is not certain: ${which}`;
-  return `A change of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
+  return `A ${what} of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
 }
 
 /** There is no such order: it was not received, or its interchange waits for a person (edi#sequence). */
-async function unknownOrder(database: Database, interchange: StoredInterchange, number: string) {
+async function unknownOrder(database: Database, interchange: StoredInterchange, { what, number }: ChangeOf) {
   const waiting = await findWaiting(database, interchange, number);
   return waiting
-    ? `A change of '${number}' was not applied: the order is in the interchange ${waiting.controlReference} (${waiting.state}). Process that one first, then this one`
-    : `The partner sent no order '${number}' that could be changed`;
+    ? `A ${what} of '${number}' was not applied: the order is in the interchange ${waiting.controlReference} (${waiting.state}). Process that one first, then this one`
+    : what === "cancellation"
+      ? `It cancels the order '${number}', which the partner never sent`
+      : `The partner sent no order '${number}' that could be changed`;
 }
 
 /** The order number of a message that changes an order: an ORDCHG refers to it, an ORDERS message has it. */
@@ -119,13 +124,17 @@ export async function documentChangedBy(
   document: MessageDocument,
 ): Promise<Pick<StoredEdiOrder, "id" | "orderId"> | string> {
   const documentIdentifier = numberChangedBy(document);
+  const change: ChangeOf = {
+    what: headed(document).messageFunction === "1" ? "cancellation" : "change",
+    number: documentIdentifier,
+  };
   const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
   const numbered = documentIdentifier === "" ? [] : await findNumbered(database, identity);
-  if (numbered.length === 0) return unknownOrder(database, interchange, documentIdentifier);
-  const known = meantBy(documentIdentifier, numbered);
+  if (numbered.length === 0) return unknownOrder(database, interchange, change);
+  const known = meantBy(change, numbered);
   if (typeof known === "string") return known;
   const later = await findLater(database, known.id, interchange.position);
   return later
-    ? `A change of '${documentIdentifier}' was not applied: what the partner sent later, in ${later.controlReference}, was processed before it. Compare the two, and close this one`
+    ? `A ${change.what} of '${documentIdentifier}' was not applied: what the partner sent later, in ${later.controlReference}, was processed before it. Compare the two, and close this one`
     : known;
 }

@@ -53,11 +53,20 @@ export async function findEdiPartner(database: Database, partner: StoredPartner,
 type Sides = Pick<
   typeof ediInterchanges.$inferSelect,
   "sender" | "senderQualifier" | "recipient" | "recipientQualifier"
->;
+> &
+  Partial<Pick<typeof ediInterchanges.$inferSelect, "senderRouting" | "recipientRouting">>;
 
 export const sidesOf = (row: Sides) => ({
-  sender: { identification: row.sender, qualifier: row.senderQualifier },
-  recipient: { identification: row.recipient, qualifier: row.recipientQualifier },
+  sender: {
+    identification: row.sender,
+    qualifier: row.senderQualifier,
+    routing: row.senderRouting ?? "",
+  },
+  recipient: {
+    identification: row.recipient,
+    qualifier: row.recipientQualifier,
+    routing: row.recipientRouting ?? "",
+  },
 });
 
 /** The active partner that sent an interchange to us; undefined when unknown (edi#unknown-partner) or inactive. */

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
+import { TestMark } from "#app/domains/edi/partner/views/RowCells.tsx";
 import type { StoreEdiRow } from "#app/domains/edi/store/lists.ts";
 import { storeEdiOrderPaths, storeInterchangePaths } from "#app/domains/edi/store/paths.ts";
 import { storeEdiList } from "#app/domains/edi/store/screens.server.ts";
@@ -99,6 +100,11 @@ const columnsOf = (
       return (
         <>
           {href ? <RowLink href={href}>{row.name}</RowLink> : row.name}
+          {row.isTest && (
+            <div className="text-sm font-normal text-ink-soft">
+              <TestMark />
+            </div>
+          )}
           {row.kinds !== undefined && <div className="text-sm font-normal text-ink-soft">{row.kinds}</div>}
         </>
       );
