@@ -115,8 +115,12 @@ export const exoSummary = z.looseObject({
   created_at: time,
   updated_at: time,
   actions: optionalList(exoAction),
-  /** The credit to be given by hand, in AUD, and since when (extension `credit-owed`). */
+  /**
+   * The credit to be given by hand, in AUD, whether a returned line that has no readable price is missing in it, and
+   * since when (extension `credit-owed`).
+   */
   credit_owed: number,
+  credit_owed_or_more: z.boolean().nullish().catch(undefined),
   credit_owed_at: time,
 });
 export type ExoSummary = z.output<typeof exoSummary>;

@@ -72,6 +72,25 @@ test.each([
 
 test("a day is read as its beginning, and an invalid moment is not read as one", () => {
   expect(readMoment("2026-01-02")).toBe(Date.parse("2026-01-02"));
-  for (const none of ["20261120", 20_261_120, "Batch 7", "7", "yesterday", "2026-13-01", "", null])
+  for (const none of [
+    "20261120",
+    20_261_120,
+    "Batch 7",
+    "7",
+    "yesterday",
+    "2026-13-01",
+    "2026-02-30",
+    "2026-02-29T10:00Z",
+    "2026-06-31 10:00",
+    "0000-01-01",
+    "",
+    null,
+  ])
     expect(readMoment(none), String(none)).toBeUndefined();
+});
+
+test("a time without a zone is in UTC, wherever it is read [calls#moments]", () => {
+  for (const written of ["2026-01-02T03:04:05", "2026-01-02 03:04:05", "2026-01-02T03:04:05Z"])
+    expect(readMoment(written), written).toBe(Date.UTC(2026, 0, 2, 3, 4, 5));
+  expect(readMoment("2026-01-02T03:04")).toBe(Date.UTC(2026, 0, 2, 3, 4));
 });

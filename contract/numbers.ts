@@ -69,14 +69,21 @@ export function centsLessPercent(price: unknown, percentage: unknown): number | 
 /** Whole cents as a text of dollars with two decimals: '1234.50'. */
 export const dollarsText = (cents: number): string => (cents / 100).toFixed(2);
 
-/** An ISO 8601 day or moment; without a zone it is in the service's zone. */
-const writtenMoment = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
+const writtenMoment =
+  /^(?<day>\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<zone> ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
+
+/** Whether a text is a day `yyyy-mm-dd` of the calendar, which has no year 0: engines read 31 June as 1 July. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
 /** Epoch seconds or milliseconds: since 1973 they have nine digits or more, which no day or batch number has. */
 const writtenEpoch = /^-?\d{9,16}(?:\.\d+)?$/;
 
 /**
  * A moment in epoch milliseconds: ISO 8601, or a number of epoch seconds or milliseconds; undefined for all else, such
- * as a batch number that happens to have digits.
+ * as a batch number that happens to have digits. A day, and a time without a zone, are in UTC (calls#moments).
  */
 export function readMoment(value: unknown): number | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
@@ -87,7 +94,9 @@ export function readMoment(value: unknown): number | undefined {
     const moment = Math.round(Math.abs(number) < 1e11 ? number * 1000 : number);
     return Number.isNaN(new Date(moment).getTime()) ? undefined : moment;
   }
-  const moment = writtenMoment.test(text) ? Date.parse(text) : Number.NaN;
+  const { day, zone } = writtenMoment.exec(text)?.groups ?? {};
+  if (day === undefined || !isCalendarDay(day)) return undefined;
+  const moment = Date.parse(zone === undefined && text !== day ? `${text}Z` : text);
   return Number.isNaN(moment) ? undefined : moment;
 }
 

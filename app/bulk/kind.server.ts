@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import type { Outcome, RecordProgress } from "#app/confirm/follow.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
+import type { Sum } from "#contract/credit.ts";
 import type { Choice, RowFact, WayBack } from "./rows.ts";
 
 /** A record's current state, before anything is done to it. */
@@ -14,8 +15,7 @@ export type Looked = {
       label: string;
       /** It cannot be undone. */
       isFinal: boolean;
-      /** In cents, where the record has an amount. */
-      amount?: number | undefined;
+      amount?: Sum | undefined;
       /** The one-time token under which it would be done; who looks again at the unchanged record gets the same. */
       token: string;
       /** That the same was submitted before, and the record has not changed since. */

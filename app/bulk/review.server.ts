@@ -3,6 +3,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { readToken, tokens } from "#app/http/once.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
 import { gatherPages } from "#app/lists/gather.server.ts";
+import type { Stop } from "#app/lists/listed.ts";
 import { readUntilStill } from "#app/lists/untilStill.ts";
 import { maxNoteLength } from "#app/notes/notes.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -142,28 +143,37 @@ const reviews: Rate = { name: "bulk reviews", windows: [{ most: 40, seconds: 60 
 export const waitToReview = ({ subject }: { subject: string }): Promise<number> =>
   count(reviews, `person:${subject}`);
 
-/** The ids of all that match; `isCut`: more than a run takes, `isMoving`: it never held still. Throws ApiError. */
-export async function allMatching(
-  place: Pick<BulkPlace, "page">,
-): Promise<{ ids: string[]; isCut: boolean; isMoving: boolean }> {
+/** Records chosen for a run: those it takes, why reading ended before them, and whether they never held still. */
+type Chosen = { ids: string[]; stopped?: Stop | undefined; isMoving: boolean };
+
+/** The ids of all that match. Throws ApiError. */
+export async function allMatching(place: Pick<BulkPlace, "page">): Promise<Chosen> {
   const found = new Map<string, string>();
+  let stopped: Stop | undefined;
   const isStill = await readUntilStill(async () => {
     const before = found.size;
-    const { read, stopped } = await gatherPages(place.page, (id) => id, found, { maxRows });
-    return (read === 1 && !stopped) || found.size === before || stopped === "records";
+    const pass = await gatherPages(place.page, (id) => id, found, { maxRows });
+    stopped = pass.stopped;
+    return (pass.read === 1 && !stopped) || found.size === before || stopped === "records";
   });
-  return { ids: [...found.keys()].slice(0, maxRows), isCut: found.size > maxRows, isMoving: !isStill };
+  return { ids: [...found.keys()].slice(0, maxRows), stopped, isMoving: !isStill };
 }
 
-const idsOf = (place: BulkPlace, { all, ids }: BulkSearch) =>
-  all ? allMatching(place) : { ids: ids.slice(0, maxRows), isCut: ids.length > maxRows, isMoving: false };
+const idsOf = (place: BulkPlace, { all, ids }: BulkSearch): Chosen | Promise<Chosen> =>
+  all
+    ? allMatching(place)
+    : {
+        ids: ids.slice(0, maxRows),
+        stopped: ids.length > maxRows ? "records" : undefined,
+        isMoving: false,
+      };
 
 /**
  * Reads the current state of every chosen record, and stores what can be done for the form that starts the run. Throws
  * ApiError if the list itself cannot be read.
  */
 export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearch) {
-  const { ids, isCut, isMoving } = await idsOf(place, search);
+  const { ids, stopped, isMoving } = await idsOf(place, search);
   const found = new Map<string, ReviewRow>();
   await eachOf(ids, sideBySide, async (id) => {
     const { href, look } = place.row(id, search.action, "");
@@ -184,7 +194,7 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
     const stored: Reviewed = { ...about, to: to && [...to], rows: can };
     await records.set(reviewKey(place.user, token), stored, ttlSeconds);
   }
-  return { rows, isCut, isMoving, token, label, to };
+  return { rows, stopped, isMoving, token, label, to };
 }
 
 export function toReview({ rows, ...about }: Awaited<ReturnType<typeof review>>) {

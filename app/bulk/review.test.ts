@@ -26,7 +26,7 @@ test("records that leave the list while it is read hide none of the others [bulk
   const list = listOf(ids, (rows, calls) => (calls === 1 ? rows.filter((id) => !left.includes(id)) : rows));
   const found = await allMatching(list);
   expect([...found.ids].sort()).toEqual([...ids].sort());
-  expect(found).toMatchObject({ isCut: false, isMoving: false });
+  expect(found).toMatchObject({ stopped: undefined, isMoving: false });
 });
 
 test("a list of one page is read once; one that never holds still says so [bulk#all-that-match]", async () => {
@@ -34,13 +34,25 @@ test("a list of one page is read once; one that never holds still says so [bulk#
   expect(await allMatching(short)).toMatchObject({ ids: named(10), isMoving: false });
   expect(short.calls()).toBe(1);
   const long = listOf(named(100), (rows, calls) => [...rows, `new-${calls}`]);
-  expect(await allMatching(long)).toMatchObject({ isCut: false, isMoving: true });
+  expect(await allMatching(long)).toMatchObject({ stopped: undefined, isMoving: true });
+});
+
+test("a list of more pages than are read says so, however few records are on them [bulk#all-that-match]", async () => {
+  const long = listOf(named(1_000));
+  const few = async (page: number) => {
+    const { rows, hasNext } = await long.page(page);
+    return { rows: rows.slice(0, 5), hasNext };
+  };
+  const found = await allMatching({ page: few });
+  expect(found).toMatchObject({ stopped: "pages", isMoving: false });
+  expect(found.ids).toHaveLength(300);
+  expect(await allMatching(listOf(named(620)))).toMatchObject({ stopped: "records" });
 });
 
 test("what all rows share is said once, and what differs is in columns [bulk#review]", () => {
-  const rowOf = (name: string, step: string, amount?: number) => ({
+  const rowOf = (name: string, step: string, cents?: number) => ({
     name,
-    amount,
+    amount: cents === undefined ? undefined : { cents, orMore: false },
     facts: [
       { label: "EXO Name", value: name },
       { label: "Status", value: "Task Failed" },
@@ -53,7 +65,8 @@ test("what all rows share is said once, and what differs is in columns [bulk#rev
     labels: ["Step"],
   });
   expect(sharedFacts(rows.slice(1))).toEqual({ shared: [], labels: ["Status", "Step"] });
-  expect([sumOf(rows), sumOf(rows.slice(1))]).toEqual([1495, undefined]);
+  expect(sumOf(rows.slice(0, 1))).toEqual({ cents: 1495, orMore: false });
+  expect([sumOf(rows), sumOf(rows.slice(1))]).toEqual([{ cents: 1495, orMore: true }, undefined]);
 });
 
 test("the likeliest action is that of most rows, in their own order, and never a final one [bulk#bar]", () => {

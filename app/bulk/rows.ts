@@ -1,3 +1,4 @@
+import type { Sum } from "#contract/credit.ts";
 /** So many a press where there is no scripting (bulk#batches). */
 export const pressRows = 25;
 /** So many at once while the page goes on by itself: results show soon, and little is under way when it stops. */
@@ -80,8 +81,7 @@ export type WillRow = {
   href: string;
   name: string;
   facts: readonly RowFact[];
-  /** In cents, where the record has an amount. */
-  amount?: number | undefined;
+  amount?: Sum | undefined;
   earlier?: { what: string; at: string; by: string | undefined } | undefined;
 };
 export type CantRow = { id: string; href: string; name: string; why: string };
@@ -115,8 +115,12 @@ export function sharedFacts(rows: readonly Pick<WillRow, "name" | "facts">[]): {
   return { shared, labels: all.filter((label) => !shared.some((fact) => fact.label === label)) };
 }
 
-/** The sum of those that have an amount, in cents; undefined where none has one. */
-export function sumOf(rows: readonly Pick<WillRow, "amount">[]): number | undefined {
+/** The sum of those that have an amount, 'or more' where one has none; undefined where all have none. */
+export function sumOf(rows: readonly Pick<WillRow, "amount">[]): Sum | undefined {
   const amounts = rows.flatMap(({ amount }) => amount ?? []);
-  return amounts.length === 0 ? undefined : amounts.reduce((total, amount) => total + amount, 0);
+  if (amounts.length === 0) return undefined;
+  return {
+    cents: amounts.reduce((total, { cents }) => total + cents, 0),
+    orMore: amounts.length < rows.length || amounts.some(({ orMore }) => orMore),
+  };
 }

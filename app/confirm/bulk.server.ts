@@ -1,6 +1,7 @@
 import type { BulkRow, Looked, RowOutcome } from "#app/bulk/kind.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { shorten } from "#app/values/values.ts";
+import type { Sum } from "#contract/credit.ts";
 import {
   type Command,
   earlierSubmission,
@@ -17,8 +18,7 @@ import type { EventSlot } from "./model.ts";
 export type BulkAsk = {
   /** The action's name; empty if it is not offered. */
   label: string;
-  /** In dollars. */
-  amount?: number | undefined;
+  amount?: Sum | undefined;
   words?: { label: string; isRequired: boolean } | undefined;
   /** The record's revision, if a bulk run has to detect changes. */
   seen?: string | undefined;
@@ -139,7 +139,7 @@ export function eventRow(
   const command = eventCommand({ ...place, findTarget }, words === "" ? undefined : typed);
   return bulkRow(command, place.wanted, ({ slot }) => ({
     label: shorten(target?.offered?.text || place.action, 120),
-    amount: target?.amount,
+    amount: target?.amount === undefined ? undefined : { cents: target.amount, orMore: false },
     words: slot.kind === "note" ? { label: "Note", isRequired: false } : undefined,
     alone: eventAlone(slot),
   }));

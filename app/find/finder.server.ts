@@ -4,6 +4,7 @@ import { count, type Rate } from "#app/http/rates.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
+import { readTyped } from "#contract/typedText.ts";
 import { bestFirst, type FindResult, type Group, type Hit, type Kind } from "./hits.ts";
 import { type ParsedSearch, parseSearch, withoutWords } from "./parsedSearch.ts";
 
@@ -108,7 +109,7 @@ export async function findAll(
   }
 
   const found = await findAs(parseSearch(query));
-  const shorter = found.groups.length === 0 ? withoutWords(query.trim().replace(/\s+/g, " ")) : undefined;
+  const shorter = found.groups.length === 0 ? withoutWords(readTyped(query)) : undefined;
   if (!shorter) return found;
   const again = await findAs(parseSearch(shorter.text));
   return again.groups.length === 0 ? found : { ...again, without: shorter.without };

@@ -1,4 +1,6 @@
+import { exoNameIn, raNumberIn, withoutHash } from "#app/search/recordNumber.ts";
 import { hasCheckDigit } from "#contract/numbers.ts";
+import { comparable, readTyped } from "#contract/typedText.ts";
 import type { Kind } from "./hits.ts";
 
 /** What a typed text can mean (find#shapes). Each part is there only where the text has that shape. */
@@ -139,8 +141,6 @@ function codeIn(text: string): string | undefined {
 
 const shapesOf = (text: string): Omit<ParsedSearch, "text" | "whole" | "only" | "action"> => {
   const digits = /^[\d\s()]+$/.test(text) ? text.replace(/\D/g, "") : "";
-  const exo = /^exo[-\s#]*(\d{1,9})$/i.exec(text)?.[1];
-  const ra = /^ra[-\s#:]*(\d{2,})$/i.exec(text)?.[1];
   const [email] = /^\S+@\S+\.\S+$/.exec(text) ?? [];
   const [id] = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(text) ?? [];
   const [, sscc] = /^(?:00)?(\d{18})$/.exec(digits) ?? [];
@@ -151,8 +151,8 @@ const shapesOf = (text: string): Omit<ParsedSearch, "text" | "whole" | "only" | 
     isWords: !hasDigit(text) && !email,
     email,
     amount,
-    exoName: exo && `EXO-${String(Number(exo)).padStart(6, "0")}`,
-    raNumber: ra && `RA${ra}`,
+    exoName: exoNameIn(text),
+    raNumber: raNumberIn(text),
     id,
     sscc,
     phone,
@@ -163,7 +163,7 @@ const shapesOf = (text: string): Omit<ParsedSearch, "text" | "whole" | "only" | 
 
 /** Reads what was typed into the field that finds everything, as people type it (find#shapes). */
 export function parseSearch(typed: string): ParsedSearch {
-  const text = typed.trim().replace(/\s+/g, " ").replace(/^#\s*/, "");
+  const text = withoutHash(readTyped(typed));
   const shapes = shapesOf(text);
   if (shapes.exoName || shapes.raNumber || shapes.id || shapes.email) return { text, whole: text, ...shapes };
   const named = withoutWord(text);
@@ -172,8 +172,7 @@ export function parseSearch(typed: string): ParsedSearch {
   return { whole: text, ...acted, ...shapesOf(acted.text) };
 }
 
-const plain = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[\s#]/g, "");
+const plain = (text: string): string => comparable(text).replace(/[\s#]/g, "");
 
 /** Whether a record's own number, name or code is what was typed, whole; without regard to case, blanks and marks. */
 export const names = (

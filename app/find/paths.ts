@@ -1,7 +1,7 @@
-import { defineSearch, flag, text } from "#app/search/search.ts";
+import { defineSearch, flag, typed } from "#app/search/search.ts";
 
 /** What is looked for; and whether all that is found is listed, also where one hit would open. */
-export const findSearch = defineSearch({ query: text("q"), all: flag("all") });
+export const findSearch = defineSearch({ query: typed("q"), all: flag("all") });
 
 /** Where everything is looked for (find#page). */
 export const findPath = (query: string, all = false): string => `/find${findSearch.write({ query, all })}`;

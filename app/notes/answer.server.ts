@@ -61,9 +61,7 @@ const nothingOf: NotesForm = { intent: "write", text: "", seen: "" };
 
 function typedIn(form: FormData): NotesForm {
   const read = readForm(form, notesForm);
-  if (read.status !== "success") return nothingOf;
-  // A browser sends every end of a line as two characters.
-  return { ...read.value, text: read.value.text.replace(/\r\n?/g, "\n") };
+  return read.status === "success" ? read.value : nothingOf;
 }
 
 async function recordOf({ user, kind, ref }: NotesPage, request: Request): Promise<NamedState> {

@@ -48,7 +48,7 @@ export type Handled = z.output<typeof handled>;
 /** A record that somebody has. */
 const held = z.object({ ...named, at: z.string() });
 export type Held = z.output<typeof held>;
-/** Of one person, the latest: as many as are handed over together. */
+/** Of one person: as many as are handed over together. */
 const maxHeld = 500;
 
 /** Who does it, by the identity provider's lasting name and the name that people know. */
@@ -79,6 +79,9 @@ const full = refused(`There are ${maxNotes} notes here, which is the most that a
 export function createNotes(records: Records) {
   const transaction = createTransaction(records, "notes", ttlSeconds);
 
+  const heldBy = async (draft: Draft, subject: string) =>
+    (await draft.get(heldKey(subject), z.array(held))) ?? [];
+
   /** Changes what a person has: no longer this record, or this one as well. */
   async function hold(
     draft: Draft,
@@ -86,10 +89,13 @@ export function createNotes(records: Records) {
     ref: NoteRef,
     also: readonly Held[] = [],
   ): Promise<void> {
-    const all = (await draft.get(heldKey(subject), z.array(held))) ?? [];
-    const others = all.filter((one) => !isSameRecord(one, ref));
-    draft.set(heldKey(subject), [...others, ...also].slice(-maxHeld));
+    const others = (await heldBy(draft, subject)).filter((one) => !isSameRecord(one, ref));
+    draft.set(heldKey(subject), [...others, ...also]);
   }
+
+  /** Whether somebody has as much as one person can have: a record beyond that would be on nobody's list. */
+  const hasMost = async ({ draft }: Open, { subject }: Doer): Promise<boolean> =>
+    (await heldBy(draft, subject)).length >= maxHeld;
 
   /** Gives a record to somebody, whoever has it now. */
   async function give(
@@ -153,6 +159,10 @@ export function createNotes(records: Records) {
         const { taken } = open.stored;
         if (taken?.subject === doer.subject) return same;
         if (taken && !over) return refused(`${taken.by} took it a moment ago.`);
+        if (await hasMost(open, doer))
+          return refused(
+            `You have ${maxHeld} records, the most that one person can have. Give some back first.`,
+          );
         await give(open, ref, doer, shown);
         return done;
       }),
@@ -178,6 +188,8 @@ export function createNotes(records: Records) {
         if (taken && !isTheirs && ![from, doer.subject].includes(taken.subject))
           return { ...refused(`${taken.by} took it a moment ago.`), holder: taken.by };
         if (isNew && stored.notes.length >= maxNotes) return full;
+        if (!isTheirs && (await hasMost(open, to)))
+          return refused(`${to.by} has ${maxHeld} records, the most that one person can have.`);
         if (isNew) stored.notes.push({ ...note, ...doer, at, isHandling: false });
         if (!isTheirs) await give(open, ref, to, shown);
         return done;

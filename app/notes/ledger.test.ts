@@ -114,6 +114,20 @@ onEveryStore((open) => {
     expect(await here.handle(fresh(), eager, "now", state)).toEqual({ is: "done" });
   });
 
+  test("a record beyond the most that one person can have is refused, and none is dropped [notes#taken]", async () => {
+    const full = { subject: "full", by: "Full" };
+    const records = createRecords(open(), createSeal("s".repeat(32)));
+    const notes = createNotes(records);
+    const at = new Date().toISOString();
+    const held = Array.from({ length: 499 }, () => ({ ...fresh(), ...shown, at }));
+    await records.set("notes-held:full", held, 60);
+    expect(await notes.take(fresh(), full, false, shown)).toEqual({ is: "done" });
+    const refusal = { is: "refused", words: expect.stringContaining("500 records") };
+    expect(await notes.take(fresh(), full, false, shown)).toMatchObject(refusal);
+    expect(await notes.handOver(fresh(), sam, full, { id: "n", text: "" }, shown, "")).toMatchObject(refusal);
+    expect((await notes.held(full.subject))[0]).toEqual(held[0]);
+  });
+
   test("a page of rows is read in one call, in its order", async () => {
     const refs = [fresh(), fresh(), fresh()];
     await here.write(refs[2] ?? fresh(), riley, "n", "Third");

@@ -1,3 +1,7 @@
+import { isCalendarDay } from "#contract/numbers.ts";
+import { readTyped } from "#contract/typedText.ts";
+import { readRecordNumber } from "./recordNumber.ts";
+
 /** A query parameter with its value; names can repeat. */
 export type SearchEntry = readonly [name: string, value: string];
 
@@ -95,7 +99,7 @@ const several = <Value extends string>(
   write: (values) => values.map((value) => [name, value]),
 });
 
-/** A free text; empty by default. With `like`, a text that doesn't match counts as empty. */
+/** A text as it is, such as an id; empty by default. With `like`, a text that doesn't match counts as empty. */
 export const text = (
   name: string,
   { longest = maxTextLength, like }: { longest?: number; like?: RegExp } = {},
@@ -108,6 +112,27 @@ export const text = (
     },
     (value) => (value === "" ? undefined : value),
   );
+
+/** A text that people type to look something up, read as such (find#folding); empty by default. */
+export const typed = (
+  name: string,
+  { longest = maxTextLength, read = readTyped }: { longest?: number; read?: (text: string) => string } = {},
+): Field<string> =>
+  single(
+    name,
+    // What is pasted can be longer than what is left of it; what is cut may end in a comma again.
+    (value = "") => {
+      let text = trimmed(value, 4 * longest);
+      for (let next = text; ; text = next) {
+        next = trimmed(read(text), longest);
+        if (next === text) return text;
+      }
+    },
+    (value) => (value === "" ? undefined : value),
+  );
+
+/** The same for a field in which numbers of records are looked up. */
+export const typedNumber = (name: string): Field<string> => typed(name, { read: readRecordNumber });
 
 const wholeNumber = (value: string | undefined, highest: number): number | undefined => {
   const number = /^\d{1,9}$/.test(value?.trim() ?? "") ? Number(value) : 0;
@@ -240,14 +265,16 @@ export function defineSearch<Value extends object>(fields: SearchFields<Value>):
   };
 }
 
-const dayText = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
-
-/** A day `yyyy-mm-dd`; undefined by default. */
-const day = (name: string): Field<string | undefined> => ({
-  ...dayText(name),
-  read: (entries) => dayText(name).read(entries) || undefined,
-  write: (value = "") => dayText(name).write(value),
-});
+/** A day `yyyy-mm-dd`; undefined by default. A year below 1000 is one that is being typed. */
+export const day = (name: string): Field<string | undefined> =>
+  single(
+    name,
+    (value) => {
+      const text = readTyped(value ?? "");
+      return isCalendarDay(text) && text >= "1000" ? text : undefined;
+    },
+    (value) => value,
+  );
 
 /** The minimum age of a record, in days. */
 const ages = ["1", "3", "7", "14", "30"] as const;
@@ -353,4 +380,4 @@ export const defineListSearch = <Filter extends object>(
   defineSearch({ ...fields, ...listLook, ...queueFields } as unknown as SearchFields<Filter & InList>);
 
 /** The search text within the open document; empty if none. */
-export const documentFind = defineSearch({ words: text("find", { longest: 80 }) });
+export const documentFind = defineSearch({ words: typed("find", { longest: 80 }) });

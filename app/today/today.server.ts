@@ -12,6 +12,7 @@ import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesPath } from "#app/notes/paths.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { formatDay, formatSince } from "#app/ui/text/time.ts";
+import { isYesterday } from "#app/values/wallClock.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import { doneToday } from "./done.server.ts";
 import {
@@ -63,7 +64,7 @@ const dayOf = (at: number) => formatDay(at, env.TIME_ZONE);
 
 /** An earlier day in words: 'yesterday', '20 November'. */
 export const dayWords = (at: number): string =>
-  dayOf(at) === dayOf(Date.now() - 24 * 3600_000) ? "yesterday" : formatSince(at, env.TIME_ZONE, Date.now());
+  isYesterday(at, env.TIME_ZONE, Date.now()) ? "yesterday" : formatSince(at, env.TIME_ZONE, Date.now());
 
 /** This person's last visit to Today, and the one before it; neither before the first one. */
 export const readVisits = async (subject: string): Promise<Partial<Visits>> =>

@@ -21,6 +21,15 @@ export function formatDollars(amount: number): string {
 
 export const formatCents = (cents: number): string => formatDollars(cents / 100);
 
+/** '$59.95', or '$59.95 or more' if a part of it could not be read. */
+export const formatSum = ({
+  cents,
+  orMore = false,
+}: {
+  cents: number;
+  orMore?: boolean | undefined;
+}): string => `${formatCents(cents)}${orMore ? " or more" : ""}`;
+
 /** '1 unit', '2,000 units'. */
 export const plural = (count: number, one: string, many: string): string =>
   `${formatUnits(count)} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createdWithin, dayStart, fromWallTime, toWallTime } from "./wallClock.ts";
+import { createdWithin, dayStart, fromWallTime, isYesterday, toWallTime } from "./wallClock.ts";
 
 const melbourne = "Australia/Melbourne";
 const iso = (date: string, time: string, zone = melbourne) => {
@@ -64,6 +64,33 @@ describe("a wall time as a moment", () => {
       }
     },
   );
+});
+
+test.each([melbourne, "UTC", "America/New_York", "Pacific/Kiritimati"])(
+  "the first and the last day that a field can send are moments in %s, too [rules#edited, addresses#bad-filter]",
+  (zone) => {
+    for (const date of ["0001-01-01", "0099-12-31", "9999-12-30", "9999-12-31"])
+      for (const time of ["00:00", "23:59"]) {
+        const moment = fromWallTime({ date, time }, zone);
+        expect(moment?.kind, date).toBe("plain");
+        expect(toWallTime(moment?.at ?? 0, zone)).toEqual({ date, time });
+      }
+    expect(fromWallTime({ date: "0000-11-20", time: "00:00" }, zone)).toBeUndefined();
+    // Beyond the year 9999 there is no limit that a service can be sent.
+    for (const day of ["9999-12-31", "1000-01-01"])
+      for (const at of Object.values(createdWithin({ from: day, to: day }, zone, 0)))
+        expect(at).toMatch(/^\d{4}-/);
+  },
+);
+
+test("'yesterday' is the calendar day before, also where that has 23 or 25 hours [today#since]", () => {
+  const isIt = (at: string, now: string) => isYesterday(Date.parse(at), melbourne, Date.parse(now));
+  // 5 October 2026, 0:30 am: the day before was 23 hours long.
+  expect(isIt("2026-10-04T12:00:00Z", "2026-10-04T13:30:00Z")).toBe(true);
+  expect(isIt("2026-10-03T13:59:00Z", "2026-10-04T13:30:00Z")).toBe(false);
+  // 5 April, 11:30 pm: that morning is no yesterday.
+  expect(isIt("2026-04-04T22:00:00Z", "2026-04-05T13:30:00Z")).toBe(false);
+  expect(isIt("2026-04-04T12:00:00Z", "2026-04-05T13:30:00Z")).toBe(true);
 });
 
 test("a day begins at midnight of the zone, also where the clocks change on it", () => {

@@ -77,7 +77,7 @@ export function withHandOver(place: BulkPlace, recordOf: (id: string) => NotedRe
         const to = (await colleagues(ref)).find(({ subject }) => handleOf("person", subject) === handle);
         if (!to || seen === undefined) return { is: "refused", why: "Nobody to hand it over to any more." };
         const { name, holder } = looked.parse(JSON.parse(seen));
-        const text = words.replace(/\r\n?/g, "\n").trim();
+        const text = words.trim();
         const changed = await handOver(
           user,
           record,

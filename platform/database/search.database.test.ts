@@ -8,7 +8,7 @@ import { ediInterchanges, ediOrders } from "./schema/edi.ts";
 import { ediOrderNumbers, interchangeNumbers } from "./schema/ediStored.ts";
 import { exos } from "./schema/exos.ts";
 import { orders } from "./schema/orders.ts";
-import { countedPage, fieldContains, searchLines, searchTextContains } from "./search.ts";
+import { contains, countedPage, fieldContains, searchLines, searchTextContains, wordIn } from "./search.ts";
 
 /** Positions of two letters: among others, alone, at an edge, and next to letters without an ASCII form. */
 const placed = [
@@ -114,6 +114,47 @@ describe.each(testDatabases())("short texts, on $name", ({ open }) => {
       );
       expect(JSON.stringify(plan)).toContain(`Bitmap Index Scan on ${index}`);
     });
+  });
+});
+
+const foundRows = z.object({ rows: z.tuple([z.object({ found: z.boolean() })]) });
+
+describe.each(testDatabases())("texts that look the same, on $name", ({ open }) => {
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await open();
+  });
+  afterAll(() => connection.close());
+
+  const stored = "Men\u2019s O\u02bcBrien 250\u20116428685 Zoe\u0308";
+
+  test.each(["men's", "\u2018O\u2019Brien\u2019", "250\u20136428685,", "250-6", "'s o", "n\u00b4s"])(
+    "are the same in a column, and in a search text: %s [find#folding]",
+    async (typed) => {
+      const text = wordIn(typed) ?? "";
+      for (const is of [
+        contains(sql`${stored}::text`, text),
+        searchTextContains(sql`${searchLines([stored])}::text`, text),
+      ]) {
+        const result = await connection.database.execute(sql`select ${is} as found`);
+        expect(foundRows.parse(result).rows[0].found).toBe(true);
+      }
+    },
+  );
+
+  test("are not what looks different", async () => {
+    const is = contains(sql`${"Menxs 250.6428685"}::text`, "men's");
+    expect(foundRows.parse(await connection.database.execute(sql`select ${is} as found`)).rows[0].found).toBe(
+      false,
+    );
+  });
+
+  test("are stored as a plain keyboard writes them, too", () => {
+    expect(searchLines([stored]).split("\n")).toEqual([
+      stored,
+      "Men's O'Brien 250-6428685 Zo\u00eb",
+      "Men's O'Brien 250-6428685 Zoe",
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { lookalikes, plainText, readTyped, unmarked } from "#contract/typedText.ts";
 import type { Database } from "./connect.ts";
 
 /**
@@ -9,21 +10,19 @@ import type { Database } from "./connect.ts";
 export const stampOf = (changedAt: AnyPgColumn, position: AnyPgColumn): SQL<string> =>
   sql<string>`sum(timestamp_hash_extended(${changedAt} at time zone 'UTC', ${position}))::text`;
 
-/** A text without diacritics, as typed on a keyboard without them: 'Müller' is 'Muller'. */
-const unmarked = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
-
 const inAscii = (text: string): string => text.replace(/\P{ASCII}+/gu, " ");
 
 /**
- * Search text of a record: one text per line, each once. A text with diacritics has a second line without them, and one
- * with other non-ASCII letters a line without those: a trigram index finds no two letters between them. Blank ones are
- * left out.
+ * Search text of a record: one text per line, each once. A text with typographic or invisible characters has a second
+ * line as a plain keyboard writes it (find#folding), one with diacritics a line without them, and one with other non-ASCII
+ * letters a line without those: a trigram index finds no two letters between them. Blank ones are left out.
  */
 export function searchLines(texts: readonly (string | null | undefined)[]): string {
   const lines = texts.flatMap((text) => {
     const given = text ?? "";
-    const plain = unmarked(given);
-    return [given, plain, inAscii(plain)].map((line) => line.trim());
+    const plain = plainText(given);
+    const bare = unmarked(plain);
+    return [given, plain, bare, inAscii(bare)].map((line) => line.trim());
   });
   return [...new Set(lines)].filter(Boolean).join("\n");
 }
@@ -42,6 +41,16 @@ const containsUnindexed = (column: Searched, text: string): SQL =>
 /** Whether the trigram index can find a text. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
+const plainCharacters = Object.keys(lookalikes).join("");
+const hasPlain = new RegExp(`[${plainCharacters}]`);
+const [typographic, plainFor] = Object.entries(lookalikes).reduce(
+  ([from, to], [plain, others]) => [from + others, to + plain.repeat(others.length)],
+  ["", ""],
+);
+
+/** A column that is no search text, with plain apostrophes, quotes and hyphens (find#folding). */
+const plainColumn = (column: Searched): SQL => sql`translate(${column}, ${typographic}, ${plainFor})`;
+
 /** The part of an email address up to its '@'. */
 const mailboxIn = (text: string): string | undefined => /^[^\s@]+@(?=\S)/.exec(text)?.[0];
 
@@ -50,12 +59,21 @@ const mailboxIn = (text: string): string | undefined => /^[^\s@]+@(?=\S)/.exec(t
  * index search would visit every row. Of an email address only the part before the domain is looked up in the index:
  * nearly every row has the trigrams of the few common domains.
  */
-export function contains(column: Searched, text: string): SQL {
+function containsVerbatim(column: Searched, text: string): SQL {
   const mailbox = mailboxIn(text);
   if (mailbox && hasTrigram(mailbox)) {
     return sql`(${ilike(column, patternOf(mailbox))} and ${containsUnindexed(column, text)})`;
   }
   return hasTrigram(text) ? ilike(column, patternOf(text)) : containsUnindexed(column, text);
+}
+
+/** The same of a column that is no search text: its apostrophes, quotes and hyphens count as plain ones. */
+export function contains(column: Searched, text: string): SQL {
+  if (!hasPlain.test(text)) return containsVerbatim(column, text);
+  // The index finds any character in their place, and the column decides.
+  const pattern = patternOf(text).replace(new RegExp(hasPlain, "g"), "_");
+  const isFound = containsUnindexed(plainColumn(column), text);
+  return hasTrigram(text) ? sql`(${ilike(column, pattern)} and ${isFound})` : isFound;
 }
 
 const between = "[\\x01-\\x2f:-@[-`{-\\x7f]";
@@ -67,7 +85,7 @@ const patternOfPair = (pair: string): string =>
 /** The same of a search text, which is in ASCII as well: two letters are looked up, too. */
 export function searchTextContains(column: Searched, text: string): SQL {
   const pair = hasTrigram(text) ? undefined : /[a-z0-9]{2}/i.exec(text)?.[0];
-  if (pair === undefined) return contains(column, text);
+  if (pair === undefined) return containsVerbatim(column, text);
   return sql`(${containsUnindexed(column, text)} and ${column} ~* ${patternOfPair(pair)})`;
 }
 
@@ -95,8 +113,9 @@ export const listIn = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
 ];
 
-/** The text of a filter, trimmed; undefined when blank, which filters nothing. */
-export const wordIn = (text: string | undefined): string | undefined => text?.trim() || undefined;
+/** The text of a filter as it was typed; undefined when blank, which filters nothing. */
+export const wordIn = (text: string | undefined): string | undefined =>
+  (text && readTyped(text)) || undefined;
 
 /** The condition of a filter; a filter without a value has none. */
 export const given = <T>(value: T | undefined, where: (value: T) => SQL | undefined): SQL | undefined =>

@@ -36,7 +36,7 @@ import { unbrokenName } from "#app/ui/lists/rows.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { formatCents, formatUnits, plural } from "#app/values/values.ts";
+import { formatSum, formatUnits, plural } from "#app/values/values.ts";
 import { handOverAction } from "#app/work/paths.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -49,7 +49,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
   const { listHref, title } = place;
   const about = { listHref, title, one: kind.one, many: kind.many, here: bulkPath(kind.key, search) };
-  const nothing = { rows: [], isCut: false, isMoving: false, token: "", label: search.action, to: undefined };
+  const nothing = {
+    rows: [],
+    stopped: undefined,
+    isMoving: false,
+    token: "",
+    label: search.action,
+    to: undefined,
+  };
   const shown = { ...about, ...toReview(nothing), error: undefined, waitSeconds: 0 };
   const chosen = await withChosen(place.user, search);
   if (search.action === "" || (!search.all && chosen.ids.length === 0)) return shown;
@@ -112,7 +119,7 @@ function useReview() {
 /** What will be done to which records, which can't have it done and why, before anything is (bulk#review). */
 export default function ReviewPage() {
   const props = useReview();
-  const { label, listHref, title, will, earlier, cant, to, error, here, waitSeconds, isCut, isMoving } =
+  const { label, listHref, title, will, earlier, cant, to, error, here, waitSeconds, stopped, isMoving } =
     props;
   const isNothing = will.length + earlier.length + cant.length === 0;
   return (
@@ -134,10 +141,16 @@ export default function ReviewPage() {
           That was a lot at once. Wait {plural(waitSeconds, "second", "seconds")}, then look again.
         </Notice>
       )}
-      {isCut && (
+      {stopped === "records" && (
         <Notice tone="attention">
           More than {maxRows} match: these are the first {maxRows}. A run takes no more; do the others
           afterwards.
+        </Notice>
+      )}
+      {stopped !== undefined && stopped !== "records" && (
+        <Notice tone="attention">
+          The list has more pages than are read at once: records that match may be missing here. Narrow the
+          list by its filters, or do those afterwards.
         </Notice>
       )}
       {isMoving && (
@@ -289,7 +302,7 @@ function BeginBar({ label, one, many, isFinal, listHref, to, chosen }: Props & {
         <p className={isFinal ? "font-semibold text-danger" : undefined}>
           {!to && `${label} for `}
           {plural(chosen.length, one, many)}
-          {sum !== undefined && `, ${formatCents(sum)} in all`}
+          {sum !== undefined && `, ${formatSum(sum)} in all`}
           <span className="without-scripting">, as ticked when this page opened</span>.
           {isFinal && " This cannot be undone."}
         </p>

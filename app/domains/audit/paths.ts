@@ -1,11 +1,9 @@
 import { type AuditKind, type AuditOutcome, auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
-import { defineListSearch, oneOf, pageNumber, type SearchOf, text } from "#app/search/search.ts";
-
-const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
+import { day, defineListSearch, oneOf, pageNumber, type SearchOf, typed } from "#app/search/search.ts";
 
 /** Filter of the audit trail (audit#filters). */
 export const auditSearch = defineListSearch({
-  query: text("q"),
+  query: typed("q"),
   kind: oneOf("kind", ["", ...auditKinds]),
   outcome: oneOf("outcome", ["", ...auditOutcomes]),
   from: day("first"),

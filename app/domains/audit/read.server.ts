@@ -6,6 +6,7 @@ import { env } from "#app/env.server.ts";
 import { defineSheet, readOwn } from "#app/sheets/defineSheet.server.ts";
 import { numberedPages, type SheetChoices, sheetSearch } from "#app/sheets/sheetChoices.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
+import { containsText } from "#contract/typedText.ts";
 import { type AuditRow, auditRow, auditSheetPageSize, auditSheetPlan } from "./columns.ts";
 import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
 
@@ -43,10 +44,10 @@ function matches({ entry }: AuditLine, { query, kind, outcome, from }: AuditFilt
   if (!entry) return true;
   if (kind !== "" && entry.kind !== kind) return false;
   if (outcome !== "" && entry.outcome !== outcome) return false;
-  if (from !== "" && dayOf(entry) < from) return false;
+  if (from !== undefined && dayOf(entry) < from) return false;
   const { name, did, record, why, address, subject, correlationId } = entry;
-  const text = [name, did, record, why, address, subject, correlationId].join("\n").toLowerCase();
-  return text.includes(query.toLowerCase());
+  const text = [name, did, record, why, address, subject, correlationId].join("\n");
+  return containsText(text, query);
 }
 
 /** The newest line of a day or earlier: lines are in time order. */
@@ -66,9 +67,9 @@ const toRow = ({ n, entry, problem }: AuditLine): AuditRow => auditRow.parse({ .
 /** One page of the matching lines, newest first; `cut` if only a part of the trail was searched. */
 export async function readAuditPage(filter: AuditFilter, pageSize: number) {
   const newest = await trail.newest();
-  const start = filter.to === "" ? newest : await lastLineBy(filter.to, newest);
+  const start = filter.to === undefined ? newest : await lastLineBy(filter.to, newest);
   const skipped = (filter.page - 1) * pageSize;
-  if (!auditSearch.isFiltered({ ...filter, to: "" })) {
+  if (!auditSearch.isFiltered({ ...filter, to: undefined })) {
     const from = start - skipped;
     const lines = await trail.readDown(from, Math.max(1, from - pageSize + 1));
     return { rows: lines.map(toRow), hasNext: from > pageSize, cut: false };

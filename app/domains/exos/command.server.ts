@@ -5,8 +5,8 @@ import type { RecordProgress } from "#app/confirm/follow.server.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
-import { formatCents, shorten } from "#app/values/values.ts";
-import { returnedCents } from "#contract/credit.ts";
+import { formatSum, shorten } from "#app/values/values.ts";
+import { returnedValue, type Sum } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { isOfScope, performExoAction, readExo } from "./exos.server.ts";
 import { failedJobOf, type JobProgress, progressOf, triedWords } from "./jobs.ts";
@@ -33,8 +33,8 @@ const elsewhere = ({ correlationId }: User): ApiError =>
     advice: "Look for it among all returns and exchanges.",
   });
 
-/** What an EXO's dialog knows beside its question. `returned`: the value of the returned items, in cents. */
-export type ExoSlot = { returned: number | undefined };
+/** What an EXO's dialog knows beside its question. `returned`: the value of the returned items. */
+export type ExoSlot = { returned: Sum | undefined };
 
 /** The question in its fixed words (returns#confirming). */
 const questionOf = (exo: Exo, offered: ExoAction, facts: Fact[]): Question => ({
@@ -51,7 +51,7 @@ const questionOf = (exo: Exo, offered: ExoAction, facts: Fact[]): Question => ({
 function exoFacts(
   exo: Exo,
   document: ExoDocument,
-  returned: number | undefined,
+  returned: Sum | undefined,
   failedJob: JobProgress | undefined,
 ): Fact[] {
   const { label, stream, step } = displayStateOf(exo);
@@ -63,7 +63,7 @@ function exoFacts(
     ["Customer", shorten(toCustomer(document)?.name || exo.email, 120)],
     ["Store", shorten(exo.store, 120)],
     ["Order ID", shorten(exo.orderId, 80)],
-    ["Returned", returned === undefined ? undefined : formatCents(returned)],
+    ["Returned", returned && formatSum(returned)],
     ["Reason", shorten(returnReasons(document).join(", "), 120)],
   ]);
 }
@@ -109,7 +109,7 @@ export function exoCommand({ scope, exoId, action, href }: ExoActionPlace): Comm
       const exo = toExo(item);
       if (!isOfScope(scope, exo.store)) throw elsewhere(user);
       const offered = exo.actions.find(({ value }) => value === action);
-      const returned = returnedCents(item);
+      const returned = returnedValue(item);
       const failedJob = failedJobOf(exo, progressOf(exo, item.histories ?? []));
       const facts = exoFacts(exo, item, returned, failedJob);
       return {

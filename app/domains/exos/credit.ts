@@ -2,19 +2,22 @@ import { z } from "zod";
 import {
   ageOf,
   compact,
-  formatCents,
+  formatSum,
   formatUnits,
   type Moment,
   momentOf,
   shorten,
   toText,
 } from "#app/values/values.ts";
-import { returnedCents } from "#contract/credit.ts";
+import { returnedValue, type Sum } from "#contract/credit.ts";
 import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contract/exos.ts";
 import { readCents } from "#contract/numbers.ts";
 import { toCustomer, toExo } from "./model.ts";
 
-/** The stored part of a return that owes a credit; `cents` of AUD are absent if no returned line has a price. */
+/**
+ * The stored part of a return that owes a credit; `cents` of AUD are absent if no returned line has a price. `orMore`:
+ * another returned line has none.
+ */
 const creditFacts = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,6 +26,7 @@ const creditFacts = z.object({
   /** The customer's name, else the email address; may be empty. */
   customer: z.string(),
   cents: z.number().optional(),
+  orMore: z.literal(true).optional(),
   since: z.string().optional(),
 });
 export type CreditFacts = z.output<typeof creditFacts>;
@@ -52,7 +56,12 @@ export type CreditSum = { count: number; cents: number; isAmountWhole: boolean; 
 
 const longest = 120;
 
-function factsOf(summary: ExoSummary, customer: string, cents: number | undefined, since?: Moment) {
+function factsOf(
+  summary: ExoSummary,
+  customer: string,
+  { cents, orMore = false }: Pick<Credit, "cents"> & { orMore?: boolean },
+  since?: Moment,
+) {
   const exo = toExo(summary);
   return compact({
     id: exo.id,
@@ -61,6 +70,7 @@ function factsOf(summary: ExoSummary, customer: string, cents: number | undefine
     orderId: shorten(exo.orderId, longest),
     customer: shorten(customer || exo.email, longest),
     cents,
+    orMore: orMore || undefined,
     since,
   });
 }
@@ -71,20 +81,25 @@ export function creditIn(document: ExoDocument): CreditFacts | undefined {
   if (said.length === 0) return undefined;
   const times = said.flatMap(({ created_at }) => momentOf(created_at) ?? []);
   const [since] = times.sort((one, other) => ageOf(one) - ageOf(other));
-  return factsOf(document, toCustomer(document)?.name ?? "", returnedCents(document), since);
+  return factsOf(document, toCustomer(document)?.name ?? "", returnedValue(document) ?? {}, since);
 }
 
 /** The credit owed according to a row of the list; 0 means that the amount is unknown (calls#credit-owed). */
 export const creditOfRow = (summary: ExoSummary): CreditFacts =>
-  factsOf(summary, "", readCents(summary.credit_owed) || undefined, momentOf(summary.credit_owed_at));
+  factsOf(
+    summary,
+    "",
+    { cents: readCents(summary.credit_owed) || undefined, orMore: summary.credit_owed_or_more === true },
+    momentOf(summary.credit_owed_at),
+  );
 
-/** '$59.95', or 'an amount that is not known'. */
-export const creditWords = (cents: number | undefined): string =>
-  cents === undefined ? "an amount that is not known" : formatCents(cents);
+/** '$59.95', '$59.95 or more', or 'an amount that is not known'. */
+export const creditWords = ({ cents, orMore }: Pick<Credit, "cents" | "orMore">): string =>
+  cents === undefined ? "an amount that is not known" : formatSum({ cents, orMore });
 
 /** The sums of one credit: neither none nor an unknown amount is shown as '$0.00'. */
-export function creditSums({ cents, given }: Credit): CreditView["sums"] {
-  const all = cents === undefined ? "Not known" : formatCents(cents);
+export function creditSums({ cents, orMore, given }: Credit): CreditView["sums"] {
+  const all = cents === undefined ? "Not known" : formatSum({ cents, orMore });
   return [
     { label: "To credit", value: all },
     { label: "Given", value: given ? all : "Nothing" },
@@ -97,7 +112,7 @@ const more = (isMore: boolean): string => (isMore ? " or more" : "");
 /** 'credits owed, $1,204.50'; 'or more' if more may be owed, or an amount is unknown. */
 export function sumWords({ count, cents, isAmountWhole, orMore }: CreditSum, side: CreditSide): string {
   const credits = count === 1 && !orMore ? "credit" : "credits";
-  return `${credits} ${side}, ${creditWords(cents)}${more(orMore || !isAmountWhole)}`;
+  return `${credits} ${side}, ${formatSum({ cents, orMore: orMore || !isAmountWhole })}`;
 }
 
 /** The same with the number: '12 credits owed, $1,204.50'. */
@@ -113,5 +128,5 @@ export type CreditSlot = {
   help: string;
   reason: string;
   errors: string[];
-  cents?: number | undefined;
+  amount?: Sum | undefined;
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { hashOf } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
+import { containsText } from "#contract/typedText.ts";
 import { type Credit, type CreditFacts, type CreditGiven, type CreditSide, credit } from "./credit.ts";
 import { type CreditFilter, creditSearch } from "./paths.ts";
 
@@ -18,7 +19,7 @@ const stored = credit.extend({
 });
 type Stored = z.output<typeof stored>;
 
-/** The credits of one side in order, in parts of at most a page; `unpriced` counts those without an amount. */
+/** The credits of one side in order, in parts of at most a page; `unpriced` counts those without a whole amount. */
 const side = z.object({
   count: z.number(),
   cents: z.number(),
@@ -61,10 +62,12 @@ async function settledLedger(): Promise<Ledger> {
 
 const sideOf = ({ given }: Credit): CreditSide => (given ? "given" : "owed");
 
-function count(to: Side, { cents }: CreditFacts, by: 1 | -1): void {
+const isWhole = ({ cents, orMore }: CreditFacts): boolean => cents !== undefined && !orMore;
+
+function count(to: Side, credit: CreditFacts, by: 1 | -1): void {
   to.count += by;
-  to.cents += by * (cents ?? 0);
-  to.unpriced += cents === undefined ? by : 0;
+  to.cents += by * (credit.cents ?? 0);
+  to.unpriced += isWhole(credit) ? 0 : by;
 }
 
 type Book = { draft: Draft; ledger: Ledger };
@@ -110,8 +113,9 @@ export async function readCredit(id: string): Promise<(Credit & { turns: number 
 }
 
 /** Whether the ledger already has this information: a given credit never changes. */
-const isKnown = (known: Stored | undefined, { cents }: CreditFacts): boolean =>
-  known !== undefined && (known.given !== undefined || cents === undefined || known.cents === cents);
+const isKnown = (known: Stored | undefined, { cents, orMore }: CreditFacts): boolean =>
+  known !== undefined &&
+  (known.given !== undefined || cents === undefined || (known.cents === cents && known.orMore === orMore));
 
 /** Those of these credits that are missing in the ledger, or have another amount there. */
 export async function unknownCredits(credits: readonly CreditFacts[]): Promise<CreditFacts[]> {
@@ -130,7 +134,7 @@ export async function noteOwed(credits: readonly CreditFacts[], next?: AskFrom):
       const known = await read(book.draft, credit.id);
       if (!known) await enter(book, { ...credit, turns: 0 });
       else if (!isKnown(known, credit)) {
-        const mended: Stored = { ...known, cents: credit.cents };
+        const mended: Stored = { ...known, cents: credit.cents, orMore: credit.orMore };
         count(book.ledger.owed, known, -1);
         count(book.ledger.owed, mended, 1);
         book.draft.set(creditKey(credit.id), mended);
@@ -209,7 +213,7 @@ function matches({ stores, customer, older }: CreditFilter, credit: Credit): boo
   const since = Date.parse(credit.since ?? "");
   return (
     (stores.length === 0 || stores.includes(credit.store)) &&
-    credit.customer.toLowerCase().includes(customer.toLowerCase()) &&
+    containsText(credit.customer, customer) &&
     (older === undefined || since < Date.now() - Number(older) * dayMs)
   );
 }
@@ -239,7 +243,7 @@ export async function listCredits(filter: CreditFilter, pageSize = creditPageSiz
     sum: {
       count: all.length,
       cents: all.reduce((sum, { cents = 0 }) => sum + cents, 0),
-      isAmountWhole: all.every(({ cents }) => cents !== undefined),
+      isAmountWhole: all.every(isWhole),
     },
   };
 }

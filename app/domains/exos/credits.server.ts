@@ -84,12 +84,12 @@ export const givenWords = ({ by, at, because }: CreditGiven): string =>
 
 /** The credit in a return's Summary, with what this user may do about it (returns#credit-owed). */
 export function shownCredit(user: User, credit: Credit): CreditView {
-  const { id, cents, given } = credit;
+  const { id, given } = credit;
   const mayAct = may(user, "returns.credits") && user.username !== "";
   const to = given ? "owed" : "given";
   return {
     isGiven: given !== undefined,
-    words: given ? `Credit ${givenWords(given)}` : `Credit owed ${creditWords(cents)}`,
+    words: given ? `Credit ${givenWords(given)}` : `Credit owed ${creditWords(credit)}`,
     sums: creditSums(credit),
     command: mayAct
       ? {
@@ -147,7 +147,7 @@ function questionOf(to: CreditSide, credit: Credit): Question {
       ["Customer", credit.customer],
       ["Store", credit.store],
       ["Order ID", credit.orderId],
-      ["Credit", creditWords(credit.cents)],
+      ["Credit", creditWords(credit)],
       ["Given", given && givenWords(given).replace(/^given /, "")],
     ]),
     yes: words[to].yes,
@@ -200,19 +200,23 @@ export function creditCommand(
       const { item } = await readExo(user, exoId);
       const credit = await creditOf(item);
       return {
-        raw: [credit?.cents, credit?.turns],
+        raw: [credit?.cents, credit?.orMore, credit?.turns],
         payload: reason.trim(),
         receipt: {
           verb: words[to].done,
           object:
             credit?.cents === undefined
               ? "credit for exchange order"
-              : `credit of ${creditWords(credit.cents)} for exchange order`,
+              : `credit of ${creditWords(credit)} for exchange order`,
           name: credit?.name ?? shorten(exoId, 80),
           why: reason.trim(),
         },
         question: credit ? questionOf(to, credit) : noQuestion,
-        slot: { ...slot, cents: credit?.cents },
+        slot: {
+          ...slot,
+          amount:
+            credit?.cents === undefined ? undefined : { cents: credit.cents, orMore: credit.orMore ?? false },
+        },
         availability: availabilityOf(user, to, credit, slot),
       };
     },

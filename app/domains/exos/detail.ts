@@ -5,8 +5,8 @@ import type { StoreAlias } from "#app/stores/paths.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { toDocumentView } from "#app/ui/text/DocumentPane.tsx";
-import { formatCents, plural, shorten } from "#app/values/values.ts";
-import { returnedCents } from "#contract/credit.ts";
+import { formatSum, plural, shorten } from "#app/values/values.ts";
+import { returnedValue } from "#contract/credit.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import type { CreditGiven, CreditView } from "./credit.ts";
 import { historyCodeOf } from "./historyCatalogue.ts";
@@ -139,10 +139,10 @@ function lineOf(document: ExoDocument, { alias, filter, view, sent, given }: Det
 }
 
 function leadOf(document: ExoDocument, email: string, tried: string): string[] {
-  const cents = returnedCents(document);
+  const value = returnedValue(document);
   return [
     toCustomer(document)?.name || email,
-    cents === undefined ? "" : `${formatCents(cents)} back`,
+    value ? `${formatSum(value)} back` : "",
     ...returnReasons(document),
     tried,
   ]

@@ -7,10 +7,10 @@ import { fetchFile } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { type GatheredPage, gatherList } from "#app/lists/gather.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
-import { formatCents } from "#app/values/values.ts";
+import { formatSum } from "#app/values/values.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
 import type { AnswerReader } from "#contract/calls.ts";
-import { returnedCents } from "#contract/credit.ts";
+import { returnedValue } from "#contract/credit.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
   type BlobQuery,
@@ -135,8 +135,8 @@ const amounts = keepPerSession<string>({
   keepForMs: 10_000,
   keepAtMost: 1000,
   read: async (user, exoId) => {
-    const cents = returnedCents((await readExo(user, exoId)).item);
-    return cents === undefined ? "" : formatCents(cents);
+    const value = returnedValue((await readExo(user, exoId)).item);
+    return value ? formatSum(value) : "";
   },
 });
 

@@ -15,6 +15,8 @@ import {
   sameList,
   searchOf,
   text,
+  typed,
+  typedNumber,
 } from "#app/search/search.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/timeLine.ts";
@@ -27,12 +29,12 @@ const maxChoices = 60;
  */
 export const exoSearch = defineDatedSearch(
   {
-    term: text("q"),
+    term: typedNumber("q"),
     statuses: codes("status", maxChoices),
     stores: givenNames("store", maxChoices),
-    orderId: text("order"),
-    raNumber: text("ra"),
-    email: text("email"),
+    orderId: typedNumber("order"),
+    raNumber: typedNumber("ra"),
+    email: typed("email"),
     /** A step by its code, gathered from all pages: no call filters by it (returns#step-filter). */
     step: text("step", { longest: 80, like: /^[a-z0-9-]+$/ }),
     page: pageNumber(),
@@ -45,7 +47,7 @@ export type ExoFilter = SearchOf<typeof exoSearch>;
 export const creditSearch = defineListSearch({
   side: oneOf("credit", ["owed", "given"]),
   stores: givenNames("store", maxChoices),
-  customer: text("customer"),
+  customer: typed("customer"),
   older: dayFields.older,
   page: pageNumber(),
 });

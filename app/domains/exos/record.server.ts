@@ -25,13 +25,13 @@ import { pagedCount, storeViewList, viewList } from "#app/savedViews/viewList.se
 import { knownStores, type StoreScope } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import type { TodayLine } from "#app/today/lines.ts";
-import { compact, formatCents, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
+import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
 import { getExoCounts } from "#contract/counts.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
 import { exoCommand } from "./command.server.ts";
-import { sumWords } from "./credit.ts";
+import { creditWords, sumWords } from "./credit.ts";
 import { creditsOfAmount, listCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { creditCommand, creditReason, learnCredits } from "./credits.server.ts";
 import { aliasOf, listExos, readExo, requireExos, searchExos } from "./exos.server.ts";
@@ -248,7 +248,7 @@ export const creditsInBulk: BulkKind = {
       row: (id, _, words) =>
         bulkRow(creditCommand(user, id, "given", words === "" ? undefined : words), id, ({ slot }) => ({
           label: "Mark as given",
-          amount: slot.cents,
+          amount: slot.amount,
           words: { label: creditReason, isRequired: true },
         })),
     };
@@ -298,10 +298,10 @@ async function byAmount(user: User, amount: number): Promise<Found> {
   if (!may(user, "returns.credits")) return { hits: [], isCut: false };
   await learnCredits(user);
   return {
-    hits: (await creditsOfAmount(amount)).map(({ id, name, customer, store, since }) => ({
+    hits: (await creditsOfAmount(amount)).map(({ id, name, customer, store, since, ...owed }) => ({
       href: exoPath(undefined, {}, { id }),
       title: shorten(name, 80),
-      about: said(customer, formatCents(amount), "Credit owed", store),
+      about: said(customer, creditWords(owed), "Credit owed", store),
       customer,
       at: since,
       isExact: false,

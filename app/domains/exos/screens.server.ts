@@ -162,9 +162,9 @@ export const creditSheet = defineSheet({
   },
 });
 
-const toRow = ({ cents, given, ...facts }: Credit) => ({
+const toRow = ({ cents, orMore, given, ...facts }: Credit) => ({
   ...facts,
-  amount: creditWords(cents),
+  amount: creditWords({ cents, orMore }),
   given: given && givenWords(given),
 });
 export type CreditRow = ReturnType<typeof toRow>;

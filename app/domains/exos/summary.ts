@@ -30,10 +30,16 @@ function shownQuantity({ number, text }: Amount): ValueView {
   return `${number < 0 ? "-" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
 }
 
+/** The value of a line in the direction of its goods. */
+function directedCents(item: ExchangeItem): number | undefined {
+  const cents = lineCents(item);
+  return cents === undefined || !isReturned(item) ? cents : -cents;
+}
+
 /** A line without a price gets the one calculated from its unit price, and says so. */
 function linePriceOf(item: ExchangeItem): { linePrice?: ValueView; reckoned?: string } {
   const linePrice = amountOf(item.Total);
-  const cents = lineCents(item);
+  const cents = directedCents(item);
   if (linePrice?.number === undefined) {
     if (cents === undefined) return linePrice ? { linePrice: shownAmount(linePrice) } : {};
     return { linePrice: formatCents(cents), reckoned: "Unit price × quantity: no line price was sent" };
@@ -77,7 +83,7 @@ function unpricedWords(items: readonly ExchangeItem[]): string {
 
 function toList(heading: string, items: readonly ExchangeItem[], photos: PhotoHrefs) {
   const units = items.reduce((sum, { Quantity }) => sum + Math.abs(readNumber(Quantity) ?? 0), 0);
-  const amounts = items.flatMap((item) => lineCents(item) ?? []);
+  const amounts = items.flatMap((item) => directedCents(item) ?? []);
   const isPriced = amounts.length > 0;
   const cents = amounts.reduce((sum, one) => sum + one, 0);
   return {

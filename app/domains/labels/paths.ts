@@ -1,4 +1,4 @@
-import { defineSearch, newsSearch, searchOf, text } from "#app/search/search.ts";
+import { defineSearch, newsSearch, searchOf, typed } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { type LabelSet, type LabelState, labelSetSearch, stateFields } from "./search.ts";
 
@@ -16,7 +16,7 @@ export const printPrinterPath = "/print/printer";
 export const printSignPath = "/print/sign";
 
 /** The labels to check: those whose product or barcode contains the text. */
-export const wrongLabelSearch = defineSearch({ find: text("find") });
+export const wrongLabelSearch = defineSearch({ find: typed("find") });
 
 /** The labels of a store that say something else than Print Label would print now (labels#wrong-labels). */
 export const wrongLabelsPath = (alias: string, find = ""): string =>

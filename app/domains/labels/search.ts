@@ -12,6 +12,7 @@ import {
   single,
   text,
   trimmed,
+  typed,
 } from "#app/search/search.ts";
 import { readBarcode } from "./entry.ts";
 import { labelDesigns } from "./label.ts";
@@ -49,15 +50,15 @@ export const quantityField = (sizeKey: string): string => `${quantities.name}${s
  */
 export const labelFilterSearch = defineSearch({
   barcode: text("barcode", { like: /^\d{1,13}$/ }),
-  brand: text("brand"),
-  levelcode: text("levelcode"),
-  clrcode: text("clrcode"),
-  colourname: text("colourname"),
-  productname: text("productname"),
-  season: text("season"),
-  occasion: text("occasion"),
-  department: text("department"),
-  sizing: text("sizing"),
+  brand: typed("brand"),
+  levelcode: typed("levelcode"),
+  clrcode: typed("clrcode"),
+  colourname: typed("colourname"),
+  productname: typed("productname"),
+  season: typed("season"),
+  occasion: typed("occasion"),
+  department: typed("department"),
+  sizing: typed("sizing"),
 });
 export type LabelFilter = SearchOf<typeof labelFilterSearch>;
 

@@ -6,6 +6,7 @@ import {
   type SearchOf,
   sameList,
   text,
+  typed,
 } from "#app/search/search.ts";
 
 /** The sort orders of the list besides the server's (product-master#order). */
@@ -13,7 +14,7 @@ const masterSorts = ["updated", "untouched", "code", "code-down", "name", "name-
 
 /** Filter and order of the list, and whether to reload it from the server. */
 export const masterSearch = defineListSearch({
-  query: text("q"),
+  query: typed("q"),
   brand: text("brand"),
   sort: oneOf("sort", [undefined, ...masterSorts]),
   page: pageNumber(),

@@ -12,6 +12,7 @@ import { viewList } from "#app/savedViews/viewList.server.ts";
 import { ageOf, imageAddresses, momentOf, shorten, toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getProducts, type MasterProduct } from "#contract/masterproducts.ts";
+import { comparable } from "#contract/typedText.ts";
 import { type MasterFilter, masterProductPath, masterProductsPath, masterSearch } from "./paths.ts";
 
 /** Rows per page. The call has no paging, so the portal does it (product-master#pages). */
@@ -52,17 +53,18 @@ function toMasterRow(product: MasterProduct, filter: MasterFilter) {
 export type MasterRow = ReturnType<typeof toMasterRow>;
 
 const searched = (row: WireRow<MasterProduct>): string =>
-  row.readable
-    ? [
-        row.row.styleCode,
-        row.row.attributes?.styleName,
-        row.row.attributes?.brandLabel,
-        row.row.attributes?.brandGroup,
-      ]
-        .map(toText)
-        .join("\n")
-        .toLowerCase()
-    : row.id.toLowerCase();
+  comparable(
+    row.readable
+      ? [
+          row.row.styleCode,
+          row.row.attributes?.styleName,
+          row.row.attributes?.brandLabel,
+          row.row.attributes?.brandGroup,
+        ]
+          .map(toText)
+          .join("\n")
+      : row.id,
+  );
 
 const brandOf = (row: WireRow<MasterProduct>) => (row.readable ? toText(row.row.attributes?.brandLabel) : "");
 
@@ -102,7 +104,7 @@ export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
 
 /** One page of the list: of the chosen brand, if any, with every search word in the code, name or brands. */
 export function toMasterPage(rows: readonly WireRow<MasterProduct>[], filter: MasterFilter) {
-  const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = comparable(filter.query).split(/\s+/).filter(Boolean);
   const ofBrand = filter.brand === "" ? rows : rows.filter((row) => brandOf(row) === filter.brand);
   const matches =
     words.length === 0

@@ -13,6 +13,7 @@ import {
 } from "#contract/metaproducts.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
+import { comparable, readTyped } from "#contract/typedText.ts";
 import type { ListContext } from "./list.ts";
 import {
   picturesOf,
@@ -36,13 +37,13 @@ const momentOrder = ({ updatedAt }: MetaProductChange) => readMoment(updatedAt) 
 
 /** Whether every word is in the code, the attribute or one of the values, case-insensitively. */
 function matches({ code, attribute, oldValue, newValue }: MetaProductChange, words: readonly string[]) {
-  const text = [code, attribute, oldValue, newValue].map(toText).join("\n").toLowerCase();
+  const text = comparable([code, attribute, oldValue, newValue].map(toText).join("\n"));
   return words.every((word) => text.includes(word));
 }
 
 /** The change feed, newest first, filtered by words (products#changes); those without a readable time last. */
 export function toChanges(changes: readonly MetaProductChange[], { show = shownChanges, query = "" } = {}) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = comparable(readTyped(query)).split(/\s+/).filter(Boolean);
   const newestFirst = changes
     .filter((change) => words.length === 0 || matches(change, words))
     // The difference of two that have no readable time is NaN.

@@ -11,6 +11,7 @@ import {
   searchOf,
   text,
   trimmed,
+  typed,
 } from "#app/search/search.ts";
 import { allRows, rowsOnScreen } from "#app/sheets/sheetChoices.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
@@ -19,8 +20,8 @@ const maxMessageLength = 1_000;
 export const wireMessage = (message: string): string => trimmed(message, maxMessageLength);
 
 export const productSearch = defineListSearch({
-  code: text("code"),
-  title: text("title"),
+  code: typed("code"),
+  title: typed("title"),
   /** A validation message, gathered from all pages: no call filters by it (products#message). */
   message: text("message", { longest: maxMessageLength }),
   invalid: flag("invalid"),

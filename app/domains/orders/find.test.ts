@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { orderPageSize, orderRecord } from "#contract/orders.ts";
@@ -38,4 +39,38 @@ test("over as many pages as it takes, five at most, and then the list that it wa
   expect(await search(5)).toEqual(["order", 5]);
   expect(await search(6)).toEqual(["tooMany", 5]);
   expect(await search(6, async () => rows)).toEqual(["order", 5]);
+});
+
+type Known = { id: string; sourceId: string; externalSourceID: string };
+
+/** What one unpaged list says. */
+function foundIn(orders: readonly Known[], wanted: string): string {
+  for (const name of ["id", "sourceId", "externalSourceID"] as const) {
+    const [only, another] = orders.filter((order) => order[name] === wanted);
+    if (another && name !== "id") return "several";
+    if (only) return only.id;
+  }
+  return "none";
+}
+
+test("the one found is that of an unpaged list, however its pages fall, or it is said why not [orders#find]", async () => {
+  const number = fc.constantFrom("1", "2", "3", "4");
+  const known = fc.uniqueArray(
+    fc.record({ id: fc.oneof(number, fc.uuid()), sourceId: number, externalSourceID: number }),
+    { selector: ({ id }) => id, minLength: 0, maxLength: 120 },
+  );
+  await fc.assert(
+    fc.asyncProperty(known, number, async (orders, wanted) => {
+      const pageOf = async (page: number) =>
+        rowsOf(
+          ...orders
+            .slice((page - 1) * orderPageSize, page * orderPageSize)
+            .map(({ id, ...order }) => ({ id, order })),
+        );
+      const result = await searchOrder(wanted, pageOf, none);
+      const id = result.found === "order" && result.row.readable ? result.row.row.id : result.found;
+      if (id !== "tooMany") expect(id).toBe(foundIn(orders, wanted));
+      else expect(orders.length).toBeGreaterThanOrEqual(5 * orderPageSize);
+    }),
+  );
 });

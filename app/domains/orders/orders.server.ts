@@ -4,6 +4,7 @@ import type { BulkKind } from "#app/bulk/kind.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt, callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import { datedFilter, hasExtension, withinReach } from "#app/http/extensions.server.ts";
+import { rowId } from "#app/lists/gather.server.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { marksOfRows, notesOf } from "#app/notes/notes.server.ts";
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
@@ -200,14 +201,21 @@ export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbo
     beside: async () => ({}),
   });
 
+type Rows = readonly WireRow<OrderRecord>[];
 export type FoundOrder = { found: "order"; row: WireRow<OrderRecord> } | OrderMissing;
 
-/** The rows that match `wanted` exactly: by id, else by sourceId, else by externalSourceID. */
-function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: string): FoundOrder | undefined {
-  const byId = rows.find((row) => (row.readable ? row.row.id : row.id) === wanted);
-  if (byId) return { found: "order", row: byId };
+function orderWithId(rows: Rows, wanted: string): FoundOrder | undefined {
+  const row = rows.find((one) => rowId(one) === wanted);
+  return row && { found: "order", row };
+}
+
+/** The order with this sourceId, else the one with this externalSourceID; a list that shifts shows an order twice. */
+function orderWithNumber(rows: Rows, wanted: string): FoundOrder | undefined {
+  const orders = [
+    ...new Map(rows.flatMap((row) => (row.readable ? [[row.row.id, row] as const] : []))).values(),
+  ];
   for (const name of ["sourceId", "externalSourceID"] as const) {
-    const matches = rows.flatMap((row) => (row.readable && row.row.order?.[name] === wanted ? [row] : []));
+    const matches = orders.filter(({ row }) => row.order?.[name] === wanted);
     const [only, another] = matches;
     if (only && another) return { found: "several", orders: matches.map(({ row }) => row) };
     if (only) return { found: "order", row: only };
@@ -218,26 +226,31 @@ function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: string): Fou
 /** A number may be part of many others: maximum pages searched for the one order. */
 const searchedPages = 5;
 
-type Rows = readonly WireRow<OrderRecord>[];
-
 /**
- * The order with this id, sourceId or externalSourceID. No call returns a single order, so the pages of a search for
- * it are read until one has an exact match, five at most (orders#find), and then the `listed` page.
+ * The order with this id, else sourceId, else externalSourceID (orders#find). No call returns a single order, so the
+ * pages of a search for it are read, five at most, and then the `listed` page. Only an id ends the reading early: a later
+ * page may have an order with the id that is another one's number here.
  */
 export async function searchOrder(
   wanted: string,
   pageOf: (page: number) => Promise<Rows>,
   listed: () => Promise<Rows>,
 ): Promise<FoundOrder> {
+  const rows: WireRow<OrderRecord>[] = [];
   let isCutShort = false;
   for (let page = 1; page <= searchedPages; page += 1) {
-    const rows = await pageOf(page);
-    const found = chooseOrder(rows, wanted);
-    if (found) return found;
-    isCutShort = rows.length >= orderPageSize;
+    const found = await pageOf(page);
+    const exact = orderWithId(found, wanted);
+    if (exact) return exact;
+    rows.push(...found);
+    isCutShort = found.length >= orderPageSize;
     if (!isCutShort) break;
   }
-  return chooseOrder(await listed(), wanted) ?? { found: isCutShort ? "tooMany" : "none" };
+  const ofList = await listed();
+  const exact = orderWithId(ofList, wanted);
+  if (exact) return exact;
+  if (isCutShort) return { found: "tooMany" };
+  return orderWithNumber([...rows, ...ofList], wanted) ?? { found: "none" };
 }
 
 /** The store of the requested orders; undefined for all, sent as an empty `storegroup` (calls#orders). */

@@ -23,7 +23,7 @@ const chartedOrders = 200;
 const countedWaiting = 100;
 
 function countOrders(read: CountedOrders, alias: StoreAlias, hasDates: boolean): OrdersCounted {
-  const byDay = countDays(read, alias, { timeZone: env.TIME_ZONE, hasDates });
+  const byDay = countDays(read, alias, { timeZone: env.TIME_ZONE, hasDates, now: Date.now() });
   const { days } = byDay;
   const parts = orderMarks.map(({ mark }) => ({
     mark,

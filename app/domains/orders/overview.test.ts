@@ -32,7 +32,11 @@ test("says whether it counted all, and when an order last changed", () => {
   expect(counted(orders(60, "COMPLETE"), true).about).toBe("The newest 60 orders");
 });
 
-const melbourne = { timeZone: "Australia/Melbourne", hasDates: true };
+const melbourne = {
+  timeZone: "Australia/Melbourne",
+  hasDates: true,
+  now: Date.parse("2026-11-20T02:00:00Z"),
+};
 const made = (createdAt: unknown, status = "COMPLETE") => {
   return { id: String(createdAt), status, order: { createdAt } };
 };
@@ -66,12 +70,19 @@ test("fourteen days, those without orders too; older, unreadable or undated orde
   );
 });
 
-test("if only the newest were read, no day before the oldest of them is shown as empty [orders#overview]", () => {
+test("if only the newest were read, the days start after that of the oldest: not all of it was read [orders#overview]", () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     ...made(index < 150 ? "2026-11-20T01:00:00Z" : "2026-11-18T01:00:00Z"),
     id: index,
   }));
-  expect(heights(many, true)).toEqual([50, 0, 150]);
+  expect(heights(many, true)).toEqual([0, 150]);
+  expect(heights(many.slice(0, 9), true)).toEqual([]);
+});
+
+test("an order dated in the future empties none of the days [orders#overview]", () => {
+  const records = [made("2027-03-01T01:00:00Z"), made("2026-11-20T01:00:00Z")];
+  expect(heights(records).slice(-2)).toEqual([0, 1]);
+  expect(countDays(rowsOf(records), "SNS", melbourne).others).toBe(1);
 });
 
 test("no order, and none with a readable time: no day", () => {

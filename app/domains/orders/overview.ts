@@ -14,7 +14,7 @@ import { type OrderStatus, orderStatusChoices, waitingOrderStatuses } from "./st
 /** The newest orders of a list, up to a limit; `isCut`: there may be more. */
 export type CountedOrders = { rows: readonly WireRow<OrderRecord>[]; isCut: boolean };
 
-/** Number of days drawn, ending with that of the newest order. */
+/** Number of days drawn, ending with that of the newest order, or today if that is dated in the future. */
 const drawnDays = 14;
 
 type StatusCount = { key: string; status: OrderStatus; count: number; href: string };
@@ -84,13 +84,13 @@ const nameOf = (day: string): string => dayName("UTC").format(Date.parse(day)).r
 
 /**
  * The orders by their day of creation in `timeZone`, and by mark: all days in order, also those without orders, and the
- * number of orders of `others` or without a readable time. If only the newest were read, the days start with that of the
- * oldest of them: earlier counts are unknown (orders#overview).
+ * number of orders of `others` or without a readable time. If only the newest were read, the days start after that of the
+ * oldest of them: of that day and those before it not all were read (orders#overview).
  */
 export function countDays(
   { rows, isCut }: CountedOrders,
   alias: StoreAlias,
-  { timeZone, hasDates }: { timeZone: string; hasDates: boolean },
+  { timeZone, hasDates, now }: { timeZone: string; hasDates: boolean; now: number },
 ) {
   const orders = readOrders(rows);
   const made = orders.flatMap(({ createdAt, status }) => {
@@ -99,11 +99,12 @@ export function countDays(
   });
   const inOrder = made.map(({ day }) => day).sort();
   const [oldest] = inOrder;
-  const newest = inOrder.at(-1);
+  const today = toWallTime(now, timeZone).date;
+  const newest = inOrder.findLast((day) => day <= today);
   if (oldest === undefined || newest === undefined) return { days: [], others: orders.length };
   const all = Array.from({ length: drawnDays }, (_, index) => dayBefore(newest, drawnDays - 1 - index));
   const days = all
-    .filter((day) => !isCut || day >= oldest)
+    .filter((day) => !isCut || day > oldest)
     .map((day): OrderDay => {
       const ofDay = made.filter((order) => order.day === day).map(({ status }) => status);
       const counts = orderMarks.flatMap(({ mark, words }) => {

@@ -10,7 +10,7 @@ import {
   type SearchOf,
   sameList,
   searchOf,
-  text,
+  typedNumber,
 } from "#app/search/search.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/timeLine.ts";
@@ -18,7 +18,7 @@ import { eventsField } from "#app/timeline/timeLine.ts";
 /** Filter and order of the list. An empty list of statuses means all. */
 export const orderSearch = defineDatedSearch(
   {
-    query: text("q"),
+    query: typedNumber("q"),
     statuses: codes("status", 40),
     page: pageNumber(),
   },

@@ -3,6 +3,7 @@ import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleMoment } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
+import { containsText } from "#contract/typedText.ts";
 import { lastSaved } from "./compare.ts";
 import { nameOfRule, priorityOf, ruleInWords, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort } from "./paths.ts";
@@ -29,7 +30,7 @@ const orders: Record<RuleSort, (one: CustomRule, other: CustomRule) => number> =
 function isWanted(rule: CustomRule, filter: RuleFilter, now: number): boolean {
   const states = filter.states;
   if (states.length > 0 && !states.includes(ruleStateOf(rule, now))) return false;
-  return nameOfRule(rule).toLowerCase().includes(filter.query.toLowerCase());
+  return containsText(nameOfRule(rule), filter.query);
 }
 
 type ListContext = { storeType: string; now: number; seenOf: (rule: CustomRule) => string };

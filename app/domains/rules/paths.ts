@@ -8,6 +8,7 @@ import {
   searchOf,
   someOf,
   text,
+  typed,
 } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 
@@ -20,7 +21,7 @@ export type RuleSort = (typeof ruleSorts)[number];
 
 /** Filter and order of the list; no states means all. `deleted` shows the deleted rules instead. */
 export const ruleSearch = defineListSearch({
-  query: text("q"),
+  query: typed("q"),
   states: someOf("state", ruleStates),
   sort: oneOf("sort", ruleSorts),
   descending: flag("desc"),

@@ -41,6 +41,25 @@ test("a rule in the form and back is as the wire had it, to the last value; the 
   expect([readBase("{"), readBase("[]")]).toEqual([undefined, undefined]);
 });
 
+test("a pasted number is saved as the service reads it, any other text as it was typed [find#folding]", () => {
+  const changed = edited((values) => {
+    values.priority = "\u200b20";
+    const [first, second] = values.groups[0]?.conditions ?? [];
+    if (first) first.operand = "\u200b49.95";
+    if (second) second.operand = "Clark\u2019s";
+    const last = values.actions[2];
+    if (last) last.newValue = "\uff14\uff19.95,";
+  });
+  expect(changed.priority).toBe(20);
+  const { rulesConditions } = changed.rulesConditionsGroups[0] ?? {};
+  expect(rulesConditions?.map(({ operand2 }) => operand2)).toMatchObject([
+    "49.95",
+    "Clark\u2019s",
+    "left over",
+  ]);
+  expect(changed.actions[2]).toMatchObject({ newValue: "49.95" });
+});
+
 test("edited values change, and nothing else; an operand that is no longer needed is removed", () => {
   const changed = edited((values) => {
     values.priority = "20";

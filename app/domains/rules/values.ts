@@ -25,6 +25,7 @@ import {
   isComparator,
   logicalOperators,
 } from "#contract/ruleTable.ts";
+import { readTyped } from "#contract/typedText.ts";
 
 /** As typed: an empty field is submitted as absent. */
 const typed = z.string().default("");
@@ -89,8 +90,15 @@ export type EditedRule = z.output<typeof editedRule>;
 /** A value in a one-line field, without line breaks. */
 const fieldText = (value: Stored): string => String(value ?? "").replace(/[\r\n]/g, "");
 
-/** The typed text, or the original value if the field still shows it. */
-const valueOr = (before: Stored, typed: string): Stored => (fieldText(before) === typed ? before : typed);
+/** A typed number as the service reads it, whatever was pasted with it; any other text as it is (find#folding). */
+function plainNumber(typed: string): string {
+  const read = readTyped(typed);
+  return customRuleNumber(typed) === undefined && customRuleNumber(read) !== undefined ? read : typed;
+}
+
+/** The typed value, or the original one if the field still shows it. */
+const valueOr = (before: Stored, typed: string): Stored =>
+  fieldText(before) === typed ? before : plainNumber(typed);
 
 /** `Or` and `And` in any case, `Or` if none is given (rules#groups); anything else unchanged. */
 function operatorText(value: Stored): string {
@@ -252,7 +260,7 @@ export function toEditedRule(typed: RuleValues, before: EditedRule, timeZone: st
     priority:
       fieldText(before.priority) === typed.priority
         ? before.priority
-        : (customRuleNumber(typed.priority) ?? typed.priority),
+        : (customRuleNumber(plainNumber(typed.priority)) ?? typed.priority),
     startDate: startOrEnd(toMomentValue(before.startDate, start, timeZone)),
     endDate: startOrEnd(toMomentValue(before.endDate, end, timeZone)),
     rulesConditionsGroups: typed.groups.map((group) => toGroup(group, before.rulesConditionsGroups)),

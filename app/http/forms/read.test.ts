@@ -22,6 +22,11 @@ test.each([
   },
 );
 
+test("a line's end is one character, as it is with scripting [returns#credit-given, notes#note]", async () => {
+  const form = await posted(urlencoded, "reason=one%0D%0Atwo%0D%0A&other=a%0Ab");
+  expect([form.get("reason"), form.get("other")]).toEqual(["one\ntwo\n", "a\nb"]);
+});
+
 test("a form of five thousand fields is read, in fields and in parts", async () => {
   const names = Array.from({ length: 5_000 }, (_, n) => `f${n}`);
   for (const form of [

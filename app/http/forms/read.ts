@@ -151,6 +151,14 @@ function hasTooMany(body: Buffer, type: string): boolean {
   return false;
 }
 
+/** Without scripting a browser sends every end of a line as two characters: here it is one, and counts as one. */
+function withPlainLines(form: FormData): FormData {
+  const plain = new FormData();
+  for (const [name, value] of form)
+    plain.append(name, typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);
+  return plain;
+}
+
 /**
  * The fields of a request's body. Throws a 400 page for a body that is no form, is truncated, or
  * has so many parts that parsing them would delay other users.
@@ -162,7 +170,7 @@ export async function formOf(request: Request): Promise<FormData> {
     if (hasTooMany(body, type)) throw malformedForm();
     const form = await new Response(body, { headers: { "Content-Type": type } }).formData();
     if ([...form.keys()].some((name) => inherited.test(name))) throw malformedForm();
-    return form;
+    return withPlainLines(form);
   } catch (problem) {
     // Any error in the body itself is a TypeError.
     if (problem instanceof TypeError) throw malformedForm();

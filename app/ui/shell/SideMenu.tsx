@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { containsText, readTyped } from "#contract/typedText.ts";
 import { Icon } from "../Icon.tsx";
 
 /** Number of stores that can be scanned at a glance. */
@@ -12,8 +13,8 @@ const fewStores = 8;
 function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; current?: string }) {
   const id = useId();
   const [typed, setTyped] = useState("");
-  const wanted = typed.trim().toLowerCase();
-  const shown = stores.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const wanted = readTyped(typed);
+  const shown = stores.filter(({ label }) => containsText(label, wanted));
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Escape" && typed !== "") {

@@ -205,6 +205,7 @@ CREATE TABLE "exos" (
 	"reference_list" jsonb NOT NULL,
 	"histories" jsonb NOT NULL,
 	"credit_owed" double precision,
+	"is_credit_partial" boolean DEFAULT false NOT NULL,
 	"credit_owed_at" timestamp with time zone
 );
 --> statement-breakpoint

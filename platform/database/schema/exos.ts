@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { countFrom, type JsonObject, moment, ofStore } from "./columns.ts";
 
 /** A reference of an EXO to something outside (returns#reference-fields); `created_at` is ISO 8601. */
@@ -54,8 +54,10 @@ export const exos = pgTable(
     document: jsonb().$type<JsonObject>().notNull(),
     referenceList: jsonb().$type<StoredReference[]>().notNull(),
     histories: jsonb().$type<StoredExoHistory[]>().notNull(),
-    // Credit to be given by hand, in AUD, and since when the history says so; null without one.
+    // Credit to be given by hand, in AUD, and since when the history says so; null without one. A partial one lacks
+    // returned lines without a readable price.
     creditOwed: doublePrecision(),
+    isCreditPartial: boolean().notNull().default(false),
     creditOwedAt: moment(),
   },
   (table) => [

@@ -20,6 +20,7 @@ test("a credit is owed since its first entry in the history, at the price of the
   const histories = [said("2026-11-20T00:00:00.000Z"), said("2026-11-19T00:00:00.000Z")];
   expect(creditOwedBy(document, histories)).toEqual({
     creditOwed: 1170,
+    isCreditPartial: true,
     creditOwedAt: new Date("2026-11-19T00:00:00.000Z"),
   });
   expect(creditOwedBy({}, histories)).toMatchObject({ creditOwed: 0 });
@@ -27,5 +28,5 @@ test("a credit is owed since its first entry in the history, at the price of the
 
 test("any other history owes none", () => {
   const other = { action: "return-order:completed", created_at: "2026-11-20T00:00:00.000Z" };
-  expect(creditOwedBy({}, [other])).toEqual({ creditOwed: null, creditOwedAt: null });
+  expect(creditOwedBy({}, [other])).toEqual({ creditOwed: null, isCreditPartial: false, creditOwedAt: null });
 });

@@ -15,7 +15,7 @@ import {
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { ExoCount } from "#contract/counts.ts";
-import { returnedCents } from "#contract/credit.ts";
+import { returnedValue } from "#contract/credit.ts";
 import { creditByHand, type ExoFilters, type ExoSort, exo as exoOnTheWire } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
@@ -137,9 +137,9 @@ export function exoSearchText(exo: SearchedExo): string {
 }
 
 /** A return's owed credit, in AUD, and when its history recorded it; both null where it owes none. */
-type OwedCredit = { creditOwed: number | null; creditOwedAt: Date | null };
+type OwedCredit = { creditOwed: number | null; isCreditPartial: boolean; creditOwedAt: Date | null };
 
-const noCredit: OwedCredit = { creditOwed: null, creditOwedAt: null };
+const noCredit: OwedCredit = { creditOwed: null, isCreditPartial: false, creditOwedAt: null };
 
 /** The credit that a return with this history owes since the first record of it (returns#credit-owed). */
 export function creditOwedBy(
@@ -151,8 +151,8 @@ export function creditOwedBy(
   );
   if (said.length === 0) return noCredit;
   // 0 means that no returned line has a readable price (calls#credit-owed).
-  const cents = returnedCents(readReturn(document)) ?? 0;
-  return { creditOwed: cents / 100, creditOwedAt: new Date(Math.min(...said)) };
+  const { cents, orMore } = returnedValue(readReturn(document)) ?? { cents: 0, orMore: false };
+  return { creditOwed: cents / 100, isCreditPartial: orMore, creditOwedAt: new Date(Math.min(...said)) };
 }
 
 export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType: string };

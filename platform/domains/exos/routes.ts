@@ -63,7 +63,11 @@ const summaryOf = (exo: Summarised) => ({
   created_at: exo.createdAt.toISOString(),
   updated_at: exo.updatedAt.toISOString(),
   actions: availableExoActions(exo),
-  ...(exo.creditOwedAt && { credit_owed: exo.creditOwed, credit_owed_at: exo.creditOwedAt.toISOString() }),
+  ...(exo.creditOwedAt && {
+    credit_owed: exo.creditOwed,
+    credit_owed_or_more: exo.isCreditPartial,
+    credit_owed_at: exo.creditOwedAt.toISOString(),
+  }),
 });
 
 /** The whole EXO in its wire form; undocumented fields of its document are passed through. */

@@ -52,8 +52,8 @@ export default function Audit() {
             value={filter.outcome}
             options={choices(outcomeLabels)}
           />
-          <SearchField name={names.from} label="First day" type="date" value={filter.from} />
-          <SearchField name={names.to} label="Last day" type="date" value={filter.to} />
+          <SearchField name={names.from} label="First day" type="date" value={filter.from ?? ""} />
+          <SearchField name={names.to} label="Last day" type="date" value={filter.to ?? ""} />
         </>
       }
       notice={notice && <Notice tone="attention">{notice}</Notice>}

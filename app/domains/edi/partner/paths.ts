@@ -16,6 +16,7 @@ import {
   searchOf,
   someOf,
   text,
+  typed,
 } from "#app/search/search.ts";
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
@@ -40,17 +41,17 @@ const traffic = oneOf("traffic", ["", "live", "test"]);
 
 /** Filter of the interchanges; empty texts and lists don't filter (edi#interchange-filters). */
 export const interchangeSearch = defineListSearch({
-  documentId: text("id"),
-  controlReference: text("reference"),
-  documentIdentifier: text("document"),
+  documentId: typed("id"),
+  controlReference: typed("reference"),
+  documentIdentifier: typed("document"),
   direction: oneOf("direction", ["", "inbound", "outbound"]),
   acknowledged: oneOf("acknowledged", ["", "yes", "no"]),
   /** Interchanges with messages of any, or of all, of the types. */
   mode: oneOf("mode", ["any", "all"]),
   types: someOf("type", ediMessageTypes),
   ...moreFilters,
-  packageNumber: text("package"),
-  fileName: text("file"),
+  packageNumber: typed("package"),
+  fileName: typed("file"),
   traffic,
   /** Those whose acknowledgement the partner owes us, and those with rejected messages. */
   owed: flag("owed"),
@@ -62,12 +63,12 @@ export type InterchangeFilter = SearchOf<typeof interchangeSearch>;
 
 /** Filter of the EDI orders (edi#order-filters). */
 export const ediOrderSearch = defineListSearch({
-  documentId: text("id"),
-  orderNumber: text("order"),
-  interchangeId: text("interchange"),
+  documentId: typed("id"),
+  orderNumber: typed("order"),
+  interchangeId: typed("interchange"),
   ...moreFilters,
-  documentIdentifier: text("document"),
-  packageNumber: text("package"),
+  documentIdentifier: typed("document"),
+  packageNumber: typed("package"),
   /** Those whose order response or despatch advice we owe the partner. */
   owes: oneOf("owes", ["", "response", "despatch"]),
   /** Their hold, and whether they are a test, if the service announces `edi-review`. */

@@ -6,7 +6,7 @@ import {
   type SearchOf,
   sameList,
   searchOf,
-  text,
+  typedNumber,
 } from "#app/search/search.ts";
 import { storeListPaths, storePath } from "#app/stores/paths.ts";
 
@@ -48,11 +48,11 @@ function storePaths(page: "interchanges" | "ediorders", fields: SearchFields<Sto
 
 /** A store's interchanges (store-edi#interchanges). */
 export const storeInterchangePaths = storePaths("interchanges", {
-  number: text("q"),
-  orderNumber: text("order"),
+  number: typedNumber("q"),
+  orderNumber: typedNumber("order"),
   direction: oneOf("direction", ["", "inbound", "outbound"]),
   page: pageNumber(),
 });
 
 /** A store's EDI orders (store-edi#orders). */
-export const storeEdiOrderPaths = storePaths("ediorders", { number: text("q"), page: pageNumber() });
+export const storeEdiOrderPaths = storePaths("ediorders", { number: typedNumber("q"), page: pageNumber() });

@@ -12,6 +12,7 @@ import { formatCents, shorten } from "#app/values/values.ts";
 import { readCents } from "#contract/numbers.ts";
 import { labelProductPageSize } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
+import { containsText } from "#contract/typedText.ts";
 import { maxBatchLines } from "../batchChanges.ts";
 import type { FoundProduct } from "../batchRecord.ts";
 import { toLabel } from "../jobs.ts";
@@ -132,10 +133,7 @@ function batchesOf({ store }: Workstation, wrong: readonly Changed[]) {
 export async function checkLabels(workstation: Workstation, find: string) {
   const { store } = workstation;
   const all = await lastPrices.list(store.storeAlias);
-  const wanted = find.toLowerCase();
-  const labels = all.filter(
-    ({ barcode, title }) => barcode.includes(wanted) || title.toLowerCase().includes(wanted),
-  );
+  const labels = all.filter(({ barcode, title }) => containsText(`${barcode}\n${title}`, find));
   const read = await readWithin(workstation.user, timeoutMs, "page", (user) =>
     wrongOf({ ...workstation, user }, labels),
   );

@@ -4,6 +4,7 @@ import type { EditedRule } from "#app/domains/rules/values.ts";
 import { attributeOf, formatDollars, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
+import { comparable, containsText, readTyped } from "#contract/typedText.ts";
 import {
   type AttributeChange,
   type Attributes,
@@ -244,14 +245,14 @@ const maxFound = 30;
 
 /** The products matching a text: by exact id, code or SKU, else those with it in code, SKU or title. */
 export function findRuleProducts(products: readonly RuleProduct[], text: string): RuleProduct[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = readTyped(text);
   const codesOf = ({ id, code, variants }: RuleProduct) => [id, code, ...variants.map(({ sku }) => sku)];
-  const exact = products.filter((product) => codesOf(product).some((one) => one.toLowerCase() === wanted));
+  const exact = products.filter((product) =>
+    codesOf(product).some((one) => comparable(one) === comparable(wanted)),
+  );
   if (exact.length > 0) return exact.slice(0, maxFound);
   return products
-    .filter((product) =>
-      [product.name, ...codesOf(product)].some((one) => one.toLowerCase().includes(wanted)),
-    )
+    .filter((product) => [product.name, ...codesOf(product)].some((one) => containsText(one, wanted)))
     .slice(0, maxFound);
 }
 

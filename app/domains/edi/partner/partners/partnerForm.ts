@@ -125,8 +125,7 @@ export function typedValues(form: FormData): PartnerValues {
   const values: PartnerValues = {};
   for (const field of [...partnerFields, "revision"] as const) {
     const value = form.get(field);
-    // Forms submit lines ending in CR LF.
-    if (typeof value === "string") values[field] = value.replaceAll("\r\n", "\n");
+    if (typeof value === "string") values[field] = value;
   }
   return values;
 }
