@@ -3,6 +3,11 @@ import { z } from "zod";
 import { actionPolicies } from "#contract/capabilities.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+/** Where browsers reach the portal: its cookies, redirects and forms know no path below it. */
+const publicOrigin = origin.refine((value) => {
+  const { pathname, search, hash } = new URL(value);
+  return pathname === "/" && search === "" && hash === "";
+}, "must be an origin such as https://portal.example, without a path");
 const link = z.url({ protocol: /^https?$/ });
 const orderLink = link.refine((value) => value.includes("{orderId}"), "must contain {orderId}");
 
@@ -68,7 +73,7 @@ const schema = z
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
     HOST: z.string().default("0.0.0.0"),
-    APP_URL: origin.optional(),
+    APP_URL: publicOrigin.optional(),
     PORTAL_API_URL: origin,
     EDI_API_URL: origin.optional(),
     MICROSOFT_AUTHORITY: origin.default("https://login.microsoftonline.com"),

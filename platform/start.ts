@@ -23,9 +23,9 @@ const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Conn
     : connectPglite(join(env.dataDirectory, "platform"));
 
 async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Promise<void> {
-  const onProgress = (part: string, rows: number) =>
-    process.stderr.write(`seeding ${seedSize}: ${rows} rows of ${part}\n`);
-  await seed(database, seedParts, { size: seedSize, anchor: new Date(), onProgress });
+  const onPart = (name: string, place: number) =>
+    process.stderr.write(`seeding ${seedSize}: ${name} (${place} of ${seedParts.length})\n`);
+  await seed(database, seedParts, { size: seedSize, anchor: new Date(), onPart });
 }
 
 /** Starts the whole platform; resolves once it listens. Throws an Error in words when it can't. */

@@ -3,25 +3,16 @@ import { ensureBuild } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { assertPortsAreFree } from "./ports.mjs";
 import { fileInRepository, main, start } from "./processes.mjs";
+import { createProgress } from "./progress.mjs";
+
+/** The embedded database's WebAssembly is compiled quickly and lazily: to optimize it would take longer than it saves. */
+const quickCompiler = ["--liftoff-only", "--wasm-lazy-validation"];
 
 await main(async () => {
   const { ports, appUrl, env } = embeddedEnvironment();
   await assertPortsAreFree(ports, "npm run demo");
-  await ensurePackages({ onlyProduct: true });
-
-  process.stdout.write("Starting the platform …\n");
-  const platform = startHere(
-    "The platform",
-    ["--import", "tsx", "platform/start.ts"],
-    /platform ready /,
-    "platform",
-  );
-  await Promise.all([platform.ready, ensureBuild()]);
-
-  process.stdout.write("Starting the portal …\n");
-  const portalArguments = ["--max-semi-space-size=64", "scripts/start.mjs"];
-  const portal = startHere("The portal", portalArguments, /portal ready /, "portal");
-  await portal.ready;
+  const progress = createProgress();
+  const { platform, portal } = await startAll(env, progress).finally(progress.end);
 
   process.stdout.write(`
 Utopia Portal: ${appUrl}
@@ -33,19 +24,46 @@ Utopia Portal: ${appUrl}
     Eden Operator       User        EDI with Myer
     Lee Labels          PrintLabel  labels, shipments
     Sam Store           Store       shipments
-    Noor Newcomer       none        the pages of all stores
-    Nameless Account    User        reads all, may act on nothing: no username
+    Noor Newcomer       none        the pages that are open to everybody
+    Nameless Account    User        reads everything, but may act on nothing: it has no username
 
-  Data and logs are in .data/. Ctrl-C ends it.
+  Data and logs are in .data/. Press Ctrl-C to stop.
 `);
   await Promise.race([platform.ended, portal.ended]);
-
-  function startHere(name, args, readyLine, log) {
-    return start(name, process.execPath, args, {
-      env: { ...env, NODE_ENV: "production" },
-      readyLine,
-      logFile: fileInRepository(`.data/logs/${log}.log`),
-      progress: /^seeding /,
-    });
-  }
 });
+
+/** Installs and builds what is missing, and starts both processes; resolves once they answer. */
+async function startAll(env, progress) {
+  await ensurePackages({ onlyProduct: true, onBegin: () => progress.show("Installing packages") });
+  progress.finish("Installing packages");
+
+  progress.show("Starting the platform");
+  const platform = startHere(env, {
+    name: "The platform",
+    args: [...quickCompiler, "--import", "tsx", "platform/start.ts"],
+    readyLine: /platform ready /,
+    logFile: fileInRepository(".data/logs/platform.log"),
+    onLine(line) {
+      const [, howFar] = /^seeding \w+: (.+)/.exec(line) ?? [];
+      if (howFar) progress.show("Starting the platform", `loading ${howFar}`);
+    },
+  });
+  const built = ensureBuild(() => progress.show("Building the portal")).then(() =>
+    progress.finish("Building the portal"),
+  );
+  await Promise.all([platform.ready.then(() => progress.finish("Starting the platform")), built]);
+
+  progress.show("Starting the portal");
+  const portal = startHere(env, {
+    name: "The portal",
+    args: ["--max-semi-space-size=64", "scripts/start.mjs"],
+    readyLine: /portal ready /,
+    logFile: fileInRepository(".data/logs/portal.log"),
+  });
+  await portal.ready;
+  return { platform, portal };
+}
+
+function startHere(env, { name, args, ...options }) {
+  return start(name, process.execPath, args, { ...options, env: { ...env, NODE_ENV: "production" } });
+}

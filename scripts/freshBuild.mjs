@@ -16,17 +16,19 @@ const stamp = fileInRepository("build/sources-hash");
 /** Builds the production portal and records a hash of its sources. */
 export async function build() {
   const hash = hashSources();
-  await run("Building the portal", ...tool("@remix-run/dev/dist/cli.js", "vite:build"), {
+  const [node, args] = tool("@remix-run/dev/dist/cli.js", "vite:build");
+  // Short-lived objects stay in the young generation: a fifth of the build was their collection.
+  await run("Building the portal", node, ["--max-semi-space-size=64", ...args], {
     env: { NODE_ENV: "production" },
   });
   await packFiles(fileInRepository("build/client"));
   writeFileSync(stamp, hash);
 }
 
-/** Builds the production portal unless the last build is of exactly these sources. */
-export async function ensureBuild() {
+/** Builds the production portal unless the last build is of exactly these sources; `onBegin` is called if it does. */
+export async function ensureBuild(onBegin = () => process.stdout.write("Building the portal …\n")) {
   if (existsSync(server) && existsSync(stamp) && readFileSync(stamp, "utf8") === hashSources()) return;
-  process.stdout.write("Building the portal …\n");
+  onBegin();
   await build();
 }
 
@@ -60,12 +62,13 @@ const isPackedAlready = (name) => [".ico", ".png", ".webp", ".woff2"].includes(e
 /** Shorter files are not worth compressing. */
 const smallest = 1024;
 
+/** Brotli's best level, 11, would save four per cent more, and take four seconds of every build. */
 const packers = {
   ".br": (bytes) =>
     promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
-  ".gz": (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  ".gz": (bytes) => promisify(gzip)(bytes),
 };
 
 async function pack(path) {
@@ -74,7 +77,7 @@ async function pack(path) {
   for (const [ending, packer] of Object.entries(packers)) await writeFile(path + ending, await packer(bytes));
 }
 
-/** Writes compressed versions of each file of the browser's build: `.br` and `.gz`, as small as possible. */
+/** Writes compressed versions of each file of the browser's build: `.br` and `.gz`. */
 async function packFiles(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isPackedAlready(entry.name))

@@ -5,15 +5,17 @@ import { fileInRepository, npm, run } from "./processes.mjs";
 /** Where npm links the workspace with the packages of checks and tests. */
 const tools = "node_modules/utopia-portal-tests";
 
+const sayInstalling = () => process.stdout.write("Installing packages …\n");
+
 /**
  * Makes `node_modules` match the lockfile: installs when anything is missing or of another version, else does nothing.
  * `npm run demo` needs only what the product is built of; checks and tests also need their tools, which are a workspace.
  * Throws an Error in words when Node is too old or the installation fails.
  */
-export async function ensurePackages({ onlyProduct = false } = {}) {
+export async function ensurePackages({ onlyProduct = false, onBegin = sayInstalling } = {}) {
   requireNode();
   if (areInstalled(onlyProduct ? productPackages : allPackages)) return;
-  process.stdout.write("Installing packages …\n");
+  onBegin();
   // A copy that has the tools keeps them.
   const withTools = !onlyProduct || existsSync(fileInRepository(tools));
   // A production environment would leave out the packages for building and testing.

@@ -95,13 +95,13 @@ export function run(name, command, args, { env = {}, show = false } = {}) {
 }
 
 /**
- * Starts a long-running process. Its output goes to `logFile`, and lines that match `progress` to this terminal, too;
- * without `logFile` everything goes to this terminal.
+ * Starts a long-running process. Its output goes to `logFile`, and its lines to `onLine`, too; without `logFile`
+ * everything goes to this terminal.
  *
  * `ready` resolves when its output matches the expression. `ended` never resolves: it rejects with the last output when
  * the process ends on its own.
  */
-export function start(name, command, args, { env, readyLine, logFile, progress }) {
+export function start(name, command, args, { env, readyLine, logFile, onLine }) {
   exitCodeAtSignal = 0;
   const child = spawnChild(command, args, {
     env: { ...process.env, ...env },
@@ -119,8 +119,7 @@ export function start(name, command, args, { env, readyLine, logFile, progress }
     output = (output + chunk).slice(-storedOutput);
     log?.write(chunk);
     if (!log) stream.write(chunk);
-    else if (progress)
-      for (const line of `${chunk}`.split("\n").filter((one) => progress.test(one))) showProgress(line);
+    else if (onLine) for (const line of `${chunk}`.split("\n")) onLine(line);
     if (becomeReady && readyLine.test(output)) {
       becomeReady();
       becomeReady = undefined;
@@ -138,13 +137,6 @@ export function start(name, command, args, { env, readyLine, logFile, progress }
     child.on("close", fail);
   });
   return { ready: Promise.race([isReady, ended]), ended };
-}
-
-/** A terminal shows progress in one line, a log file in several. */
-function showProgress(line) {
-  process.stdout.write(
-    process.stdout.isTTY ? `\r\x1b[2K${line}${line.includes("100%") ? "\n" : ""}` : `${line}\n`,
-  );
 }
 
 /** Runs a script's main function; a failure is reported in words, stops the children, and exits with 1. */

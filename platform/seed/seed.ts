@@ -13,7 +13,7 @@ const seedLock = 7_440_002;
 const indexRows = z.object({ rows: z.array(z.object({ indexname: z.string(), indexdef: z.string() })) });
 
 /** Times in the data count back from `anchor`. */
-type SeedOptions = { size: SeedSize; anchor: Date; onProgress?: (part: string, rows: number) => void };
+type SeedOptions = { size: SeedSize; anchor: Date; onPart?: (name: string, place: number) => void };
 
 export type SeedContext = {
   database: Database;
@@ -52,11 +52,10 @@ export async function withoutIndexes(
   for (const { indexdef } of rows) await database.execute(sql.raw(indexdef));
 }
 
-async function loadPart(database: Database, part: SeedPart, { size, anchor, onProgress }: SeedOptions) {
+async function loadPart(database: Database, part: SeedPart, { size, anchor }: SeedOptions) {
   let rows = 0;
   const report = (loaded: number) => {
     rows += loaded;
-    onProgress?.(part.name, rows);
   };
   const load = () => part.load({ database, size, anchor, report });
   // Of many rows an index takes longer to update than to build.
@@ -67,7 +66,8 @@ async function loadPart(database: Database, part: SeedPart, { size, anchor, onPr
 /**
  * Loads those of these parts, in order, that the database lacks, all of them or none: a crashed process leaves nothing,
  * and of several processes one loads. A database with some parts gets the others in the same size. Returns the number
- * of rows loaded, 0 when there was nothing to load.
+ * of rows loaded, 0 when there was nothing to load. `onPart` gets the name and the place, from 1, of each part before it
+ * is loaded.
  */
 export async function seed(database: Database, parts: readonly SeedPart[], options: SeedOptions) {
   const loaded: SeedPart[] = [];
@@ -76,8 +76,9 @@ export async function seed(database: Database, parts: readonly SeedPart[], optio
     const marks = await transaction.select().from(loadedParts);
     const size = seedSizes.find((known) => known === marks[0]?.size) ?? options.size;
     let sum = 0;
-    for (const part of parts) {
+    for (const [index, part] of parts.entries()) {
       if (marks.some((mark) => mark.part === part.name)) continue;
+      options.onPart?.(part.name, index + 1);
       const count = await loadPart(transaction, part, { ...options, size });
       await transaction
         .insert(loadedParts)

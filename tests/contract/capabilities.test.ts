@@ -22,6 +22,6 @@ const printed = [
   }),
 ].join("\n");
 
-test("the README's table is the print of the table of capabilities [roles#table]", () => {
-  expect(readFileSync(join(repository, "README.md"), "utf8")).toContain(printed);
+test("the printed table is the table of capabilities [roles#table]", () => {
+  expect(readFileSync(join(repository, "docs/product/roles.md"), "utf8")).toContain(printed);
 });

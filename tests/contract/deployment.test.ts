@@ -13,15 +13,18 @@ const settings = (path: string): Record<string, string | undefined> => ({ ...par
 const known = Object.keys(settings(".env.example"));
 const portal = settings("deploy/portal.env.example");
 const platform = settings("deploy/platform.env.example");
+const portalAlone = settings("deploy/portal.own-api.env.example");
 const template = read("deploy/nginx/utopia.conf.template");
+const platformTemplate = read("deploy/nginx/platform.conf.template");
+const composeAlone = read("deploy/compose.portal.yaml");
 const compose = read("deploy/compose.yaml");
 const secret = "a secret of the tests, 32 characters or more";
 
-const partOf = (name: string): string =>
-  compose.split(/^(?=\S)/m).find((part) => part.startsWith(name)) ?? "";
+const partOf = (name: string, file = compose): string =>
+  file.split(/^(?=\S)/m).find((part) => part.startsWith(name)) ?? "";
 
-const inCompose = (service: string): string[] => {
-  const part = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(partOf(service))?.[1] ?? "";
+const inCompose = (service: string, file = compose): string[] => {
+  const part = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(partOf(service, file))?.[1] ?? "";
   return [...part.matchAll(/^ {4}([A-Z_0-9]+):/gm)].map(([, name = ""]) => name);
 };
 
@@ -38,6 +41,8 @@ test.each([
   ["platform.env.example", Object.keys(platform)],
   ["compose.yaml, the portal", inCompose("x-portal")],
   ["compose.yaml, the platform", inCompose("x-platform")],
+  ["portal.own-api.env.example", Object.keys(portalAlone)],
+  ["compose.portal.yaml, the portal", inCompose("x-portal", composeAlone)],
   ["the portal's unit", inUnit("utopia-portal@.service")],
   ["the platform's unit", inUnit("utopia-platform@.service")],
 ])("%s names settings that there are", (_where, names) => {
@@ -53,8 +58,17 @@ describe("the deployed configuration starts", () => {
     expect(env.SESSION_STORE_URL).toBeDefined();
   });
 
-  test("the platform, for that portal", () => {
-    const env = readPlatformEnv(platform);
+  test("the portal of the company's own API, with Entra", () => {
+    expect(() => readPortalEnv(portalAlone)).toThrow(/SESSION_SECRET/);
+    const filled = { MICROSOFT_TENANT_ID: "t", MICROSOFT_CLIENT_ID: "c", MICROSOFT_CLIENT_SECRET: secret };
+    const env = readPortalEnv({ ...portalAlone, ...filled, SESSION_SECRET: secret });
+    expect(env.MICROSOFT_AUTHORITY).toBe("https://login.microsoftonline.com");
+    expect(env.SESSION_STORE_URL).toBeDefined();
+  });
+
+  test("the platform, for that portal, but not for everybody: an operator says so", () => {
+    expect(() => readPlatformEnv(platform)).toThrow(/PLATFORM_OPEN_TO_ALL/);
+    const env = readPlatformEnv({ ...platform, PLATFORM_OPEN_TO_ALL: "yes" });
     expect(env.appUrl).toBe(portal.APP_URL);
     expect(env.publicUrl).toBe(portal.MICROSOFT_AUTHORITY);
     expect(env.databaseUrl).toBeDefined();
@@ -63,10 +77,30 @@ describe("the deployed configuration starts", () => {
 });
 
 test("nginx is filled in with exactly the variables of its example", () => {
-  const requests = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+  const requests = [...`${template}${platformTemplate}`.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
   expect([...new Set(requests)].sort()).toEqual(
     Object.keys(settings("deploy/nginx/nginx.env.example")).sort(),
   );
+});
+
+test("nginx answers private networks alone for the platform, whose sign-in asks for no password", () => {
+  expect(platformTemplate).toMatch(/(^ {2}allow [\da-f:./]+;\n)+^ {2}deny all;$/m);
+  expect(platformTemplate).not.toMatch(/allow (all|0\.0\.0\.0\/0|::\/0)/);
+});
+
+test("the compose file of the company's own API has no platform, and is else the other one's", () => {
+  expect(composeAlone).not.toMatch(/PLATFORM_|postgres|target: platform/);
+  for (const part of ["x-locked-up", "x-own-account"]) expect(partOf(part, composeAlone)).toBe(partOf(part));
+  const portals = (file: string) => /^ {2}portal-1:\n(?: {2}.+\n)+/m.exec(file)?.[0];
+  expect(portals(composeAlone)).toBe(portals(compose));
+  const health = (file: string) => /redis-cli ping.*/.exec(file)?.[0];
+  expect(health(composeAlone)).toBe(health(compose));
+});
+
+test("every published image has a version, and the container a health check", () => {
+  for (const [, image = ""] of [...compose.matchAll(/^ {4}image: (\S+:\S+)$/gm)])
+    expect(image).toMatch(/:v?\d+(\.\d+)*(-\w+)?$/);
+  expect(compose).not.toContain("service_started");
 });
 
 test("nginx lets through the largest body that the portal takes", () => {
@@ -110,7 +144,7 @@ test("every container drops the capabilities that it does not need, of whatever 
   const parts = services.split(/^(?= {2}[a-z])/m).filter((part) => /^ {2}[a-z]/.test(part));
   expect(parts.length).toBeGreaterThan(8);
   for (const part of parts) expect(part).toMatch(/^ {4}<<: \*(locked-up|own-account|portal|platform)$/m);
-  for (const template of ["x-locked-up", "x-own-account"].map(partOf)) {
+  for (const template of ["x-locked-up", "x-own-account"].map((name) => partOf(name))) {
     expect(template).toContain("cap_drop: [ALL]");
     expect(template).toContain('security_opt: ["no-new-privileges:true"]');
   }

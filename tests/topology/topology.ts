@@ -85,7 +85,10 @@ const ofPackage =
 async function startNginx(folder: string, values: Record<string, string>) {
   await writeFile(
     join(folder, "site.conf"),
-    fill(await deployed("nginx/utopia.conf.template"), await settingsOf("nginx/nginx.env.example", values)),
+    fill(
+      `${await deployed("nginx/utopia.conf.template")}${await deployed("nginx/platform.conf.template")}`,
+      await settingsOf("nginx/nginx.env.example", values),
+    ),
   );
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)

@@ -28,7 +28,7 @@ export const edgeCases: readonly object[] = recorded("exos");
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const counts: Record<SeedSize, number> = { small: 150, demo: 640, large: 10_000 };
+const counts: Record<SeedSize, number> = { small: 150, demo: 320, large: 10_000 };
 const daysOf: Record<SeedSize, number> = { small: 30, demo: 90, large: 365 };
 
 // A story with all its waits takes at most this many paces; a stale one takes longest.

@@ -5,7 +5,7 @@ import { type SeedSize, tablePart } from "#platform/seed/seed.ts";
 import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { articleOf } from "./catalogue.ts";
 
-const counts: Record<SeedSize, number> = { small: 60, demo: 400, large: 2000 };
+const counts: Record<SeedSize, number> = { small: 60, demo: 160, large: 2000 };
 
 const groupNames = ["Hero", "Side", "Sole", "Lifestyle"] as const;
 const minute = 60_000;
