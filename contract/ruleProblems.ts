@@ -1,4 +1,4 @@
-import { readMoment, readNumber } from "./numbers.ts";
+import { dollarsText, readCents, readMoment, readNumber } from "./numbers.ts";
 import type { CustomRule, CustomRuleAction, CustomRuleAttribute, CustomRuleCondition } from "./rules.ts";
 import {
   type ActionOperand,
@@ -135,6 +135,10 @@ function adviseOnAction(note: Note, action: CustomRuleAction): void {
   const newNumber = customRuleNumber(action.newValue);
   const percentage = customRuleNumber(action.percentValue);
   const [from, to] = [textOf(action.orignalValue), textOf(action.newValue)];
+  const isMoney = action.type === "FixedPrice" || action.type === "AmountDiscount";
+  const cents = readCents(newNumber);
+  if (isMoney && cents !== undefined && cents / 100 !== newNumber)
+    note("newValue", "advice", `Prices have whole cents: this counts as $${dollarsText(cents)}.`);
   if (action.type === "FixedPrice" && newNumber === 0)
     note("newValue", "advice", "A price of 0 makes it free.");
   if (action.type === "AmountDiscount" && newNumber === 0) note("newValue", "advice", "0 changes nothing.");

@@ -100,6 +100,7 @@ describe("problems of a rule", () => {
   const everyProduct = "advice rulesConditionsGroups";
   const emptied = { type: "ReplaceString", attributeName: "name" };
   const allOff = { type: "PercentDiscount", attributeName: "price", percentValue: 100, percentOf: "price" };
+  const precise = { type: "FixedPrice", attributeName: "price", newValue: "49.999" };
   const over = { enabled: true, endDate: "2026-01-01", actions: [{ type: "Twist", attributeName: "name" }] };
   const endingAtStart = { startDate: "2026-12-01T00:00:00Z", endDate: "2026-12-01T11:00:00+11:00" };
 
@@ -115,6 +116,7 @@ describe("problems of a rule", () => {
     ["a rule that does nothing", { enabled: true }, ["advice actions", everyProduct]],
     ["a rule that is over", over, ["advice endDate", "advice actions.0.type", everyProduct]],
     ["an end at its start", endingAtStart, ["error endDate", everyProduct]],
+    ["a price of a part of a cent", { actions: [precise] }, ["advice actions.0.newValue", everyProduct]],
     ["everything off", { actions: [allOff] }, ["advice actions.0.percentValue", everyProduct]],
     ["a value that is emptied", { actions: [emptied] }, ["advice actions.0.newValue", everyProduct]],
   ])("%s", (_, parts, expected) => {

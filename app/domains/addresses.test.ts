@@ -3,7 +3,7 @@ import { actionPath } from "#app/confirm/model.ts";
 import { openerSearch } from "#app/search/search.ts";
 import * as edi from "./edi/partner/paths.ts";
 import { ediOrderSearch, interchangeView } from "./edi/partner/paths.ts";
-import { exoFilePath, exoPath, exoSearch, isExoPath, isSameExoList } from "./exos/paths.ts";
+import { exoFilePath, exoPath, exoSearch, isSameExoList } from "./exos/paths.ts";
 import {
   isSameProductList,
   productPath,
@@ -93,15 +93,4 @@ test.each([
   [edi.ediOrdersPath(), edi.ediOrderPath({ id: "o", tab: "history" }), true, edi.isSameEdiOrderList],
 ])("is '%s' the same list as '%s', whatever is open over it? %s", (one, other, same, isSame) => {
   expect(isSame(new URL(one, "http://portal"), new URL(other, "http://portal"))).toBe(same);
-});
-
-test.each([
-  [
-    isExoPath,
-    ["/returns/1", "/store/SNS/returns/1"],
-    ["/returns/", "/returns/1/actions/hold", "/returns/credits", "/store/SNS/returns", "/orders/1"],
-  ],
-  [edi.isEdiDetailPath, ["/edi/myer/interchanges/x"], ["/edi/myer/interchanges/x/segments"]],
-])("only an address of a detail is one", (isDetail, details, others) => {
-  expect([...details, ...others].filter(isDetail)).toEqual(details);
 });

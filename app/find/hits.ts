@@ -109,12 +109,11 @@ export type Suggestion = Pick<Hit, "href" | "title" | "about" | "at"> & { kind: 
 const maxPerKind = 3;
 const maxSuggested = 9;
 
-/** The best few hits of each kind. */
-export const suggestionsOf = (groups: readonly Group[]): Suggestion[] =>
-  groups
-    .flatMap(({ label, hits }) =>
-      hits
-        .slice(0, maxPerKind)
-        .map(({ href, title, about, at }) => ({ href, title, about, at, kind: label })),
-    )
-    .slice(0, maxSuggested);
+/** The best few hits of each kind; an address that several kinds lead to, such as a store's Overview, only once. */
+export function suggestionsOf(groups: readonly Group[]): Suggestion[] {
+  const suggested = new Map<string, Suggestion>();
+  for (const { label: kind, hits } of groups)
+    for (const { href, title, about, at } of hits.slice(0, maxPerKind))
+      if (!suggested.has(href)) suggested.set(href, { href, title, about, at, kind });
+  return [...suggested.values()].slice(0, maxSuggested);
+}

@@ -5,7 +5,8 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { useListPlace } from "./useListPlace.ts";
 
-type Words = { title: string; words: string };
+/** The title of a panel, and what is loading. */
+export type OpeningWords = { title: string; words: string };
 
 /**
  * The panel while its document is loading (screens#panel-loading). Escape and Close cancel the
@@ -13,12 +14,12 @@ type Words = { title: string; words: string };
  */
 export function Opening({
   param,
-  isPath,
-  ...words
-}: Words & {
+  wordsOf,
+}: {
   /** The path parameter with the document's id. */
   param: string;
-  isPath: (pathname: string) => boolean;
+  /** The words for the panel at a path; undefined for any other. */
+  wordsOf: (pathname: string) => OpeningWords | undefined;
 }) {
   const { currentId, next } = useListPlace(param);
   const { pathname, search } = useLocation();
@@ -30,26 +31,26 @@ export function Opening({
   useBeforePaint(() => {
     if (isOpen) return;
     function onKey(event: KeyboardEvent) {
-      if (event.key !== "Escape" || event.defaultPrevented || !isOnTheWay(isPath)) return;
+      if (event.key !== "Escape" || event.defaultPrevented || !isOnTheWay(wordsOf)) return;
       event.preventDefault();
       navigate(here, { replace: true, preventScrollReset: true });
     }
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [isOpen, isPath, here, navigate]);
+  }, [isOpen, wordsOf, here, navigate]);
 
-  if (isOpen || next === undefined || !isPath(next)) return null;
-  return <OpeningPanel {...words} here={here} />;
+  const words = isOpen || next === undefined ? undefined : wordsOf(next);
+  return words ? <OpeningPanel {...words} here={here} /> : null;
 }
 
 /** Whether the router is navigating to a panel, which it knows before rendering. */
-function isOnTheWay(isPath: (pathname: string) => boolean): boolean {
+function isOnTheWay(wordsOf: (pathname: string) => OpeningWords | undefined): boolean {
   const { state, location } = window.__remixRouter.state.navigation;
-  return state === "loading" && isPath(location.pathname);
+  return state === "loading" && wordsOf(location.pathname) !== undefined;
 }
 
 /** It takes no focus: the real panel does, once it is there. */
-function OpeningPanel({ title, words, here }: Words & { here: string }) {
+function OpeningPanel({ title, words, here }: OpeningWords & { here: string }) {
   const opener = useRef<Element | null>(null);
   useBeforePaint(() => {
     opener.current = document.activeElement;

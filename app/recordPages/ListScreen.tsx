@@ -7,6 +7,7 @@ import type { ColumnView } from "#app/lists/columns.ts";
 import { orderHeads, type Sorting } from "#app/lists/DayFilters.tsx";
 import { choosingPath, List, type ListProps } from "#app/lists/List.tsx";
 import { type ListPage, readableRows } from "#app/lists/listed.ts";
+import { Opening, type OpeningWords } from "#app/lists/Opening.tsx";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import type { RowMark } from "#app/notes/notes.ts";
 import { newViewPath } from "#app/savedViews/paths.ts";
@@ -70,6 +71,8 @@ export type ListScreenProps<Row, Filter> = Pick<
   empty?: Partial<EmptyTitles>;
   /** The name of a row in its panel, if different from its key. */
   rowName?: (row: Row) => string;
+  /** What is said while a row's panel is loading, if not the row's name. */
+  opening?: OpeningWords;
   bulk?: BulkProps<Row>;
   children?: ReactNode;
 };
@@ -98,7 +101,8 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   storeName,
   empty,
   bulk,
-  rowName = bulk?.nameOf,
+  rowName = bulk?.nameOf ?? rowKey,
+  opening,
   columns,
   children,
   ...list
@@ -110,10 +114,11 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   const kept = Object.fromEntries(keep.map((key) => [key, filter[key]])) as unknown as Partial<Filter>;
   const bulkOf = bulk && { ...bulk, list: search.write(filter) };
   const rows = list.list?.rows ?? [];
-  const opens =
-    rowHref && place.currentId !== undefined
-      ? opensOf(rows, { rowKey, rowHref, rowName: rowName ?? rowKey })
-      : [];
+  const opens = rowHref && place.currentId !== undefined ? opensOf(rows, { rowKey, rowHref, rowName }) : [];
+  const openingAt = (pathname: string): OpeningWords | undefined => {
+    const row = readableRows(rows).find((one) => rowHref?.(one)?.split("?", 1)[0] === pathname);
+    return row && (opening ?? { title: rowName(row), words: `Loading ${rowName(row)}` });
+  };
   const { isChoosing } = lookSearch.read(here);
   const { work } = workSearch.read(here);
   const queue = listAt(here);
@@ -190,6 +195,7 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
           return mark && <NoteMarks mark={mark} />;
         }}
       />
+      {param !== undefined && <Opening param={param} wordsOf={openingAt} />}
       <OpenRecordContext.Provider value={useOpenRecord(place.currentId, opens)}>
         {children}
       </OpenRecordContext.Provider>
@@ -302,7 +308,7 @@ function BulkBar({
         <span>{`All that match (up to ${maxRows})`}</span>
       </label>
       <div className={line}>
-        {count > 0 && <span className="text-ink-soft">{formatUnits(count)} chosen</span>}
+        {count > 0 && <span className="text-ink-soft">{formatUnits(count)} chosen on this page only</span>}
         {first && (
           <Button type="submit" variant="primary" name={bulkSearch.names.action} value={first.value}>
             {first.label}

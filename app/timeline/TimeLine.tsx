@@ -1,5 +1,6 @@
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Icon, type IconName } from "#app/ui/Icon.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { Paged } from "#app/ui/lists/Pager.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
@@ -21,8 +22,8 @@ export function TimeLine({ line }: { line: TimeLineView }) {
         <Kinds choices={line.choices} />
         <span className="text-sm text-ink-soft">{line.about}</span>
       </div>
-      {line.unread.map((words) => (
-        <Notice key={words} tone="attention">
+      {keyed(line.unread, (words) => words).map(({ key, item: words }) => (
+        <Notice key={key} tone="attention">
           {words}
         </Notice>
       ))}

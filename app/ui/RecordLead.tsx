@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import { RelativeTime } from "./text/DateTime.tsx";
+import { Parts } from "./text/Parts.tsx";
 import type { Instant } from "./text/time.ts";
 
 /** What a record's panel answers first: who and how much, and what is wrong with what to do now (screens#panel-answers). */
@@ -16,7 +17,11 @@ export function RecordLead({
   return (
     <>
       <p className="wrap-anywhere">
-        {facts.length > 0 && <strong>{facts.join(" · ")}</strong>}
+        {facts.length > 0 && (
+          <strong>
+            <Parts texts={facts} />
+          </strong>
+        )}
         {facts.length > 0 && at && " · "}
         {at && <RelativeTime at={at} />}
       </p>

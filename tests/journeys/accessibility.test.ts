@@ -218,7 +218,7 @@ test("at 400 % the page is visible beneath sticky parts, and a row's menu fits i
   await page.setViewportSize({ width: 320, height: 256 });
   const boxes = page.getByRole("checkbox", { name: /^Choose / });
   await boxes.nth(0).check();
-  await expect(page.getByText("1 chosen")).toBeAttached();
+  await expect(page.getByText("1 chosen on this page only")).toBeAttached();
   for (const at of [1, 2, 3]) {
     await page.keyboard.press("Tab");
     await boxes.nth(at).focus();

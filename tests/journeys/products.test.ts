@@ -19,6 +19,8 @@ test("typing waits half a second, sends one search, and replaces the history ent
   await page.getByRole("searchbox", { name: "Code" }).pressSequentially("ODD-LONG", { delay: 20 });
   await expect(page.locator(rows)).toHaveCount(1);
   expect(requests).toHaveLength(1);
+  const result = page.getByRole("status").filter({ hasText: "on this page" });
+  await expect(result).toHaveText("1 record on this page");
   await expect(page.getByRole("searchbox", { name: "Code" }), "focus stays while typing").toBeFocused();
   await page.reload();
   await expect(page.getByRole("searchbox", { name: "Code" })).toHaveValue("ODD-LONG");
@@ -32,8 +34,15 @@ test("a product opens over its list, shows its three tabs, and closes to where t
   await signIn("merch", "/store/SNS/products?page=2");
   const link = page.locator(rows).nth(2).getByRole("link").first();
   const code = (await link.textContent()) ?? "";
-  await link.click();
   const panel = page.getByRole("dialog");
+  const reading = await hold(page, /\/products\/[^/]+\.data/);
+  await link.press("Enter");
+  await expect(panel.getByText("Just a moment!")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(link).toBeFocused();
+  reading.letGo();
+  await link.click();
   await expect(panel.getByRole("heading", { name: `Product Data - ${code}` })).toBeVisible();
   await expect(panel.getByRole("table", { name: "Inventory by SKU" })).toBeVisible();
   await panel.getByRole("link", { name: "Changes" }).click();

@@ -184,12 +184,24 @@ test("closing the window with edits opens the browser's own question", { tag: "@
   await closed;
 });
 
-test("another tab of the panel keeps the edits", { tag: "@scripting" }, async ({ page, signIn }) => {
+test("another tab of the panel keeps the edits, and so does a form of another sign-in, which gets a token [actions#token]", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
   await signIn("admin", odd);
   await nameField(page).fill("Typed before looking elsewhere");
   await page.getByRole("link", { name: "Raw Data" }).click();
   await expect(page.locator(".json")).toContainText("campaignCode");
   await page.getByRole("link", { name: "Details" }).click();
+  await expect(nameField(page)).toHaveValue("Typed before looking elsewhere");
+  // Somebody else signed in meanwhile: the form comes back with a token that can be sent.
+  const token = page.getByRole("dialog").locator("input[name=token]");
+  const foreign = (await token.inputValue()).replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+  await token.evaluate((field: HTMLInputElement, value) => {
+    field.value = value;
+  }, foreign);
+  await button(page, "Save").click();
+  await expect(page.getByText("This form was not made for you.")).toBeVisible();
+  await expect(token).not.toHaveValue(foreign);
   await expect(nameField(page)).toHaveValue("Typed before looking elsewhere");
 });
 

@@ -125,6 +125,3 @@ export const exoPanelName = (exoId: string): string => `exo:${exoId}`;
 export const isSameExoList = sameList(/^(\/store\/[^/]+)?\/returns(?=\/|$)/, exoSearch);
 
 export const isSameCreditList = sameList(/^\/returns\/credits(?=\/|$)/, creditSearch);
-
-export const isExoPath = (pathname: string): boolean =>
-  /^(\/store\/[^/]+)?\/returns\/[^/]+\/?$/.test(pathname) && pathname !== creditsBase;

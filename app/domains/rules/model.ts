@@ -120,3 +120,6 @@ export function ruleInWords({
   const does = acts.length === 0 ? "does nothing" : acts.join(", ");
   return shorten(`${where === "" ? "Every product" : `Where ${where}`}: ${does}.`, maxSentenceLength);
 }
+
+/** Said of rules that have one priority (rules#timeline). */
+export const tiedWords = "shared with another rule: which of them works first is not certain";

@@ -17,9 +17,11 @@ import { preferencesPath } from "#app/preferences/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { Parts } from "#app/ui/text/Parts.tsx";
 
 const examples: readonly (readonly [what: string, example: string])[] = [
   ["An order, by its number or the partner's", "#VOL10164"],
@@ -62,15 +64,17 @@ function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
         <span className="text-ink-faint">{isCut ? `${hits.length} or more` : hits.length}</span>
       </h2>
       <ul className="ruled">
-        {hits.map(({ href, title, about, at }) => (
-          <li key={href}>
+        {keyed(hits, ({ href }) => href).map(({ key, item: { href, title, about, at } }) => (
+          <li key={key}>
             <a
               href={href}
               className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 no-underline wrap-anywhere"
             >
-              <b className="font-medium underline">{title}</b>
+              <b className="font-medium underline">
+                <bdi>{title}</bdi>
+              </b>
               <span className="text-ink-soft">
-                {about.join(" · ")}
+                <Parts texts={about} />
                 {at && (
                   <>
                     {" · "}

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Suggestion } from "#app/find/hits.ts";
 import { findPath, findSearch, suggestionsPath } from "#app/find/paths.ts";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { Parts } from "#app/ui/text/Parts.tsx";
 import type { FindKeys, Typed } from "./typed.ts";
 
 const pauseMs = 150;
@@ -56,7 +57,8 @@ function useSuggestions(query: string): SuggestionsView {
       asking.abort();
     };
   }, [query]);
-  return query.length < fewestLetters ? nothing : shown;
+  // What was found for other words is nothing that is meant now.
+  return shown.query === query ? shown : nothing;
 }
 
 /**
@@ -111,12 +113,14 @@ export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys 
           </ComboboxOption>
         )}
         {suggestions.map(({ href, title, about, kind, at }) => (
-          <ComboboxOption key={href} value={href} className="popup-item">
+          <ComboboxOption key={`${kind} ${href}`} value={href} className="popup-item">
             <span className="min-w-0 truncate">
-              <b>{title}</b>
+              <b>
+                <bdi>{title}</bdi>
+              </b>
               <span className="text-sm text-ink-faint">
                 {" · "}
-                {[...about, kind].join(" · ")}
+                <Parts texts={[...about, kind]} />
                 {at && (
                   <>
                     {" · "}

@@ -6,6 +6,7 @@ import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
 import { formatCents, formatUnits } from "#app/values/values.ts";
 import { handOverAction, listAt, workPath } from "#app/work/paths.ts";
@@ -39,8 +40,8 @@ function Way({ line }: { line: TodayLine }) {
     <details>
       <summary>{words}</summary>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
-        {line.places.map(({ label, words: count, href }) => (
-          <li key={href}>
+        {keyed(line.places, ({ href }) => href).map(({ key, item: { label, words: count, href } }) => (
+          <li key={key}>
             <a href={href}>{label}</a> <span className="text-ink-soft tabular-nums">{count}</span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { classes } from "../classes.ts";
+import { keyed } from "../keyed.ts";
 import { hasLongWord } from "../text/words.ts";
 import { useUpgrade } from "../useUpgrade.ts";
 import type { ActionItem } from "./rows.tsx";
@@ -47,8 +48,8 @@ export function ActionMenu({
           <>
             <List label={label} toggleClass={toggleClass} items={items} />
             <span hidden>
-              {items.map((item) => (
-                <a key={item.href} href={item.href}>
+              {keyed(items, ({ href }) => href).map(({ key, item }) => (
+                <a key={key} href={item.href}>
                   {item.label}
                 </a>
               ))}
@@ -58,8 +59,8 @@ export function ActionMenu({
           <details data-popup="" onToggle={onToggle}>
             <summary className={toggleClass} aria-label={label} />
             <div className="popup">
-              {items.map((item) => (
-                <a key={item.href} href={item.href} className={item.danger && "text-danger"}>
+              {keyed(items, ({ href }) => href).map(({ key, item }) => (
+                <a key={key} href={item.href} className={item.danger && "text-danger"}>
                   {item.label}
                 </a>
               ))}

@@ -1,5 +1,6 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { useEffect, useRef } from "react";
+import { keyed } from "../keyed.ts";
 import { placePopup } from "../popups.ts";
 import type { ActionItem } from "./rows.tsx";
 
@@ -21,8 +22,8 @@ export function ActionMenuList({
     <Menu>
       <MenuButton ref={button} className={toggleClass} aria-label={label} />
       <MenuItems modal={false} ref={placePopup} className="popup">
-        {items.map((item) => (
-          <MenuItem key={item.href}>
+        {keyed(items, ({ href }) => href).map(({ key, item }) => (
+          <MenuItem key={key}>
             <a href={item.href} className={item.danger && "text-danger"}>
               {item.label}
             </a>

@@ -1,6 +1,7 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
+import { keyed } from "../keyed.ts";
 
 /** A sort order as its column's header, or a part of it: a link to it or, if active, to the reverse. */
 export type ColumnOrder = {
@@ -106,8 +107,7 @@ export function Table<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const key = rowKey(row);
+        {keyed(rows, rowKey).map(({ key, item: row }) => {
           const broken = unreadable?.(row);
           if (broken) {
             const { id, problem } = broken;
@@ -116,7 +116,7 @@ export function Table<Row>({
           const beneath = detail?.(row);
           return (
             <Fragment key={key}>
-              <Row rowKey={key} opens={rowHref?.(row) !== undefined}>
+              <Row rowKey={rowKey(row)} opens={rowHref?.(row) !== undefined}>
                 {columns.map((column) => {
                   const cell = column.cell(row);
                   const isLong = typeof cell === "string" && cell.length > tightLength;

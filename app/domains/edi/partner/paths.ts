@@ -223,6 +223,3 @@ export const threadOfOrderPath = (orderNumber: string): string =>
 export const isSameInterchangeList = sameList(/^\/edi\/myer\/interchanges(?=\/|$)/, interchangeSearch);
 
 export const isSameEdiOrderList = sameList(/^\/edi\/myer\/orders(?=\/|$)/, ediOrderSearch);
-
-export const isEdiDetailPath = (pathname: string): boolean =>
-  /^\/edi\/myer\/(interchanges|orders)\/[^/]+\/?$/.test(pathname);

@@ -19,6 +19,7 @@ import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CopyField } from "#app/ui/fields/CopyField.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { Paged } from "#app/ui/lists/Pager.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { RecordLead, Technical } from "#app/ui/RecordLead.tsx";
@@ -235,11 +236,11 @@ function Reference({ card }: { card: ReferenceCard }) {
           )}
         </div>
       )}
-      {card.facts.map(({ label, value, isId }) =>
+      {keyed(card.facts, ({ label }) => label).map(({ key, item: { label, value, isId } }) =>
         isId ? (
-          <CopyField key={label} label={label} value={value} />
+          <CopyField key={key} label={label} value={value} />
         ) : (
-          <div key={label} className="wrap-anywhere">
+          <div key={key} className="wrap-anywhere">
             <span className="text-ink-faint">{label}</span> <LongText value={value} />
           </div>
         ),

@@ -2,20 +2,12 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { actionLinks } from "#app/confirm/model.ts";
 import type { ExoCells, ExoRow } from "#app/domains/exos/list.ts";
 import { type DisplayState, stepOf, unnamedStep } from "#app/domains/exos/model.ts";
-import {
-  type ExoFilter,
-  exoPath,
-  exoSearch,
-  exosPath,
-  isExoPath,
-  isSameExoList,
-} from "#app/domains/exos/paths.ts";
+import { type ExoFilter, exoPath, exoSearch, exosPath, isSameExoList } from "#app/domains/exos/paths.ts";
 import { exoPages } from "#app/domains/recordPages.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import { DayFilters, type Sorting } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { type ListPage, reachWords } from "#app/lists/listed.ts";
-import { Opening } from "#app/lists/Opening.tsx";
 import { listRevalidation } from "#app/lists/useListPlace.ts";
 import { ListScreen } from "#app/recordPages/ListScreen.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
@@ -161,6 +153,7 @@ export default function Exos() {
       actions={creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
       noun="returns and exchanges"
       param="exoId"
+      opening={{ title: "Exchange Detail", words: "Loading Utopia Exchange Document" }}
       search={exoSearch}
       isNumbered
       path={(to) => exosPath(alias, to)}
@@ -192,12 +185,6 @@ export default function Exos() {
         all: `${alias === undefined ? "There are" : "This store has"} no returns or exchanges`,
       }}
     >
-      <Opening
-        param="exoId"
-        title="Exchange Detail"
-        words="Loading Utopia Exchange Document"
-        isPath={isExoPath}
-      />
       <Outlet />
     </ListScreen>
   );

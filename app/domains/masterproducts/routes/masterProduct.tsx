@@ -16,6 +16,7 @@ import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { CopyField } from "#app/ui/fields/CopyField.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
@@ -74,12 +75,12 @@ export default function MasterProduct() {
         {detail.groups.length === 0 ? (
           <p>This style has no images.</p>
         ) : (
-          detail.groups.map((group) => (
-            <section key={group.name}>
+          keyed(detail.groups, ({ name }) => name).map(({ key, item: group }) => (
+            <section key={key}>
               <h3 className="pb-1 text-sm font-semibold">{group.name || "Images without a group"}</h3>
               <ul className="flex flex-wrap gap-2">
-                {group.images.map((address, index) => (
-                  <li key={address}>
+                {keyed(group.images, (address) => address).map(({ key: image, item: address }, index) => (
+                  <li key={image}>
                     <ProductImage src={address} alt={`${group.name || "Image"} ${index + 1}`} />
                   </li>
                 ))}

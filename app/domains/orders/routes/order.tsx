@@ -19,6 +19,7 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog, UnavailablePanel } from "#app/ui/dialogs/RouteDialog.tsx";
 import { RecordTabs } from "#app/ui/dialogs/Tabs.tsx";
 import { CopyField } from "#app/ui/fields/CopyField.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
@@ -244,8 +245,8 @@ function OrderUnavailable({ choices, searchHref, ...panel }: Unavailable) {
     >
       {choices.length > 0 && (
         <ul className="space-y-1 pt-2">
-          {choices.map((choice) => (
-            <li key={choice.href}>
+          {keyed(choices, ({ href }) => href).map(({ key, item: choice }) => (
+            <li key={key}>
               <a href={choice.href}>{choice.label}</a>
             </li>
           ))}

@@ -168,6 +168,10 @@ function priceWords(stored: unknown, after: unknown): string {
     : `${formatDollars(to)}: ${stepInWords({ from, to })}`;
 }
 
+/** Whether another one of these rules has the same priority: their order is that of the list, and not certain. */
+const isTied = (rule: CustomRule, rules: readonly CustomRule[]): boolean =>
+  rules.some((other) => other !== rule && toText(other.priority) === toText(rule.priority));
+
 function toUnit(
   who: string,
   attributes: Record<string, unknown>,
@@ -182,6 +186,7 @@ function toUnit(
     steps: steps.map(({ rule, effect }) => ({
       id: rule.id,
       priority: shorten(toText(rule.priority) || "–", 20),
+      isTied: isTied(rule, rules),
       name: shorten(nameOfRule(rule), maxValueLength),
       href: rulePath(alias, filter, rule.id),
       /** Why nothing changes; empty if something does. */
@@ -280,11 +285,12 @@ export function toTimeline(
     to: iso(froms[index + 1]),
     rules: enabled
       .filter((rule) => isInForceAt(rule, from))
-      .map((rule) => ({
+      .map((rule, _, inForce) => ({
         id: rule.id,
         name: shorten(nameOfRule(rule), maxRuleName),
         href: rulePath(alias, filter, rule.id),
         priority: shorten(String(rule.priority ?? "–"), 20),
+        isTied: isTied(rule, inForce),
         inWords: shorten(ruleInWords(rule), 300),
       })),
     begins:

@@ -34,6 +34,14 @@ test("each time has the rules in force, in their order, and says what begins and
   ]);
 });
 
+test("rules of one priority are marked: their order is not certain [rules#timeline]", () => {
+  const rules = [rule("a", {}), rule("b", { startDate: at(2) }), rule("c", { priority: 2 })];
+  const tied = toTimeline(rules, now, place).periods.map((period) =>
+    period.rules.flatMap(({ id, isTied }) => (isTied ? [id] : [])),
+  );
+  expect(tied).toEqual([[], ["a", "b"]]);
+});
+
 test("at every moment from now on the timeline has the rules in force [rules#timeline]", () => {
   const day = fc.option(fc.integer({ min: -5, max: 9 }).map(at), { nil: null });
   const some = fc.array(fc.tuple(day, day, fc.boolean()), { maxLength: 8 });

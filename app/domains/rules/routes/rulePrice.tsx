@@ -20,7 +20,9 @@ import { Button } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/fields.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { tiedWords } from "../model.ts";
 import { Change } from "../views/RulePreviewSection.tsx";
 
 const columns: Column<EffectiveStep>[] = [
@@ -30,7 +32,12 @@ const columns: Column<EffectiveStep>[] = [
     header: "Rule",
     narrow: "title",
     roomy: true,
-    cell: ({ href, name }) => <a href={href}>{name}</a>,
+    cell: ({ href, name, isTied }) => (
+      <>
+        <a href={href}>{name}</a>
+        {isTied && <span className="block text-sm text-ink-soft">Priority {tiedWords}</span>}
+      </>
+    ),
   },
   {
     key: "does",
@@ -82,8 +89,8 @@ function Found({ query, found, isRead }: FoundProps) {
     <>
       <p>Several products are called so. Choose one:</p>
       <ul className="space-y-1">
-        {found.map(({ name, href }) => (
-          <li key={href}>
+        {keyed(found, ({ href }) => href).map(({ key, item: { name, href } }) => (
+          <li key={key}>
             <a href={href}>{name}</a>
           </li>
         ))}

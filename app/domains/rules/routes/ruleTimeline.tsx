@@ -10,6 +10,7 @@ import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import "#app/domains/rules/views/rules.css";
+import { tiedWords } from "../model.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["Rule timeline"]);
 
@@ -72,9 +73,13 @@ const columns: Column<Period>[] = [
         "None"
       ) : (
         <ol className="space-y-1">
-          {rules.map(({ id, name, href, priority, inWords }) => (
+          {rules.map(({ id, name, href, priority, isTied, inWords }) => (
             <li key={id}>
-              <a href={href}>{name}</a> <span className="text-ink-faint">(priority {priority})</span>
+              <a href={href}>{name}</a>{" "}
+              <span className="text-ink-faint">
+                (priority {priority}
+                {isTied && `, ${tiedWords}`})
+              </span>
               <span className="text-sm font-normal text-ink-soft wrap-anywhere block whitespace-normal">
                 {inWords}
               </span>

@@ -162,12 +162,13 @@ const isTypedIn = (target: EventTarget | null): boolean =>
  */
 export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Props) {
   const { context } = editor;
+  const { values } = answer ?? editor;
   const [advice] = useState(() => createAdvice(answer?.advice ?? editor.advice));
   const unchecked = useRef(false);
   const suggested = useStoreValues(editor.alias, context.attributes, answer?.suggested);
   const [form, fields] = useForm({
     id: "rule",
-    defaultValue: (answer ?? editor).values,
+    defaultValue: values,
     lastResult: answer?.lastResult,
     onValidate({ formData }) {
       unchecked.current = false;
@@ -207,8 +208,9 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
           {/* Enter presses the first button of a form. */}
           <button type="submit" name="intent" value="save" hidden />
           <FormStateInput />
-          <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />
-          <input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
+          {/* Not `defaultValue`: a refused form comes back with another token (actions#token). */}
+          <input type="hidden" name={fields.base.name} value={values.base} />
+          <input type="hidden" name={fields.token.name} value={values.token} />
           <RuleMainFields places={editor.places} />
           {Object.entries(suggested.values).map(([attribute, values]) => (
             <datalist key={attribute} id={valuesId(attribute)}>
@@ -217,11 +219,11 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
               ))}
             </datalist>
           ))}
-          <RuleInWords editor={editor} values={(answer ?? editor).values} counted={answer?.matches} />
+          <RuleInWords editor={editor} values={values} counted={answer?.matches} />
           <GroupFields added={answer?.remade?.added} />
           <ActionFields />
           {answer?.preview && <RulePreviewSection preview={answer.preview} />}
-          <div className="-bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:-bottom-3 max-sm:-mx-3 max-sm:-mb-3 max-sm:px-3 tall:sticky">
+          <div className="-bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 print:hidden max-sm:-bottom-3 max-sm:-mx-3 max-sm:-mb-3 max-sm:px-3 tall:sticky">
             <Button type="submit" variant="primary" name="intent" value="save" {...pending}>
               {sending === "save" ? "Saving…" : "Save"}
             </Button>

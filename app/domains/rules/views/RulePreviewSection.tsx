@@ -3,6 +3,7 @@ import "./rules.css";
 import { useEffect, useRef } from "react";
 import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domains/rules/prices/preview.ts";
 import { Icon } from "#app/ui/Icon.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 
 /** The rule's effect, before and after, and the rules it overlaps. Indicative: the server decides. */
 export function RulePreviewSection({ preview }: { preview: RulePreview }) {
@@ -61,8 +62,8 @@ const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
                 {changes.map((change) => (
                   <Change key={change.attribute} change={change} />
                 ))}
-                {unclear.map((words) => (
-                  <span key={words} className="block text-sm font-medium text-attention">
+                {keyed(unclear, (words) => words).map(({ key, item: words }) => (
+                  <span key={key} className="block text-sm font-medium text-attention">
                     Not clear: {words}
                   </span>
                 ))}

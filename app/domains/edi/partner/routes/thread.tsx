@@ -10,6 +10,7 @@ import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
@@ -77,8 +78,8 @@ const columns: Column<LedgerRow>[] = [
     header: "Differences",
     cell: ({ marks }) => (
       <ul className="space-y-0.5 text-sm">
-        {marks.map(({ words, tone }) => (
-          <li key={words} className="flex gap-1.5">
+        {keyed(marks, ({ words }) => words).map(({ key, item: { words, tone } }) => (
+          <li key={key} className="flex gap-1.5">
             <span className={`text-tone tone-${tone}`}>
               <Icon name={tone} />
             </span>
@@ -101,8 +102,8 @@ function LedgerTable({ ledger: { rows, left } }: { ledger: Ledger }) {
         rowKey={({ key }) => key}
         empty={null}
       />
-      {left.map((words) => (
-        <p key={words}>{words}</p>
+      {keyed(left, (words) => words).map(({ key, item: words }) => (
+        <p key={key}>{words}</p>
       ))}
       <p className="text-sm text-ink-soft">
         Each number leads to the segment that says it. Invoices are not exchanged: no line is invoiced here,

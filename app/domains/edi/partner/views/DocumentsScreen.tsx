@@ -1,9 +1,8 @@
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
-import { type InterchangeFilter, isEdiDetailPath, type ListPaths } from "#app/domains/edi/partner/paths.ts";
+import type { InterchangeFilter, ListPaths } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { reachWords } from "#app/lists/listed.ts";
-import { Opening } from "#app/lists/Opening.tsx";
 import { type Listing, ListScreen, type ListScreenProps } from "#app/recordPages/ListScreen.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
@@ -26,7 +25,6 @@ type Props<Row, Filter> = Omit<
   active: ActiveFilter[];
   /** The bulk kind in URLs. */
   bulk: string;
-  opening: { title: string; words: string };
 };
 
 /** A document list: the interchanges or the EDI orders. Children are opened over it. */
@@ -34,12 +32,11 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
   paths,
   active,
   bulk,
-  opening,
   fields,
   children,
   ...screen
 }: Props<Row, Filter>) {
-  const { list, param, filter } = screen;
+  const { list, filter } = screen;
   return (
     <ListScreen
       {...screen}
@@ -69,7 +66,6 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends Listing>({
         nameOf: titleOf,
       }}
     >
-      <Opening param={param} {...opening} isPath={isEdiDetailPath} />
       {children}
     </ListScreen>
   );

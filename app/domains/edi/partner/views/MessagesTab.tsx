@@ -10,6 +10,7 @@ import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { Paged } from "#app/ui/lists/Pager.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
@@ -164,8 +165,8 @@ function Message({ message: { rows, refused = [], order, packing, text } }: { me
   return (
     <>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
+        {keyed(rows, ([name]) => name).map(({ key, item: [name, value] }) => (
+          <div key={key} className="contents">
             <dt className="text-sm text-ink-faint">{name}</dt>
             <dd className="wrap-anywhere">{value || "–"}</dd>
           </div>

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
+import { keyed } from "#app/ui/keyed.ts";
 import { labelLanguages } from "../../label.ts";
 import { languageTold } from "../../settings.ts";
 import { printerQueueText } from "../help.ts";
@@ -55,8 +56,8 @@ export function PrinterPicker({ printing }: { printing: WorkstationPrinting }) {
               {known.length > 0 ? "Choose a printer" : "No label printer"}
             </option>
           )}
-          {known.map(({ name }) => (
-            <option key={name} value={name}>
+          {keyed(known, ({ name }) => name).map(({ key, item: { name } }) => (
+            <option key={key} value={name}>
               {name}
             </option>
           ))}
