@@ -4,7 +4,7 @@ import { keyed } from "./keyed.ts";
 
 test("whatever items are called, no two keys are equal, and a name that is there once is its key", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom("a", "b", "a\n1", "")), (names) => {
+    fc.property(fc.array(fc.constantFrom("a", "b", "a 2", "")), (names) => {
       const keys = keyed(names, (name) => name).map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
     }),

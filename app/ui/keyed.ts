@@ -6,11 +6,12 @@ export function keyed<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
 ): { key: string; item: Item }[] {
-  const seen = new Map<string, number>();
+  const used = new Set<string>();
   return items.map((item) => {
     const name = nameOf(item);
-    const count = seen.get(name) ?? 0;
-    seen.set(name, count + 1);
-    return { key: count === 0 ? name : `${name}\n${count}`, item };
+    let key = name;
+    for (let number = 2; used.has(key); number += 1) key = `${name} ${number}`;
+    used.add(key);
+    return { key, item };
   });
 }
