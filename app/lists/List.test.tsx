@@ -66,13 +66,10 @@ test("Refresh and Try again keep the open panel, and its tab [screens#refresh]",
   expect(list).not.toContain(`data-replace="" href="/things?q=a"`);
 });
 
-test("the number of rows, or that there are none, is a status that is read out when it changes [screens#result]", () => {
-  const statusOf = (list: string) =>
-    /<span role="status"[^>]*>(.*?)<\/span>(?=<\/div>|<span|<nav)/.exec(list)?.[1];
+test("the number of rows, also of none, is a status that is read out when it changes [screens#result]", () => {
+  const statusOf = (list: string) => /<span role="status"[^>]*>(.*?)<\/span>/.exec(list)?.[1];
   expect(statusOf(shown({ list: { rows: rows(3) } }))).toBe("3 records on this page");
-  const none = statusOf(shown({ list: { rows: [], hasNext: false } }));
-  expect(none).toContain("No things match. ");
-  expect(none).toContain("0 records on this page");
+  expect(statusOf(shown({ list: { rows: [], hasNext: false } }))).toBe("0 records on this page");
 });
 
 describe("a page without rows", () => {

@@ -4,7 +4,7 @@ import { LinkButton, ToggleLink } from "#app/ui/Button.tsx";
 import { ErrorBar, type ErrorText } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { EmptyList, type EmptyTitles, emptyTitle } from "#app/ui/lists/EmptyList.tsx";
+import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { FieldChips } from "#app/ui/lists/FilterChips.tsx";
 import { Pager, PageSelector } from "#app/ui/lists/Pager.tsx";
@@ -106,13 +106,12 @@ function Choosing({ here, columns, look: { hidden = [], density }, dense }: Prop
  * How many rows there are, said to those who don't see them change (screens#result): where another list is as long, the
  * text differs by a blank at its end, as a status is read out only if it changes.
  */
-function Result({ here, nothing, words }: { here: string; nothing: string | undefined; words: string }) {
+function Result({ here, count }: { here: string; count: number }) {
   const [said, setSaid] = useState({ here, isTurned: false });
   if (said.here !== here) setSaid({ here, isTurned: !said.isTurned });
   return (
     <span role="status" className="px-1 text-sm text-ink-faint">
-      {nothing !== undefined && <span className="sr-only">{`${nothing}. `}</span>}
-      {words}
+      {count === 1 ? "1 record on this page" : `${count} records on this page`}
       {said.isTurned && "\u00a0"}
     </span>
   );
@@ -222,14 +221,6 @@ export function List<Row>(props: ListProps<Row>) {
   const look = lookSearch.read(here);
   const clearHref = withLook(filter.clearHref, look);
   const count = list?.rows.length ?? 0;
-  const empty = {
-    titles: props.empty,
-    isFiltered: filter.isOn,
-    previousHref:
-      pages && pages.current > 1
-        ? pages.hrefFor(Math.min(pages.current - 1, list?.pages ?? pages.current))
-        : undefined,
-  };
   const refresh = (
     <LinkButton href={place.openAt ?? here} icon="refresh" data-scroll="keep" data-replace="">
       Refresh
@@ -317,7 +308,18 @@ export function List<Row>(props: ListProps<Row>) {
           rowHref={(one) => ("row" in one ? rowHref?.(one.row) : undefined)}
           detail={rowDetail && ((one) => ("row" in one ? rowDetail(one.row) : null))}
           unreadable={(one) => ("unreadable" in one ? one.unreadable : undefined)}
-          empty={<EmptyList {...empty} clearHref={clearHref} />}
+          empty={
+            <EmptyList
+              titles={props.empty}
+              isFiltered={filter.isOn}
+              clearHref={clearHref}
+              previousHref={
+                pages && pages.current > 1
+                  ? pages.hrefFor(Math.min(pages.current - 1, list.pages ?? pages.current))
+                  : undefined
+              }
+            />
+          }
         />
         {choosing?.foot}
       </>
@@ -342,11 +344,7 @@ export function List<Row>(props: ListProps<Row>) {
         <>
           <CurrentRow.Provider value={place.currentId}>{rows}</CurrentRow.Provider>
           <div className="toolbar">
-            <Result
-              here={here}
-              nothing={count === 0 ? emptyTitle(empty) : undefined}
-              words={count === 1 ? "1 record on this page" : `${count} records on this page`}
-            />
+            <Result here={here} count={count} />
             {props.unsorted && (
               <span className="px-1 text-sm text-ink-faint">
                 This list cannot be sorted or narrowed by date.

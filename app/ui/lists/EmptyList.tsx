@@ -7,29 +7,31 @@ import { LinkButton } from "../Button.tsx";
  */
 export type EmptyTitles = { match: string; all: string; page?: string | undefined };
 
-type Empty = {
+/** Replaces a list without rows: past its last page, with filters, or if there is nothing at all. */
+export function EmptyList({
+  titles,
+  isFiltered,
+  clearHref,
+  previousHref,
+}: {
   titles: EmptyTitles;
   isFiltered: boolean;
+  clearHref: string;
   /** Link back from a page after the first. */
-  previousHref: string | undefined;
-};
-
-export function emptyTitle({ titles, isFiltered, previousHref }: Empty): string {
-  if (titles.page !== undefined) return titles.page;
-  if (previousHref !== undefined) return "No more rows";
-  return isFiltered ? titles.match : titles.all;
-}
-
-/** Replaces a list without rows: past its last page, with filters, or if there is nothing at all. */
-export function EmptyList({ clearHref, ...empty }: Empty & { clearHref: string }) {
-  const { titles, isFiltered, previousHref } = empty;
-  const isOwn = titles.page !== undefined;
+  previousHref?: string;
+}) {
+  if (titles.page !== undefined) return <EmptyState title={titles.page} />;
+  if (previousHref !== undefined) {
+    return (
+      <EmptyState title="No more rows">
+        <LinkButton href={previousHref}>Previous</LinkButton>
+      </EmptyState>
+    );
+  }
+  if (!isFiltered) return <EmptyState title={titles.all} />;
   return (
-    <EmptyState title={emptyTitle(empty)}>
-      {!isOwn && previousHref !== undefined && <LinkButton href={previousHref}>Previous</LinkButton>}
-      {!isOwn && previousHref === undefined && isFiltered && (
-        <LinkButton href={clearHref}>Clear filters</LinkButton>
-      )}
+    <EmptyState title={titles.match}>
+      <LinkButton href={clearHref}>Clear filters</LinkButton>
     </EmptyState>
   );
 }
