@@ -5,25 +5,22 @@ import { chromiumOptions } from "./tests/support/chromium.ts";
 
 const chromium = chromiumOptions();
 
-/** Journeys that name a promise and have one of these tags. */
-const proofs = (tags: string) => new RegExp(`(?=.*${marker})(?=.*${tags})`, "s");
+const suite = process.env.TEST_SUITE;
+const proof = new RegExp(marker);
 
-/**
- * The journeys of a project: those that may run there, and of these the ones that prove a promise (`npm test`), all
- * others (`npm run test:full`), or both, when Playwright is started directly.
- */
-function journeys({ only, never, proof }: { only?: RegExp; never: RegExp[]; proof: RegExp }) {
-  const suite = process.env.TEST_SUITE;
-  return {
-    grep: suite === "promises" ? proof : (only ?? /.*/),
-    grepInvert: suite === "full" ? [...never, proof] : never,
-  };
-}
+/** The journeys of a project: in `npm run test:full` without those that `npm test` runs. */
+const journeys = ({ only = /.*/, never, proved }: { only?: RegExp; never: RegExp; proved?: RegExp }) => ({
+  grep: only,
+  grepInvert: suite === "full" && proved ? [never, proved] : never,
+});
+
+/** In `npm test` one project runs all journeys that prove a promise, so that every worker can run any of them. */
+const proofs = [{ name: "scripting", grep: proof }];
 
 /**
  * Every journey runs with and without scripting, unless its tags say otherwise: `@scripting` and `@no-scripting` run in
- * that project only, `@phone` at phone width only. A promise is proved with scripting, and without it where the journey
- * is tagged `@no-scripting` or `@both`.
+ * that project only, `@phone` at phone width only. A promise is proved with scripting, or without it where the journey is
+ * tagged `@no-scripting`.
  */
 export default defineConfig({
   testDir: "tests/journeys",
@@ -46,17 +43,23 @@ export default defineConfig({
     actionTimeout: patience(30_000),
     trace: "off",
   },
-  projects: [
-    { name: "scripting", ...journeys({ never: [/@no-scripting|@phone/], proof: proofs("") }) },
-    {
-      name: "no-scripting",
-      use: { javaScriptEnabled: false },
-      ...journeys({ never: [/@scripting|@phone/], proof: proofs("@(?:no-scripting|both)") }),
-    },
-    {
-      name: "phone",
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      ...journeys({ only: /@phone/, never: [], proof: proofs("@phone") }),
-    },
-  ],
+  projects:
+    suite === "promises"
+      ? proofs
+      : [
+          { name: "scripting", ...journeys({ never: /@no-scripting|@phone/, proved: proof }) },
+          {
+            name: "no-scripting",
+            use: { javaScriptEnabled: false },
+            ...journeys({
+              never: /@scripting|@phone/,
+              proved: new RegExp(`(?=.*${marker})(?=.*@no-scripting)`, "s"),
+            }),
+          },
+          {
+            name: "phone",
+            use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+            ...journeys({ only: /@phone/, never: /^$/ }),
+          },
+        ],
 });

@@ -36,7 +36,7 @@ export default defineConfig({
             SESSION_SECRET: "only for tests, thirty-two characters or more",
             LOG_LEVEL: "silent",
           },
-          setupFiles: "tests/support/portalFetch.ts",
+          setupFiles: "tests/support/unitSetup.ts",
           isolate: false,
         },
       },
@@ -59,6 +59,7 @@ export default defineConfig({
         test: {
           name: "portal",
           include: ["tests/{loaders,faults}/*.test.ts"],
+          globalSetup: "tests/support/portalRun.ts",
           isolate: false,
         },
       },

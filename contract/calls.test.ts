@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { cases } from "#tests/support/models.ts";
 import { readAnswer } from "./calls.ts";
 
 test("half a surrogate pair, which no address and no page can hold, is read as the replacement character", () => {
@@ -14,6 +15,6 @@ test("half a surrogate pair, which no address and no page can hold, is read as t
       const escaped = body.toString().replace(/😀/g, "\\ud83d\\ude00");
       expect(readAnswer(z.object({ name: z.string() }), Buffer.from(escaped))).toEqual(answer);
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(2_000) },
   );
 });

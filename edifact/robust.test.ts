@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cases } from "../tests/support/models.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { annotate } from "./annotate.ts";
 import { runCooperatively, runSync } from "./chunked.ts";
@@ -63,11 +64,11 @@ const word = fc.constantFrom(
 
 test("any bytes, and any text of service characters, give findings, not exceptions", () => {
   const bytes = fc.property(fc.uint8Array({ maxLength: 400 }), (content) => expectAllText(useAll(content)));
-  fc.assert(bytes, { numRuns: 300, seed });
+  fc.assert(bytes, { numRuns: cases(300), seed });
   const text = fc.property(fc.array(word, { maxLength: 60 }), (words) =>
     expectAllText(useAll(words.join(""))),
   );
-  fc.assert(text, { numRuns: 500, seed });
+  fc.assert(text, { numRuns: cases(500), seed });
 });
 
 test("a damaged file gives findings, not exceptions", () => {
@@ -83,7 +84,7 @@ test("a damaged file gives findings, not exceptions", () => {
       const at = from % bytes.length;
       useAll(Uint8Array.from([...bytes.subarray(0, at), ...instead, ...bytes.subarray(at + length)]));
     }),
-    { numRuns: 300, seed },
+    { numRuns: cases(300), seed },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cases } from "../tests/support/models.ts";
 import { runSync } from "./chunked.ts";
 import { messageDocument } from "./document.ts";
 import { fixture, seed } from "./fixtures/fixture.ts";
@@ -113,7 +114,7 @@ test("a wrapped file is read as on one line, whatever its data and wherever its 
         expectSame(wrapped(text, width, lineBreak), text);
       },
     ),
-    { numRuns: 200, seed },
+    { numRuns: cases(200), seed },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cases } from "../tests/support/models.ts";
 import { runSync } from "./chunked.ts";
 import { onlyInterchange, readFixture, seed } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
@@ -136,7 +137,7 @@ test("an interchange is read as it was written, whatever its character set, sepa
         expect(reading.findings.filter(({ code }) => wrong.includes(code))).toEqual([]);
       },
     ),
-    { numRuns: 400, seed },
+    { numRuns: cases(400), seed },
   );
 });
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -36,7 +36,7 @@ const running = new Set();
 let handlesSignals = false;
 let isEnding = false;
 
-/** Interrupted work is incomplete, but a server can only end by being interrupted. */
+/** Interrupted work is incomplete, unless it is a server's. */
 let exitCodeAtSignal = 130;
 
 /** Starts a child that ends with this script: at Ctrl-C, a termination signal, or a failure. */
@@ -70,6 +70,29 @@ async function endAll(exitCode) {
   process.exit(exitCode);
 }
 
+/** Wall and processor seconds of the commands that ended, in their order; the latter only on Linux. */
+export const timesTaken = [];
+
+/** Processor seconds of all children that ended, and of theirs that they waited for; 0 where the system doesn't say. */
+function endedCpuSeconds() {
+  if (!existsSync("/proc/self/stat")) return 0;
+  const [, fields] = readFileSync("/proc/self/stat", "utf8").split(") ");
+  const [user, system] = fields.split(" ").slice(13, 15);
+  return (Number(user) + Number(system)) / 100;
+}
+
+let lastCpuSeconds = 0;
+
+/** Children end one at a time: what all of them took grows by what this one took. */
+function recordTimes(name, child) {
+  const began = Date.now();
+  child.once("exit", () => {
+    const cpuSeconds = endedCpuSeconds();
+    timesTaken.push({ name, seconds: (Date.now() - began) / 1000, cpuSeconds: cpuSeconds - lastCpuSeconds });
+    lastCpuSeconds = cpuSeconds;
+  });
+}
+
 /**
  * Runs a command in the repository to its end. Its output is shown when it fails, or at once with `show`. Resolves to
  * the output; throws `CommandFailed`.
@@ -80,6 +103,7 @@ export function run(name, command, args, { env = {}, show = false } = {}) {
       env: { ...process.env, ...env },
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
     });
+    recordTimes(name, child);
     let output = "";
     const keep = (chunk) => {
       output = (output + chunk).slice(-10 * storedOutput);
@@ -98,15 +122,16 @@ export function run(name, command, args, { env = {}, show = false } = {}) {
  * Starts a long-running process. Its output goes to `logFile`, and its lines to `onLine`, too; without `logFile`
  * everything goes to this terminal.
  *
- * `ready` resolves when its output matches the expression. `ended` never resolves: it rejects with the last output when
- * the process ends on its own.
+ * `ready` resolves to the match when its output matches the expression. `ended` never resolves: it rejects with the last
+ * output when the process ends before `stop`. A script that `serves` can only end by being interrupted.
  */
-export function start(name, command, args, { env, readyLine, logFile, onLine }) {
-  exitCodeAtSignal = 0;
+export function start(name, command, args, { env, readyLine, logFile, onLine, serves = true }) {
+  if (serves) exitCodeAtSignal = 0;
   const child = spawnChild(command, args, {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  recordTimes(name, child);
   if (logFile) mkdirSync(dirname(logFile), { recursive: true });
   const log = logFile ? createWriteStream(logFile) : undefined;
   let output = "";
@@ -120,23 +145,32 @@ export function start(name, command, args, { env, readyLine, logFile, onLine }) 
     log?.write(chunk);
     if (!log) stream.write(chunk);
     else if (onLine) for (const line of `${chunk}`.split("\n")) onLine(line);
-    if (becomeReady && readyLine.test(output)) {
-      becomeReady();
+    const match = becomeReady && readyLine.exec(output);
+    if (match) {
+      becomeReady(match);
       becomeReady = undefined;
     }
   };
   child.stdout.on("data", (chunk) => read(process.stdout, chunk));
   child.stderr.on("data", (chunk) => read(process.stderr, chunk));
 
+  let isStopped = false;
+  const closed = new Promise((resolve) => child.once("close", resolve));
   const ended = new Promise((_, reject) => {
     const fail = () => {
+      if (isStopped) return;
       const what = becomeReady ? "did not start" : "stopped unexpectedly";
       reject(new CommandFailed(`${name} ${what}.`, log ? output : ""));
     };
     child.on("error", fail);
     child.on("close", fail);
   });
-  return { ready: Promise.race([isReady, ended]), ended };
+  const stop = () => {
+    isStopped = true;
+    child.kill("SIGTERM");
+    return closed;
+  };
+  return { ready: Promise.race([isReady, ended]), ended, stop };
 }
 
 /** Runs a script's main function; a failure is reported in words, stops the children, and exits with 1. */

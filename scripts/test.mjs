@@ -1,23 +1,24 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkAll } from "./checks.mjs";
+import { checkForTests } from "./checks.mjs";
 import { ensureTestChromium } from "./chromium.mjs";
 import { build, ensureBuild } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { patienceFactor } from "./patience.mjs";
-import { CommandFailed, fileInRepository, main, run, tool } from "./processes.mjs";
-import { marker, promiseLines, provingFiles } from "./promises.mjs";
+import { CommandFailed, fileInRepository, main, run, start, timesTaken, tool } from "./processes.mjs";
+import { marker, promiseLines, promises, provingFiles, rulesNamedIn } from "./promises.mjs";
 
 /** `npm test` proves each promise once; `npm run test:full` runs all other tests. */
 const isFull = process.argv[2] === "full";
 
 /**
- * Which tests of vitest's projects except `unit` belong to which command, by their full titles: `npm test` proves a
- * promise on one database engine, and everything else, with the second engine, belongs to `npm run test:full`.
+ * Which of vitest's tests belong to which command, by their full titles: `npm test` proves a promise on one engine, and
+ * everything else, with the second engines, belongs to `npm run test:full`.
  */
-const isProof = `^(?!.*PostgreSQL).*${marker}`;
-const isRest = `^(?:.*PostgreSQL|(?!.*${marker}))`;
+const secondEngine = ".*(?:PostgreSQL|records in Redis)";
+const isProof = `^(?!${secondEngine}).*${marker}`;
+const isRest = `^(?:${secondEngine}|(?!.*${marker}))`;
 
 const memory = "/dev/shm";
 const neededBytes = 4 * 1024 ** 3;
@@ -38,10 +39,14 @@ const temporary = mkdtempSync(join(fitsIntoMemory() ? memory : tmpdir(), "tests-
 chmodSync(temporary, 0o755);
 process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
 
+/** The seed of the property tests that have none of their own: in `npm test` these run a quarter of their cases. */
+const { MODEL_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
+
 const environment = {
   TMPDIR: temporary,
   ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
   TEST_SUITE: isFull ? "full" : "promises",
+  MODEL_SEED,
 };
 
 const results = [];
@@ -67,45 +72,75 @@ const journeys = () =>
 
 const started = (...projects) => projects.flatMap((project) => ["--project", project]);
 
-const proving = () => provingFiles().map(({ path }) => path);
+/** The files with a promise; the others are not even loaded in `npm test`. */
+const proving = provingFiles().map(({ path }) => path);
 
-/** The unit tests, once they have begun. */
-let unitTests;
+/** Of these the ones whose properties `npm test` does not check whole. */
+const provingByProperties = () =>
+  proving.filter((path) => /"fast-check"|support\/models/.test(readFileSync(fileInRepository(path), "utf8")));
 
-/** The build takes one core for half of its time. Unit tests need none, and begin once the checks are done. */
-function checkAndBuild() {
-  const checks = checkAll(environment);
-  unitTests = checks.then(() => vitest("unit", ...started("unit")));
-  // A failure is reported with the other tests, or as the checks' own.
-  unitTests.catch(() => undefined);
-  return Promise.all([checks, build()]);
-}
+const unit = isFull
+  ? () =>
+      inTurn(
+        () => vitest("unit", ...started("unit"), "-t", isRest),
+        () => vitest("properties", ...started("unit"), "-t", isProof, ...provingByProperties()),
+      )
+  : () => vitest("unit", ...started("unit"), "-t", isProof, ...proving);
 
-/** Tests without a browser: for `npm test`, files without a promise are not even collected. */
-const withoutBrowser = isFull
+/** Vitest's tests of databases, programs and portals. */
+const servers = isFull
   ? () =>
       inTurn(
         () => vitest("database", ...started("database"), "-t", isRest),
         () => vitest("portal", ...started("programs", "portal"), "-t", isRest),
       )
-  : () =>
-      inTurn(
-        () => unitTests,
-        () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving()),
-      );
+  : () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving);
 
-const steps = {
-  packages: ensurePackages,
-  browser: async () => {
-    const path = await ensureTestChromium();
-    if (path) environment.CHROMIUM_PATH = path;
-  },
-  ...(isFull
-    ? { build: ensureBuild }
-    : { "static checks and the first unit tests, and the build beside them": checkAndBuild }),
-  // In parallel, since they wait for different things: databases and portals, or pages.
-  "tests without a browser, and browser journeys beside them": () => allOf(withoutBrowser(), journeys()),
-};
+/** The platform that all portals share which only read it. Its seed is loaded while the portal is built. */
+function startSharedPlatform() {
+  const platform = start(
+    "The shared platform",
+    ...tool("tsx/dist/cli.mjs", "tests/support/sharedPlatform.ts"),
+    {
+      env: environment,
+      readyLine: /shared platform ready (\S+)/,
+      logFile: fileInRepository("test-results/platform.log"),
+      serves: false,
+    },
+  );
+  const isReady = platform.ready.then(([, url]) => {
+    environment.SHARED_PLATFORM_URL = url;
+  });
+  return { isReady, stop: platform.stop };
+}
+
+async function findBrowser() {
+  const path = await ensureTestChromium();
+  if (path) environment.CHROMIUM_PATH = path;
+}
+
+/**
+ * Everything as soon as what it needs is there: two cores are never idle, and never have more than four of these at
+ * once.
+ */
+async function runTests() {
+  const platform = startSharedPlatform();
+  const built = Promise.all([isFull ? ensureBuild() : build(), platform.isReady]);
+  const checked = checkForTests(isFull, environment);
+  const unitTested = afterwards(checked, unit);
+  await allOf(
+    checked,
+    built,
+    unitTested,
+    built.then(() => afterwards(unitTested, servers)),
+    Promise.all([built, findBrowser()]).then(journeys),
+  ).finally(platform.stop);
+}
+
+/** Runs work after other work, even if that failed: its failure is reported on its own. */
+const afterwards = (earlier, work) => earlier.then(work, work);
+
+const steps = { packages: ensurePackages, tests: runTests };
 
 /** Runs one after the other, also after a failure, and then fails as the first that failed. */
 async function inTurn(...work) {
@@ -114,7 +149,7 @@ async function inTurn(...work) {
   throwFirst(done);
 }
 
-/** Waits for all, and fails as the first that failed. */
+/** Waits for all, and fails as the first in their order that failed. */
 async function allOf(...work) {
   throwFirst(await Promise.allSettled(work));
 }
@@ -129,6 +164,20 @@ async function timed(name, step) {
   process.stdout.write(`── ${name}\n`);
   await step();
   process.stdout.write(`   ${name}: ${seconds(began)}\n`);
+}
+
+/** What each command took; what it took of the processors only where the system says it. */
+function timeLines() {
+  const row = (name, ...columns) =>
+    [name.padEnd(32), ...columns.map((text) => text.padStart(8))].join(" ").trimEnd();
+  const total = timesTaken.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  return [
+    row("Seconds", "wall", "CPU"),
+    ...timesTaken.map(({ name, seconds, cpuSeconds }) =>
+      row(name, seconds.toFixed(1), total > 0 ? cpuSeconds.toFixed(1) : ""),
+    ),
+    row("All", "", total > 0 ? total.toFixed(1) : ""),
+  ];
 }
 
 const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
@@ -180,12 +229,18 @@ await main(async () => {
     if (error instanceof CommandFailed && error.output) process.stdout.write(`${error.output}\n`);
     process.stdout.write(`${error.message}\n`);
     failures.push(error.message.split("\n", 1)[0]);
-    process.exitCode = 1;
   }
+  process.stdout.write(`\n${timeLines().join("\n")}\n`);
+  process.stdout.write(`Property tests ran with MODEL_SEED=${MODEL_SEED}\n`);
   const tests = testsThatRan();
   if (!isFull) process.stdout.write(`\nThe promises of docs/product:\n${promiseLines(tests).join("\n")}\n`);
   const failed = tests.filter(({ passed }) => !passed);
+  if (!isFull && failures.length === 0) {
+    const proved = new Set(tests.flatMap(({ title }) => rulesNamedIn(title)));
+    failures.push(...promises.filter((rule) => !proved.has(rule)).map((rule) => `no test of ${rule} ran`));
+  }
   failures.push(...failed.map(({ title }) => title));
+  if (failures.length > 0) process.exitCode = 1;
   process.stdout.write(`\nTook ${seconds(began)}.\n`);
   for (const failure of failures) process.stdout.write(`Failed: ${failure}\n`);
   process.stdout.write(`${tests.length - failed.length} passed, ${failed.length} failed\n`);

@@ -50,7 +50,7 @@ const ofAllStores = (request: Request) => ({ user: userOf(request), store: undef
 let thread: URL;
 let threadFolder: string;
 beforeAll(async () => {
-  threadFolder = await bundle("app/domains/sheetThread.ts");
+  threadFolder = await bundle(["app/domains/sheetThread.ts"]);
   thread = pathToFileURL(join(threadFolder, "sheetThread.mjs"));
 });
 afterAll(() => rm(threadFolder, { recursive: true }));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import type { BulkKind } from "#app/bulk/kind.server.ts";
+import { cases } from "#tests/support/models.ts";
 import { userOf } from "#tests/support/portalModules.ts";
 import { listAt } from "./paths.ts";
 import { doneWords, type End, endWords, nextOf, tallyWords, withEnd, withListed } from "./queue.ts";
@@ -222,6 +223,6 @@ test("two people work through one list while records leave and come: each is off
         for (const { finish } of people) await finish();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });

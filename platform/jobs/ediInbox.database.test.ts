@@ -79,7 +79,7 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
     expect(await readdir(join(home, "in"))).toEqual(["a.edi"]);
   });
 
-  test("a file is taken in when it is whole, however long its sender pauses [edi#folder]", async () => {
+  test("a file is taken in when it is whole, however long its sender pauses", async () => {
     const take = inbox();
     const [first, second] = [file("1"), file("2")];
     await write("growing.edi", first.slice(0, 400), minutesOn(-5));
@@ -100,7 +100,7 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
     expect(references.map(({ reference }) => reference)).toEqual(["2", "1"]);
   });
 
-  test("a file that stays truncated is reported once, and taken in when the rest arrives [edi#folder]", async () => {
+  test("a file that stays truncated is reported once, and taken in when the rest arrives", async () => {
     const whole = file("7");
     await write("cut.edi", whole.slice(0, 400), minutesOn(-16));
     expect(await inbox()(minutesOn(0))).toBe(0);

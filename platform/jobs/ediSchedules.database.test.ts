@@ -263,7 +263,7 @@ describe.each(testDatabases())("interchanges of one series on $name", ({ open })
       return wrong;
     }
 
-    test("are processed in order of arrival [edi#sequence]", async () => {
+    test("are processed in order of arrival", async () => {
       expect(await schedule(randomFor("a short schedule"), 4)).toEqual([]);
     });
 

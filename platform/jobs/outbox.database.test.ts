@@ -233,7 +233,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     expect((await orderOf(order.id)).order.status).toBe("SUBMITTED_TO_AP21");
   });
 
-  test("a request of a crashed process is repeated with the same reference, and done once [orders#once-outside]", async () => {
+  test("a request of a crashed process is repeated with the same reference, and done once", async () => {
     const product = await offering("publish");
     const channel = held(simulatedOutside.storeChannel);
     outside.storeChannel = channel.ask;

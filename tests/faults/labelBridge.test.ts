@@ -270,7 +270,7 @@ describe("a broken connection", () => {
     }
   });
 
-  test("a label that came without its signature is not sent, in words, and waits [labels#bridge]", async () => {
+  test("a label that came without its signature is not sent, in words, and waits", async () => {
     const faults: PortalFaults = { isUnsigned: true };
     const bench = await ready(faults);
     bench.print(jobs(1));
@@ -422,7 +422,7 @@ describe("a print service that does not know the portal", () => {
     expect(numbers(fake)).toEqual(twenty);
   });
 
-  test("a dialog left open: its label waits beyond every timeout, never in doubt; then all are printed [labels#trust]", async () => {
+  test("a dialog left open: its label waits beyond every timeout, never in doubt; then all are printed", async () => {
     const bench = await unknown({ answerMs: 500 });
     fake.person = "is away";
     bench.print(jobs(20));
@@ -536,7 +536,7 @@ describe("the printer's own state", () => {
     expect(fake.refused).toEqual([]);
   });
 
-  test("a queue that names no jobs: its jobs are counted, and 'Printed' is not shown [labels#sent]", async () => {
+  test("a queue that names no jobs: its jobs are counted, and 'Printed' is not shown", async () => {
     fake.jobNames = "none";
     const bench = await ready();
     await bench.until((view) => said(view) === "Ready");
@@ -603,7 +603,7 @@ describe("the printer's own state", () => {
     await bench.until((view) => said(view) === "Out of labels");
   });
 
-  test("no dialog asks whether the page may listen: it then knows nothing, and a label is 'Sent' [labels#printer-state]", async () => {
+  test("no dialog asks whether the page may listen: it then knows nothing, and a label is 'Sent'", async () => {
     fake.distrust();
     fake.thinksMs = 150;
     const bench = await ready({}, { trust: { question: 60, quick: 10 } });

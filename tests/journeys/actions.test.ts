@@ -4,53 +4,52 @@ import { exoId } from "#tests/support/seeded.ts";
 import { changeExo } from "#tests/support/upstream/frozen.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 
-test(
-  "an action with an address is asked over its list: edited, shown as it will be sent, then sent [actions#confirm]",
-  { tag: "@both" },
-  async ({ page, signIn }, { project }) => {
-    const scripted = isScripted(project.name);
-    // Journeys with and without scripting use products of different stores.
-    const list = `/store/${scripted ? "SWH" : "HPU"}/products`;
-    await signIn("merch", list);
-    const row = page.locator("tbody tr").nth(7);
-    const code = ((await row.getByRole("link").first().textContent()) ?? "").trim();
-    await row.locator("summary").last().click();
-    const action = "Set Return Address";
-    await row
-      .getByRole("link", { name: action })
-      .or(page.getByRole("menuitem", { name: action }))
-      .first()
-      .click();
-    const dialog = page.getByRole("dialog", { name: "Confirm Action" });
-    await expect(page.locator("tbody"), "the list stands").toContainText(code);
-    for (const [label, value] of [
-      ["Company", "Harbour & Co"],
-      ["Address 1", "1 Wharf Road"],
-      ["Address 2", ""],
-      ["Suburb", "Newport"],
-      ["Postcode", ""],
-      ["State", "Nowhere"],
-      ["Country", "Australia"],
-    ] as const)
-      await dialog.getByLabel(label).fill(value);
-    await dialog.getByRole("button", { name: "Update" }).click();
-    await expect(dialog).toContainText("Are you sure you want to Set Return Address?");
-    await expect(dialog).toContainText("Harbour & Co");
-    for (const advice of ["No postcode is given.", "This is not an Australian state."])
-      await expect(dialog.getByText(advice), "advice, which blocks nothing").toBeVisible();
-    await dialog.getByRole("button", { name: "Edit address" }).click();
-    await expect(dialog.getByLabel("Company")).toHaveValue("Harbour & Co");
-    if (scripted) await expect(dialog.getByLabel("State"), "what is advised").toBeFocused();
-    await dialog.getByLabel("Postcode").fill("3015");
-    await dialog.getByRole("button", { name: "Update" }).click();
-    await expect(dialog).toContainText("3015");
-    await dialog.getByRole("button", { name: "Yes" }).click();
-    await expect(
-      page.getByRole("status").filter({ hasText: `Submitted: ${action} for ${code}` }),
-    ).toBeVisible();
-    await expect(page).toHaveURL(list);
-  },
-);
+test("an action with an address is asked over its list: edited, shown as it will be sent, then sent [actions#confirm]", async ({
+  page,
+  signIn,
+}, { project }) => {
+  const scripted = isScripted(project.name);
+  // Journeys with and without scripting use products of different stores.
+  const list = `/store/${scripted ? "SWH" : "HPU"}/products`;
+  await signIn("merch", list);
+  const row = page.locator("tbody tr").nth(7);
+  const code = ((await row.getByRole("link").first().textContent()) ?? "").trim();
+  await row.locator("summary").last().click();
+  const action = "Set Return Address";
+  await row
+    .getByRole("link", { name: action })
+    .or(page.getByRole("menuitem", { name: action }))
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Confirm Action" });
+  await expect(page.locator("tbody"), "the list stands").toContainText(code);
+  for (const [label, value] of [
+    ["Company", "Harbour & Co"],
+    ["Address 1", "1 Wharf Road"],
+    ["Address 2", ""],
+    ["Suburb", "Newport"],
+    ["Postcode", ""],
+    ["State", "Nowhere"],
+    ["Country", "Australia"],
+  ] as const)
+    await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toContainText("Are you sure you want to Set Return Address?");
+  await expect(dialog).toContainText("Harbour & Co");
+  for (const advice of ["No postcode is given.", "This is not an Australian state."])
+    await expect(dialog.getByText(advice), "advice, which blocks nothing").toBeVisible();
+  await dialog.getByRole("button", { name: "Edit address" }).click();
+  await expect(dialog.getByLabel("Company")).toHaveValue("Harbour & Co");
+  if (scripted) await expect(dialog.getByLabel("State"), "what is advised").toBeFocused();
+  await dialog.getByLabel("Postcode").fill("3015");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toContainText("3015");
+  await dialog.getByRole("button", { name: "Yes" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: `Submitted: ${action} for ${code}` }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(list);
+});
 
 test("an irreversible action looks dangerous, and focuses the way back", {
   tag: "@scripting",
@@ -100,7 +99,7 @@ test("after an action far down the message is in sight, and the focus is where t
   await expect(page.locator("main tbody tr:focus-within")).toContainText(next);
 });
 
-test("the button is free with the message, while the page below is still read again [actions#failure]", {
+test("the button is free with the message, while the page below is still read again", {
   tag: "@scripting",
 }, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50/);
@@ -117,57 +116,55 @@ test("the button is free with the message, while the page below is still read ag
 
 const wrong = { name: "Kim", street1: "1 Hannan St", suburb: "Kalgoorlie", state: "WA", country: "AU" };
 
-test(
-  "a wrong postcode: the reason at its field, advice as it is typed, and the billing address [actions#wrong-address, actions#billing]",
-  {
-    tag: "@both",
-  },
-  async ({ page, signInUpstream, stack }, { project }) => {
-    stack.upstream.change("/api/getorders", (orders) =>
-      orders.map((one: { order: object }) => ({
-        ...one,
-        availableActions: [
-          {
-            value: "update-address",
-            text: "Update Delivery Address",
-            config: { inputType: "address", data: { ...wrong, postcode: "3000" } },
-          },
-        ],
-        history: [{ action: "OrderValidationFailed", message: "The postcode lies elsewhere" }],
-        order: {
-          ...one.order,
-          addresses: [
-            { locationType: "delivery", ...wrong, postcode: "3000" },
-            { locationType: "billing", ...wrong, postcode: "6430" },
-          ],
+test("a wrong postcode: the reason at its field, advice as it is typed, and the billing address [actions#wrong-address, actions#billing]", async ({
+  page,
+  signInUpstream,
+  stack,
+}, { project }) => {
+  stack.upstream.change("/api/getorders", (orders) =>
+    orders.map((one: { order: object }) => ({
+      ...one,
+      availableActions: [
+        {
+          value: "update-address",
+          text: "Update Delivery Address",
+          config: { inputType: "address", data: { ...wrong, postcode: "3000" } },
         },
-      })),
-    );
-    await signInUpstream("clerk", "/orders/?status=UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE");
-    await page.getByRole("link", { name: "Update Delivery Address" }).first().click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("Invalid Postcode: The postcode lies elsewhere");
-    const postcode = dialog.getByLabel("Postcode");
-    await expect(postcode).toHaveAttribute("aria-invalid", "true");
-    if (isScripted(project.name)) {
-      await expect(postcode).toBeFocused();
-      await postcode.fill("2150");
-      await expect(dialog).toContainText("2150 is not a postcode of WA.");
-      await postcode.fill("6432");
-      await expect(dialog).not.toContainText("is not a postcode");
-    }
-    await dialog.getByRole("button", { name: "Use the billing address: 6430" }).click();
-    await expect(postcode).toHaveValue("6430");
-    await dialog.getByRole("button", { name: "Update" }).click();
-    await expect(
-      page.getByRole("status").filter({ hasText: "Update Delivery Address for order" }),
-    ).toBeVisible();
-    const events = stack.upstream.calls.filter(({ path }) => path === "/api/ActionEvent");
-    expect(events.map(({ body }) => JSON.parse(JSON.parse(body).payload).postcode)).toEqual(["6430"]);
-  },
-);
+      ],
+      history: [{ action: "OrderValidationFailed", message: "The postcode lies elsewhere" }],
+      order: {
+        ...one.order,
+        addresses: [
+          { locationType: "delivery", ...wrong, postcode: "3000" },
+          { locationType: "billing", ...wrong, postcode: "6430" },
+        ],
+      },
+    })),
+  );
+  await signInUpstream("clerk", "/orders/?status=UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE");
+  await page.getByRole("link", { name: "Update Delivery Address" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Invalid Postcode: The postcode lies elsewhere");
+  const postcode = dialog.getByLabel("Postcode");
+  await expect(postcode).toHaveAttribute("aria-invalid", "true");
+  if (isScripted(project.name)) {
+    await expect(postcode).toBeFocused();
+    await postcode.fill("2150");
+    await expect(dialog).toContainText("2150 is not a postcode of WA.");
+    await postcode.fill("6432");
+    await expect(dialog).not.toContainText("is not a postcode");
+  }
+  await dialog.getByRole("button", { name: "Use the billing address: 6430" }).click();
+  await expect(postcode).toHaveValue("6430");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Update Delivery Address for order" }),
+  ).toBeVisible();
+  const events = stack.upstream.calls.filter(({ path }) => path === "/api/ActionEvent");
+  expect(events.map(({ body }) => JSON.parse(JSON.parse(body).payload).postcode)).toEqual(["6430"]);
+});
 
-test("the message of a retry says by itself that it failed again, and is never green [actions#outcome]", {
+test("the message of a retry says by itself that it failed again, and is never green", {
   tag: "@scripting",
 }, async ({ page, signInUpstream, stack }) => {
   const id = exoId(132);

@@ -92,7 +92,7 @@ test("all that match, for good: how many and for how much, and nothing without a
   expect(stack.upstream.calls.filter(({ path }) => isAction.test(path))).toEqual([]);
 });
 
-test("the bar's actions appear with the first tick, the likely one first and none that is final; the review's button is in sight [bulk#bar, bulk#review]", {
+test("the bar's actions appear with the first tick, the likely one first and none that is final; the review's button is in sight", {
   tag: "@scripting",
 }, async ({ page, signInUpstream }) => {
   await signInUpstream("clerk", "/returns/?status=failed");

@@ -80,86 +80,85 @@ async function sentTo(partner: string, type: string): Promise<Buffer> {
 
 const segmentsOf = (file: Buffer): string[] => file.toString("latin1").split("'");
 
-test(
-  "an order with a wrong price and an unknown article is confirmed line by line, answered with reasons, shipped and advised [edi#confirming, edi#review-lines]",
-  { tag: "@both" },
-  async ({ page, signIn }, { project }) => {
-    const partner = `REVIEW${project.name.replace(/\W/g, "").toUpperCase()}`;
-    const number = `RV-${project.name}`;
-    const [agreed, priced] = linesFrom(1, 2);
-    if (!agreed || !priced) throw new Error("The seed lacks the articles");
-    await signIn("admin");
-    await addPartner(page, partner);
-    const sender = { identification: partner, qualifier: us.qualifier };
-    const message = ordersMessage(number, [agreed, { ...priced, price: "1.5" }, unlistedLine]);
-    await drop(`${partner}.edi`, fileOf("1", [message], { sender }));
+test("an order with a wrong price and an unknown article is confirmed line by line, answered with reasons, shipped and advised", async ({
+  page,
+  signIn,
+}, { project }) => {
+  const partner = `REVIEW${project.name.replace(/\W/g, "").toUpperCase()}`;
+  const number = `RV-${project.name}`;
+  const [agreed, priced] = linesFrom(1, 2);
+  if (!agreed || !priced) throw new Error("The seed lacks the articles");
+  await signIn("admin");
+  await addPartner(page, partner);
+  const sender = { identification: partner, qualifier: us.qualifier };
+  const message = ordersMessage(number, [agreed, { ...priced, price: "1.5" }, unlistedLine]);
+  await drop(`${partner}.edi`, fileOf("1", [message], { sender }));
 
-    await page.goto(`/edi/myer/orders?held=confirmation&document=${number}`);
-    const row = page.getByRole("link", { name: `Order ${number}`, exact: true });
-    await awaited(page, async () => expect(await row.isVisible()).toBe(true));
-    await row.click();
-    const panel = page.getByRole("dialog", { name: "Order Detail" });
-    const wrongPrice = panel.getByRole("group", { name: `Line 2 · ${priced.ean}` });
-    const unknown = panel.getByRole("group", { name: `Line 3 · ${unlistedLine.ean}` });
-    await expect(wrongPrice).toContainText("Price:");
-    await expect(unknown).toContainText("Article:");
-    await wrongPrice.getByLabel("Answer").selectOption("Amend");
-    await wrongPrice.getByLabel("Unit price").fill(priced.price);
-    await wrongPrice.getByLabel("Reason, for the partner").fill("As in our price list");
-    await unknown.getByLabel("Answer").selectOption("Refuse");
-    await unknown.getByLabel("Reason, for the partner").fill("We do not sell this");
-    await panel.getByRole("button", { name: "Preview the answer" }).click();
-    await expect(panel.getByText("The ORDRSP that would be sent")).toBeVisible();
-    await expect(panel).toContainText("FTX+ACD+++We do not sell this'");
-    await expect(wrongPrice.getByLabel("Unit price")).toHaveValue(priced.price);
-    await panel.getByRole("button", { name: "Confirm", exact: true }).click();
-    await expect(page.getByRole("status").filter({ hasText: "ubmitted: Confirm the order" })).toBeVisible();
+  await page.goto(`/edi/myer/orders?held=confirmation&document=${number}`);
+  const row = page.getByRole("link", { name: `Order ${number}`, exact: true });
+  await awaited(page, async () => expect(await row.isVisible()).toBe(true));
+  await row.click();
+  const panel = page.getByRole("dialog", { name: "Order Detail" });
+  const wrongPrice = panel.getByRole("group", { name: `Line 2 · ${priced.ean}` });
+  const unknown = panel.getByRole("group", { name: `Line 3 · ${unlistedLine.ean}` });
+  await expect(wrongPrice).toContainText("Price:");
+  await expect(unknown).toContainText("Article:");
+  await wrongPrice.getByLabel("Answer").selectOption("Amend");
+  await wrongPrice.getByLabel("Unit price").fill(priced.price);
+  await wrongPrice.getByLabel("Reason, for the partner").fill("As in our price list");
+  await unknown.getByLabel("Answer").selectOption("Refuse");
+  await unknown.getByLabel("Reason, for the partner").fill("We do not sell this");
+  await panel.getByRole("button", { name: "Preview the answer" }).click();
+  await expect(panel.getByText("The ORDRSP that would be sent")).toBeVisible();
+  await expect(panel).toContainText("FTX+ACD+++We do not sell this'");
+  await expect(wrongPrice.getByLabel("Unit price")).toHaveValue(priced.price);
+  await panel.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "ubmitted: Confirm the order" })).toBeVisible();
 
-    expect(segmentsOf(await sentTo(partner, "CONTRL"))).toContain(`UCI+1+${partner}:ZZ+UTOPIA:ZZ+7`);
-    const response = await sentTo(partner, "ORDRSP");
-    const answer = segmentsOf(response);
-    expect(answer.filter((segment) => /^(BGM|RFF|LIN|QTY|FTX|PRI|CNT)/.test(segment))).toEqual([
-      `BGM+231+OR-${number}-1+4`,
-      `RFF+ON:${number}`,
-      `LIN+1+5+${agreed.ean}:SRV`,
-      "QTY+21:14",
-      "QTY+113:14",
-      `PRI+AAA:${agreed.price}`,
-      `LIN+2+3+${priced.ean}:SRV`,
-      "QTY+21:14",
-      "QTY+113:14",
-      "FTX+ACD+++As in our price list",
-      `PRI+AAA:${priced.price}`,
-      `LIN+3+7+${unlistedLine.ean}:SRV`,
-      "QTY+21:2",
-      "QTY+113:0",
-      "FTX+ACD+++We do not sell this",
-      "CNT+2:3",
-    ]);
+  expect(segmentsOf(await sentTo(partner, "CONTRL"))).toContain(`UCI+1+${partner}:ZZ+UTOPIA:ZZ+7`);
+  const response = await sentTo(partner, "ORDRSP");
+  const answer = segmentsOf(response);
+  expect(answer.filter((segment) => /^(BGM|RFF|LIN|QTY|FTX|PRI|CNT)/.test(segment))).toEqual([
+    `BGM+231+OR-${number}-1+4`,
+    `RFF+ON:${number}`,
+    `LIN+1+5+${agreed.ean}:SRV`,
+    "QTY+21:14",
+    "QTY+113:14",
+    `PRI+AAA:${agreed.price}`,
+    `LIN+2+3+${priced.ean}:SRV`,
+    "QTY+21:14",
+    "QTY+113:14",
+    "FTX+ACD+++As in our price list",
+    `PRI+AAA:${priced.price}`,
+    `LIN+3+7+${unlistedLine.ean}:SRV`,
+    "QTY+21:2",
+    "QTY+113:0",
+    "FTX+ACD+++We do not sell this",
+    "CNT+2:3",
+  ]);
 
-    await page.getByRole("dialog").getByRole("link", { name: "Order thread" }).click();
-    await expect(page).toHaveURL(/\/thread$/);
-    const thread = page.url();
-    await page.getByRole("link", { name: "Utopia order", exact: true }).click();
-    await expect(page.getByRole("dialog")).toContainText("Order Details - MYR");
-    await ship(page);
-    const advice = await sentTo(partner, "DESADV");
-    const advised = segmentsOf(advice).filter((segment) => /^(LIN|QTY\+12|RFF\+ON:[^:]+:)/.test(segment));
-    expect(advised.join("'")).toBe(
-      [
-        `LIN+1++${agreed.ean}:SRV'QTY+12:12'RFF+ON:${number}:1`,
-        `LIN+2++${agreed.ean}:SRV'QTY+12:2'RFF+ON:${number}:1`,
-        `LIN+3++${priced.ean}:SRV'QTY+12:10'RFF+ON:${number}:2`,
-        `LIN+4++${priced.ean}:SRV'QTY+12:4'RFF+ON:${number}:2`,
-      ].join("'"),
-    );
-    await drop(`${partner}-2.edi`, controlFor(response, "2"));
-    await drop(`${partner}-3.edi`, controlFor(advice, "3"));
-    await page.goto(thread);
-    const expected = page.getByRole("region", { name: "Expected next" });
-    await awaited(page, async () => expect(await expected.textContent()).toContain("Nothing more"));
-    await expect(page.getByRole("region", { name: "Time line" })).toContainText(
-      "Shipment Despatch Advice (DESADV): Accepted (CONTRL)",
-    );
-  },
-);
+  await page.getByRole("dialog").getByRole("link", { name: "Order thread" }).click();
+  await expect(page).toHaveURL(/\/thread$/);
+  const thread = page.url();
+  await page.getByRole("link", { name: "Utopia order", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("Order Details - MYR");
+  await ship(page);
+  const advice = await sentTo(partner, "DESADV");
+  const advised = segmentsOf(advice).filter((segment) => /^(LIN|QTY\+12|RFF\+ON:[^:]+:)/.test(segment));
+  expect(advised.join("'")).toBe(
+    [
+      `LIN+1++${agreed.ean}:SRV'QTY+12:12'RFF+ON:${number}:1`,
+      `LIN+2++${agreed.ean}:SRV'QTY+12:2'RFF+ON:${number}:1`,
+      `LIN+3++${priced.ean}:SRV'QTY+12:10'RFF+ON:${number}:2`,
+      `LIN+4++${priced.ean}:SRV'QTY+12:4'RFF+ON:${number}:2`,
+    ].join("'"),
+  );
+  await drop(`${partner}-2.edi`, controlFor(response, "2"));
+  await drop(`${partner}-3.edi`, controlFor(advice, "3"));
+  await page.goto(thread);
+  const expected = page.getByRole("region", { name: "Expected next" });
+  await awaited(page, async () => expect(await expected.textContent()).toContain("Nothing more"));
+  await expect(page.getByRole("region", { name: "Time line" })).toContainText(
+    "Shipment Despatch Advice (DESADV): Accepted (CONTRL)",
+  );
+});

@@ -92,11 +92,7 @@ test.describe("changes while the page is open", { tag: "@scripting" }, () => {
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
   });
 
-  test("a list that was just read is polled after a pause only [orders#live]", async ({
-    page,
-    clock,
-    signInUpstream,
-  }) => {
+  test("a list that was just read is polled after a pause only", async ({ page, clock, signInUpstream }) => {
     await clock.install();
     await signInUpstream("clerk", "/returns/?status=failed");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();

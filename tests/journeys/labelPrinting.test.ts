@@ -35,7 +35,7 @@ function gate() {
   return { held: { kind: "held", until } satisfies Mishap, open: () => open() };
 }
 
-test("a chosen printer prints a scanned label's exact commands in its language [labels#bridge, labels#language]", {
+test("a chosen printer prints a scanned label's exact commands in its language", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", clarks);
@@ -110,7 +110,7 @@ test("Scan and print: each scan prints one label, a wrong one is discarded, one 
 });
 
 for (const mode of ["gather", "each"])
-  test(`a scan without an answer is sent again, and those behind it wait: none is lost or doubled (${mode}) [labels#scan]`, {
+  test(`a scan without an answer is sent again, and those behind it wait: none is lost or doubled (${mode})`, {
     tag,
   }, async ({ page, signInUpstream, allowConsole, bridge }) => {
     allowConsole(/ERR_CONNECTION_FAILED|status of 503/);
@@ -135,7 +135,7 @@ for (const mode of ["gather", "each"])
     await expect(page.getByText(/Not printed|Not in the batch/)).toHaveCount(0);
   });
 
-test("a batch: scans in their order, one at a time, once; the next scan begins anew, unless it is put back [labels#batch, labels#sent-lines]", {
+test("a batch: scans in their order, one at a time, once; the next scan begins anew, unless it is put back", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${clarks}?gather=1`);
@@ -276,7 +276,7 @@ test("a print service that does not trust the portal: shown before the first lab
   await expectToFitPhones(page, "set up");
 });
 
-test("a page that is left in the middle says afterwards what was not sent, and one press prints it [labels#unsent]", {
+test("a page that is left in the middle says afterwards what was not sent, and one press prints it", {
   tag,
 }, async ({ page, signInUpstream, bridge, fill }) => {
   await fill(...linesOf(1, 2, 3));
@@ -300,7 +300,7 @@ test("a page that is left in the middle says afterwards what was not sent, and o
   expect(spooledBytes(bridge)).toEqual(labelsOf(1, 2, 3));
 });
 
-test("a price that changed since the scan is told before a batch prints or a label prints again, and one press prints the new [labels#true-price]", {
+test("a price that changed since the scan is told before a batch prints or a label prints again, and one press prints the new", {
   tag,
 }, async ({ page, stack, signInUpstream, bridge, fill }) => {
   await fill(...linesOf(1, 2), { ...line(other), price: "20" });

@@ -6,7 +6,7 @@ import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upst
 
 const tag = "@scripting";
 
-test("scans of a page that was left before their answer came are named once it is back, and none is printed twice [labels#scan]", {
+test("scans of a page that was left before their answer came are named once it is back, and none is printed twice", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${clarks}?each=1`);
@@ -35,7 +35,7 @@ test("scans of a page that was left before their answer came are named once it i
   expect(spooledBytes(bridge).filter((bytes) => bytes === bytesOf(2, 1)).length).toBeLessThan(2);
 });
 
-test("what is scanned before printing has started waits for the printer of last time, and is printed once [labels#scan-and-print]", {
+test("what is scanned before printing has started waits for the printer of last time, and is printed once", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${clarks}?each=1`);
@@ -50,7 +50,7 @@ test("what is scanned before printing has started waits for the printer of last 
   await expect.poll(() => spooledBytes(bridge)).toEqual([bytesOf(1, 1)]);
 });
 
-test("a page asks for labels at the station that it prints for, also where its browser has become another workstation [labels#station-once]", {
+test("a page asks for labels at the station that it prints for, also where its browser has become another workstation", {
   tag,
 }, async ({ page, context, signInUpstream, bridge, allowConsole }) => {
   allowConsole(/status of 404/);
@@ -68,7 +68,7 @@ test("a page asks for labels at the station that it prints for, also where its b
   expect(bridge.spooled).toEqual([]);
 });
 
-test("'Print with every scan' at a station and its former price stay after a scan that was refused [labels#station-scan, labels#was]", {
+test("'Print with every scan' at a station and its former price stay after a scan that was refused", {
   tag,
 }, async ({ page, context, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${clarks}/stations`);
@@ -110,7 +110,7 @@ test("while labels wait for the print service, or for the portal, the bar that s
   expect(spooledBytes(bridge)).toEqual([1, 2, 3].map((size) => bytesOf(2, size)));
 });
 
-test("what can't be printed as it is is told on the last label [labels#notices]", {
+test("what can't be printed as it is is told on the last label", {
   tag,
 }, async ({ page, stack, signInUpstream, bridge: _bridge }) => {
   replaceLabelProduct(stack.upstream, {

@@ -25,7 +25,7 @@ const labelsOf = (station: string) => station.replace(/\/stations\/([^/]+)$/, "?
 const choosePrinter = (page: Page) =>
   page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
 
-test("a workstation's page prints the labels that another device sends to its station from one small screen [labels#stations, labels#station-scan]", {
+test("a workstation's page prints the labels that another device sends to its station from one small screen", {
   tag,
 }, async ({ page, context, signInUpstream, bridge }) => {
   await signInUpstream("labels", stations);
@@ -41,7 +41,7 @@ test("a workstation's page prints the labels that another device sends to its st
   await expect.poll(() => spooledBytes(bridge)).toEqual([bytesOf(2, 2)]);
 });
 
-test("scans that come before the last answer are each printed as they were scanned [labels#scan]", {
+test("scans that come before the last answer are each printed as they were scanned", {
   tag,
 }, async ({ page, signInUpstream, allowConsole }) => {
   allowConsole(/status of 400/);

@@ -162,7 +162,7 @@ test("a slow upstream shows that something is under way", { tag: "@scripting" },
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 });
 
-test("a list that fails while it is open says so in place, and Try again fixes it [screens#latest-wins]", {
+test("a list that fails while it is open says so in place, and Try again fixes it", {
   tag: "@scripting",
 }, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);

@@ -62,52 +62,51 @@ const editedFields = (page: Page) =>
       ),
     );
 
-test(
-  "groups, conditions and actions from nothing, saved, reopened, equal [rules#editor]",
-  { tag: "@both" },
-  async ({ page, signIn }, { project }) => {
-    const scripted = isScripted(project.name);
-    const name = `Made from nothing (${project.name})`;
-    await signIn("merch", rulesOf("SWH"));
-    await page.getByRole("link", { name: "New Rule" }).click();
-    const panel = page.getByRole("dialog").filter({ hasText: "New Rule" });
-    await expect(panel.getByLabel("Priority")).toHaveValue("0");
-    await expect(panel.getByLabel("Enabled")).not.toBeChecked();
-    await panel.getByLabel("Name").fill(name);
-    await panel.getByLabel("Start Date").fill("2027-01-04");
-    await panel.getByLabel("Start time").selectOption("09:00");
-    await panel.getByLabel("End Date").fill("2027-07-01");
-    await panel.getByLabel("End time").selectOption("23:00");
-    for (const [index, { joinedBy, conditions }] of groups.entries()) {
-      await button(page, "Add group").click();
-      const whole = group(page, `Group ${index + 1}`);
-      await expect(whole.getByLabel("Joined by")).toHaveValue("Or");
-      await whole.getByLabel("Joined by").selectOption({ label: joinedBy });
-      for (const [place, condition] of conditions.entries()) {
-        if (place > 0) await whole.getByRole("button", { name: "Add condition" }).click();
-        await fillCondition(page, `Group ${index + 1}, condition ${place + 1}`, condition);
-      }
+test("groups, conditions and actions from nothing, saved, reopened, equal [rules#editor]", async ({
+  page,
+  signIn,
+}, { project }) => {
+  const scripted = isScripted(project.name);
+  const name = `Made from nothing (${project.name})`;
+  await signIn("merch", rulesOf("SWH"));
+  await page.getByRole("link", { name: "New Rule" }).click();
+  const panel = page.getByRole("dialog").filter({ hasText: "New Rule" });
+  await expect(panel.getByLabel("Priority")).toHaveValue("0");
+  await expect(panel.getByLabel("Enabled")).not.toBeChecked();
+  await panel.getByLabel("Name").fill(name);
+  await panel.getByLabel("Start Date").fill("2027-01-04");
+  await panel.getByLabel("Start time").selectOption("09:00");
+  await panel.getByLabel("End Date").fill("2027-07-01");
+  await panel.getByLabel("End time").selectOption("23:00");
+  for (const [index, { joinedBy, conditions }] of groups.entries()) {
+    await button(page, "Add group").click();
+    const whole = group(page, `Group ${index + 1}`);
+    await expect(whole.getByLabel("Joined by")).toHaveValue("Or");
+    await whole.getByLabel("Joined by").selectOption({ label: joinedBy });
+    for (const [place, condition] of conditions.entries()) {
+      if (place > 0) await whole.getByRole("button", { name: "Add condition" }).click();
+      await fillCondition(page, `Group ${index + 1}, condition ${place + 1}`, condition);
     }
-    for (const [index, action] of actions.entries()) {
-      await button(page, "Add action").click();
-      await fillAction(page, `Action ${index + 1}`, action, scripted);
-    }
-    if (!scripted) await button(page, "Update group 1, condition 1").click();
-    await expect(group(page, "Group 1, condition 2").getByLabel("Operand")).toBeHidden();
-    const typed = await editedFields(page);
-    // Name, priority, place, enabled and four of time; two operators; twelve less one operand; two actions.
-    expect(typed).toHaveLength(8 + 2 + (12 - 1) + (4 + 4));
-    await button(page, "Save").click();
-    await expect(said(page, /^Saved: /)).toContainText(name);
-    await page.getByRole("table").getByRole("link", { name, exact: true }).click();
-    await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue(name);
-    expect(await editedFields(page)).toEqual(typed);
-    await page.getByRole("link", { name: "Raw Data" }).click();
-    await expect(page.locator(".json")).toContainText("rulesConditionsGroups");
-  },
-);
+  }
+  for (const [index, action] of actions.entries()) {
+    await button(page, "Add action").click();
+    await fillAction(page, `Action ${index + 1}`, action, scripted);
+  }
+  if (!scripted) await button(page, "Update group 1, condition 1").click();
+  await expect(group(page, "Group 1, condition 2").getByLabel("Operand")).toBeHidden();
+  const typed = await editedFields(page);
+  // Name, priority, place, enabled and four of time; two operators; twelve less one operand; two actions.
+  expect(typed).toHaveLength(8 + 2 + (12 - 1) + (4 + 4));
+  await button(page, "Save").click();
+  await expect(said(page, /^Saved: /)).toContainText(name);
+  await page.getByRole("table").getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue(name);
+  expect(await editedFields(page)).toEqual(typed);
+  await page.getByRole("link", { name: "Raw Data" }).click();
+  await expect(page.locator(".json")).toContainText("rulesConditionsGroups");
+});
 
-test("without scripting rows go, move and come of pasted values, and keep all that is typed [rules#rows, rules#several]", {
+test("without scripting rows go, move and come of pasted values, and keep all that is typed", {
   tag: "@no-scripting",
 }, async ({ page, signIn }) => {
   await signIn("clerk", `${rulesOf("CLK")}/new`);
@@ -205,7 +204,7 @@ test("another tab of the panel keeps the edits, and so does a form of another si
   await expect(nameField(page)).toHaveValue("Typed before looking elsewhere");
 });
 
-test("a choice takes effect immediately: comparators, and an action's type, follow the attribute [rules#fitting]", {
+test("a choice takes effect immediately: comparators, and an action's type, follow the attribute", {
   tag: ["@scripting", "@firefox"],
 }, async ({ page, signIn }) => {
   await signIn("admin", newRule);

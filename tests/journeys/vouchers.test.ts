@@ -6,30 +6,29 @@ const voucherPage = "/store/SNS/nswvoucher";
 /** A person may look up five vouchers a minute, which these journeys share. */
 const teller = (project: string) => (isScripted(project) ? "clerk" : "edi");
 
-test(
-  "a voucher's balance, and the next card typed in its place [vouchers#next, vouchers#checked]",
-  { tag: "@both" },
-  async ({ page, signIn }, { project }) => {
-    await signIn(teller(project.name), "/store/SNS");
-    const menu = page.getByRole("navigation", { name: "Pages of Shoes and Sox" });
-    await menu.getByRole("link", { name: "NSW Voucher" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "NSW Voucher" })).toBeVisible();
-    await page.getByLabel("Voucher code").fill("NSW-KIDS-2502");
-    await page.getByLabel("Voucher code").press("Enter");
-    await expect(page.getByRole("status")).toContainText("Balance available $12.50");
-    await expect(page.getByRole("status")).toContainText("Voucher ending in 2502");
-    await expect(page.getByRole("listitem").filter({ hasText: "Ending in 2502" })).toContainText("$12.50");
-    expect(page.url()).toMatch(/\/store\/SNS\/nswvoucher$/);
-    await expect(page.getByLabel("Voucher code")).toHaveValue("NSW-KIDS-2502");
-    if (!isScripted(project.name)) return;
-    await expect(page.getByLabel("Voucher code"), "the next card is typed at once").toBeFocused();
-    expect(await page.evaluate(() => window.getSelection()?.toString())).toBe("NSW-KIDS-2502");
-    const state = await page.evaluate(() =>
-      JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]),
-    );
-    expect(state).not.toContain("KIDS");
-  },
-);
+test("a voucher's balance, and the next card typed in its place [vouchers#next, vouchers#checked]", async ({
+  page,
+  signIn,
+}, { project }) => {
+  await signIn(teller(project.name), "/store/SNS");
+  const menu = page.getByRole("navigation", { name: "Pages of Shoes and Sox" });
+  await menu.getByRole("link", { name: "NSW Voucher" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "NSW Voucher" })).toBeVisible();
+  await page.getByLabel("Voucher code").fill("NSW-KIDS-2502");
+  await page.getByLabel("Voucher code").press("Enter");
+  await expect(page.getByRole("status")).toContainText("Balance available $12.50");
+  await expect(page.getByRole("status")).toContainText("Voucher ending in 2502");
+  await expect(page.getByRole("listitem").filter({ hasText: "Ending in 2502" })).toContainText("$12.50");
+  expect(page.url()).toMatch(/\/store\/SNS\/nswvoucher$/);
+  await expect(page.getByLabel("Voucher code")).toHaveValue("NSW-KIDS-2502");
+  if (!isScripted(project.name)) return;
+  await expect(page.getByLabel("Voucher code"), "the next card is typed at once").toBeFocused();
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe("NSW-KIDS-2502");
+  const state = await page.evaluate(() =>
+    JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]),
+  );
+  expect(state).not.toContain("KIDS");
+});
 
 test("an error is dismissed, and shown again when it happens again [errors#error-bar]", {
   tag: "@scripting",

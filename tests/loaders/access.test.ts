@@ -233,7 +233,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
   );
 
   test.runIf(policy === "everyone")(
-    "has no form taken that another site sent, at no address [sign-in#same-origin]",
+    "has no form taken that another site sent, at no address",
     async () => {
       // Another person than above, whose refusals have reached the limit.
       const merch = await stack.signedIn("merch");

@@ -9,6 +9,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { sessionSecret } from "#tests/support/portal.ts";
 import { repository } from "#tests/support/processes.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
+import { frozenApi } from "#tests/support/upstream/frozen.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -16,7 +17,7 @@ let stack: Stack;
 let admin: Visitor;
 let clerk: Visitor;
 beforeAll(async () => {
-  stack = await startStack({ LOG_LEVEL: "warn" });
+  stack = await startStack({ LOG_LEVEL: "warn" }, frozenApi);
   const stores = [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }];
   admin = await stack.signedIn("admin", { stores: json(200, stores) });
   clerk = await stack.signedIn("clerk");

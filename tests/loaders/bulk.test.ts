@@ -352,7 +352,7 @@ test("refused products of all stores are a queue, each opened in its own store [
 /** The queue's buttons with a letter. */
 const lettered = /<button[^>]*aria-keyshortcuts/;
 
-test("credits owed are a queue of their form, with the reference typed into it [queue#start, queue#end, queue#hand-over]", async () => {
+test("credits owed are a queue of their form, with the reference typed into it", async () => {
   await stack.signedIn("labels");
   const list = await clerk.get("/returns/credits");
   const [work = ""] = hrefsIn(list.text, "/work/credits");
@@ -495,7 +495,7 @@ test.each([
   },
 );
 
-test("who may only read is offered no hand-over, and can't hand over [queue#hand-over-list]", async () => {
+test("who may only read is offered no hand-over, and can't hand over", async () => {
   const store = await stack.signedIn("store");
   expect((await store.get("/returns?status=failed")).text).not.toContain("hand-over");
   expect((await store.get(reviewOf([exoId(146)], "hand-over"))).status).toBe(403);
@@ -505,7 +505,7 @@ test("who may only read is offered no hand-over, and can't hand over [queue#hand
   );
 });
 
-test("who took a queue's record meanwhile keeps it, and is named; read again, it can be handed over [queue#hand-over]", async () => {
+test("who took a queue's record meanwhile keeps it, and is named; read again, it can be handed over", async () => {
   const merch = await stack.signedIn("merch");
   const [work = ""] = hrefsIn((await merch.get("/today")).text, "/work/products?");
   const location = await startOf(merch, work);

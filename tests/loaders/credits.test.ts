@@ -110,7 +110,7 @@ describe("a service that sends owed credits", () => {
     expect(await wordsAt(clerk, "/today")).toContain("44 credits owed, $532.15");
   });
 
-  test("are a spreadsheet: those of the page, and all that match [returns#credits]", async () => {
+  test("are a spreadsheet: those of the page, and all that match", async () => {
     const sheet = z.object({ records: z.array(z.unknown()) });
     const recordsAt = async (path: string) => sheet.parse(JSON.parse((await clerk.get(path)).text)).records;
     expect(await wordsAt(clerk, "/returns/credits")).toContain("Download To Excel These 20");
@@ -221,14 +221,14 @@ describe("a service that sends owed credits", () => {
     expect((await (await stack.signedIn("labels")).get("/returns/credits")).status).toBe(403);
   });
 
-  test("an unknown amount is reported, and the sum is marked as incomplete [returns#credit-sums]", async () => {
+  test("an unknown amount is reported, and the sum is marked as incomplete", async () => {
     service.exos.push(exo(60, 0));
     const words = await wordsAt(clerk, "/returns/credits?page=3");
     expect(words).toMatch(/\d+ credits owed, \$[\d.]+ or more/);
     expect(words).toContain("EXO-60 kim@example.test CLK-exo-60 Clarks an amount that is not known");
   });
 
-  test("more credits of one moment than fit on a page are all read, one page after the other [returns#credits]", async () => {
+  test("more credits of one moment than fit on a page are all read, one page after the other", async () => {
     const { at } = exo(55, 1);
     service.exos.push(...Array.from({ length: 600 }, (_, index) => ({ ...exo(1000 + index, 1), at })));
     expect(await wordsAt(clerk, "/returns/credits")).toContain(" or more credits owed");
@@ -244,7 +244,7 @@ describe("a service that has the documented calls only", () => {
   });
   afterAll(() => stack.stop());
 
-  test("has those listed that anybody has opened, and the page says exactly that [returns#credit-seen]", async () => {
+  test("has those listed that anybody has opened, and the page says exactly that", async () => {
     const clerk = await stack.signedIn("clerk");
     expect(await wordsAt(clerk, "/returns/credits")).toContain("No credits are owed");
     const labels = await stack.signedIn("labels");

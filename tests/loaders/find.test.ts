@@ -101,7 +101,7 @@ describe("one line and Enter", () => {
     expect(firstHit).toEqual([exoAt, expect.stringContaining("EXO-000150")]);
   });
 
-  test("an action leads to its question where the record offers it, and else to the record, which says so [find#actions]", async () => {
+  test("an action leads to its question where the record offers it, and else to the record, which says so", async () => {
     const reply = await findAs(clerk, "retry EXO-000147");
     expect(pathOf(reply.location)).toContain(`/returns/${exoId(147)}/actions/`);
     const held = await findAs(clerk, "on hold EXO-000148");
@@ -116,7 +116,7 @@ describe("one line and Enter", () => {
     expect(wordsOf(order.text)).toMatch(/Order 30100060 is submitted to AP21; it cannot be withdrawn/);
   });
 
-  test("a status or a validation message leads to its list, an amount to its orders [find#lists, find#amounts]", async () => {
+  test("a status or a validation message leads to its list, an amount to its orders", async () => {
     expect((await findAs(clerk, "on hold")).location).toContain("/returns/?status=hold");
     expect((await findAs(clerk, "invalid postcode")).location).toContain("/orders/?status=UNPROCESSABLE");
     const message = await findAs(admin, "missing attribute: country of origin");
@@ -126,7 +126,7 @@ describe("one line and Enter", () => {
     expect(wordsOf((await findAs(clerk, amount, "&all=1")).text)).toMatch(/Order 30100060 .*\$/);
   });
 
-  test("words that nothing is found with are left out, and named [find#without]", async () => {
+  test("words that nothing is found with are left out, and named", async () => {
     const reply = await findAs(clerk, "30100060 refund");
     expect(pathOf(reply.location)).toBe(reached);
     expect(wordsOf((await clerk.follow(reply)).text)).toContain('Found without "refund".');
@@ -149,7 +149,7 @@ describe("found records", () => {
     expect(words).not.toContain("can't be searched");
   });
 
-  test("are those that the person's roles may open; others are reported [find#asking]", async () => {
+  test("are those that the person's roles may open; others are reported", async () => {
     const reply = await findAs(labels, "40200001_pnk_xs", "&all=1");
     expect(wordsOf(reply.text)).toContain("Your roles do not open Meta Products and Custom Rules.");
     expect(reply.text).not.toContain("/store/SDY/products");
@@ -210,7 +210,7 @@ describe("with another service behind it", () => {
   });
   afterAll(() => documented?.stop());
 
-  test("names can't be searched, nor products by barcode, which is reported; numbers are, by the documented calls alone [find#documented]", async () => {
+  test("names can't be searched, nor products by barcode, which is reported; numbers are, by the documented calls alone", async () => {
     const names = wordsOf((await findAs(visitor, "kim lee")).text);
     expect(names).toContain("Names, phones and places can't be searched here.");
     const barcode = wordsOf((await findAs(visitor, "9312345678907")).text);

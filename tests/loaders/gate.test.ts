@@ -8,12 +8,13 @@ import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
+import { frozenApi } from "#tests/support/upstream/frozen.ts";
 import { formIn, Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
 let admin: Visitor;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({}, frozenApi);
   admin = await stack.signedIn("admin");
 });
 beforeEach(() => {

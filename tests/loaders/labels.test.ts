@@ -154,7 +154,7 @@ describe("the page", () => {
     expect(back.replaceAll("&amp;", "&")).toBe(`${page}?barcode=${barcode}`);
   });
 
-  test("files, shows and prints $0.00 only once 'Print $0.00' is pressed [labels#nothing]", async () => {
+  test("files, shows and prints $0.00 only once 'Print $0.00' is pressed", async () => {
     const asks = "The price is $0.00: press 'Print $0.00' if it is meant.";
     const search = `barcode=${barcode}&price=0`;
     expect(wordsOf((await follow(`${page}/file?labels=barcode&${search}`)).text)).toContain(asks);
@@ -247,14 +247,14 @@ describe("the batch", () => {
     expect((await elsewhere.post(`${pathname}/turn`, turnForm(guest))).status, "its queue").toBe(404);
   });
 
-  test("takes a scan and what was typed before it, which come in one request [labels#batch]", async () => {
+  test("takes a scan and what was typed before it, which come in one request", async () => {
     await fill([{ barcode, count: 1 }]);
     const typed = fieldName({ field: "quantity", barcode, from: "1" });
     const { batch } = await press({ scan: labelBarcode(5, 1), token: "typed1", [typed]: "12" }, "?gather=1");
     expect(batch.toPrint).toEqual({ labels: 13, barcodes: 2 });
   });
 
-  test("is cleared only as the page showed it, and its lines come off one by one [labels#batch]", async () => {
+  test("is cleared only as the page showed it, and its lines come off one by one", async () => {
     await fill([{ barcode, count: 1 }]);
     const shown = formIn(await labels.get(`${page}?gather=1`), "Clear batch");
     const scanned = formIn(await labels.get(`${page}?gather=1`), 'name="scan"');
@@ -369,7 +369,7 @@ describe("the batch", () => {
     expect((await queued()).length).toBe(before + 3);
   });
 
-  test("shows the newest lines of a thousand, and all of them on a press [labels#batch]", async () => {
+  test("shows the newest lines of a thousand, and all of them on a press", async () => {
     const codes = Array.from({ length: 1_000 }, (_, index) => String(100_000 + index));
     await fill(codes.map((code) => ({ barcode: code, count: 1 })));
     const { text } = await labels.get(`${page}?gather=1`);
@@ -382,7 +382,7 @@ describe("the batch", () => {
 });
 
 describe("the label file", () => {
-  test("holds the commands of every label, byte for byte, under its language's ending [labels#copies]", async () => {
+  test("holds the commands of every label, byte for byte, under its language's ending", async () => {
     const { headers, body, status } = await labels.get(
       `${page}/file?labels=barcode&barcode=${barcode}&n.20=12&price=1234.5`,
     );
@@ -472,7 +472,7 @@ test("pictures have the labels of their address in dots of the usual media, and 
   expect(requests()).toHaveLength(1);
 });
 
-test("the sheet shows every copy at its true size, on a roll or on A4 stock from the label it starts at [labels#stock]", async () => {
+test("the sheet shows every copy at its true size, on a roll or on A4 stock from the label it starts at", async () => {
   const sheet = `${page}/sheet?labels=barcode&barcode=${barcode}&n.21=4`;
   const { text, status } = await labels.get(sheet);
   expect(status).toBe(200);
@@ -523,7 +523,7 @@ test("a portal without a print certificate hands out none, signs nothing, and sa
   expect(reply.text, "no path of a file").not.toContain("/");
 });
 
-test("a Reebok store chooses its design, and prices only by default [labels#designs, labels#price-only]", async () => {
+test("a Reebok store chooses its design, and prices only by default", async () => {
   const address = `/store/RBK/printlabel?barcode=${barcode}`;
   const { text } = await labels.get(address);
   expect(wordsOf(text)).toContain("Reebok - Price Only Reebok - Price & Barcode");

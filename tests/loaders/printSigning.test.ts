@@ -144,7 +144,7 @@ describe("the label page's requests", () => {
     }
   });
 
-  test("a label comes signed with the turn that hands it over; asked for again, with the same signature [labels#bridge, labels#signed]", async () => {
+  test("a label comes signed with the turn that hands it over; asked for again, with the same signature", async () => {
     const answer = await turn();
     const { text, bytes } = printed(answer);
     expect(answer.commands, "the portal writes them for the page's printer").toBe(bytes.toString("base64"));
@@ -182,7 +182,7 @@ describe("the label page's requests", () => {
     expect(list.status, "lists need no choice").toBe(200);
   });
 
-  test("a label is signed in the language that its printer was chosen with [labels#signed]", async () => {
+  test("a label is signed in the language that its printer was chosen with", async () => {
     const visitor = await stack.signedIn("labels");
     await choose(visitor, "Bench 1", "EPL");
     expect((await turn({ visitor })).refused).toMatch(/another language/);
@@ -190,7 +190,7 @@ describe("the label page's requests", () => {
     expect(isGenuine(printed(answer, "EPL").text, answer.signed?.signature ?? "")).toBe(true);
   });
 
-  test("a queue is listened to at printers that were chosen on this workstation [labels#allowed]", async () => {
+  test("a queue is listened to at printers that were chosen on this workstation", async () => {
     expectRefused(await sign(listen("Office")), 403, /chosen on this workstation/);
     expectRefused(await sign(listen("Bench 1", "Office")), 403, /listen to one/);
     expect((await sign(listen("Bench 1"))).status).toBe(200);

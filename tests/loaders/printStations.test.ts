@@ -81,7 +81,7 @@ test("a scan without scripting becomes a waiting label, once however often it is
   expect(next.text).toMatch(/<input[^>]*autofocus[^>]*name="barcode"/i);
 });
 
-test("every scan prints if that is switched on, also after an unknown or too long one [labels#station-scan, labels#barcode]", async () => {
+test("every scan prints if that is switched on, also after an unknown or too long one", async () => {
   const before = await waits();
   let shown = await labels.get(at("&each=1&was=RRP"));
   for (const [code, words] of [
@@ -104,7 +104,7 @@ test("every scan prints if that is switched on, also after an unknown or too lon
   expect(await waits(), "another scan under the token of the first is another one").toBe(before + 2);
 });
 
-test("a batch is gathered and printed at a station without scripting, on every device [labels#station-scan, labels#batch]", async () => {
+test("a batch is gathered and printed at a station without scripting, on every device", async () => {
   const before = await waits();
   const other = await stack.signedIn("labels");
   const shown = formIn(await labels.get(at("&gather=1")), 'name="scan"');
@@ -121,7 +121,7 @@ test("a batch is gathered and printed at a station without scripting, on every d
   expect(await waits(), "two copies of one label").toBe(before + 1);
 });
 
-test("a batch of Print Label goes to the station that is chosen, and leads back to the batch [labels#station-scan, labels#sent-lines]", async () => {
+test("a batch of Print Label goes to the station that is chosen, and leads back to the batch", async () => {
   const before = await waiting();
   await setBatch(labels, page, [{ barcode, count: 3 }]);
   const response = await labels.get(`${stations}/print?labels=batch&gather=1`);
@@ -141,7 +141,7 @@ test("a batch of Print Label goes to the station that is chosen, and leads back 
   expect(await waiting(), "three copies of one label").toBe(before + 1);
 });
 
-test("a label that waited is handed over at the price of now, once a person has seen that it changed [labels#true-price]", async () => {
+test("a label that waited is handed over at the price of now, once a person has seen that it changed", async () => {
   const rack = await open("Rack Zebra");
   const scanned = await printButton(`&barcode=${barcode}`, rack);
   await labels.post(scanned.action, scanned.fields);
@@ -183,7 +183,7 @@ test("what can't be printed as it is is told in the batch, where a station is sc
   );
 });
 
-test("six answers wait for news of one person at a time, and a seventh is refused [errors#rates]", async () => {
+test("six answers wait for news of one person at a time, and a seventh is refused", async () => {
   const { version } = JSON.parse((await labels.get(`${station}/turn`)).text);
   const answers = Array.from({ length: 7 }, () => labels.get(`${station}/turn?since=${version}`));
   expect((await Promise.race(answers)).status).toBe(429);

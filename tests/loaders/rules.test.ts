@@ -275,7 +275,7 @@ test("the switch changes one field of the current rule, and asks where another p
   expect((await ruleFormAt(merch, path)).priority).toBe("77");
 });
 
-test("only a button that saves does: adding no values, and unknown buttons, leave the form as it is [rules#several]", async () => {
+test("only a button that saves does: adding no values, and unknown buttons, leave the form as it is", async () => {
   const form = { ...(await ruleFormAt(merch, `${list}/new`)), ...action({ newValue: "9" }), enabled: "on" };
   for (const intent of ["paste", "unheard of", "", "theirs"]) {
     const reply = await merch.post(`${list}/new`, { ...form, name: "Saved by no button", intent });
@@ -330,7 +330,7 @@ test("of two rules that raise a price only together a run takes one, asks about 
   ]);
 });
 
-test("a place before another rule finds its number; where none is free as few as possible move, and it asks as ruled [rules#place]", async () => {
+test("a place before another rule finds its number; where none is free as few as possible move, and it asks as ruled", async () => {
   const numberOf = async (name: string) => {
     const { path } = await rowAt(name);
     return (await ruleFormAt(merch, path)).priority;

@@ -282,7 +282,7 @@ test("a service that counts, and reports delays as far as it lists them, is call
   }
 });
 
-test("a page does not wait for a slow service: it says what is still being read, and the poll brings it [today#parts, today#live]", async () => {
+test("a page does not wait for a slow service: it says what is still being read, and the poll brings it", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   world.exos = exos(2, "hold", "triage");
   const polled = await startStack({ TODAY_REFRESH_SECONDS: "60" }, api);

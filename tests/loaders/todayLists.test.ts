@@ -3,6 +3,7 @@ import type { Today, TodayLine } from "#app/today/lines.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { documentedApi } from "#tests/support/upstream/documented.ts";
+import { frozenApi } from "#tests/support/upstream/frozen.ts";
 import { attributeOf, type Visitor } from "#tests/support/visitor.ts";
 
 const rowsOf = (html: string): string[] =>
@@ -48,9 +49,11 @@ const todayOf = async (visitor: Visitor): Promise<Pick<Today, "parts">> =>
   JSON.parse((await visitor.get("/today/live?since=")).text).shown;
 
 describe.each([
-  ["the platform", undefined],
+  ["the platform", frozenApi],
   ["the documented calls alone", documentedApi(() => "items")],
-] as const)("on %s", (_, api) => {
+] as const)("on %s", (service, api) => {
+  const isProof = service === "the platform";
+
   let stack: Stack;
   let admin: Visitor;
   beforeAll(async () => {
@@ -59,7 +62,7 @@ describe.each([
   });
   afterAll(() => stack.stop());
 
-  test("every number opens a list of exactly its records [today#opens]", async () => {
+  test(`every number opens a list of exactly its records${isProof ? " [today#opens]" : ""}`, async () => {
     const numbers = numbersOf(await todayOf(admin));
     const kinds = ["/returns/?", "/orders/?", "/products/refused?", "/edi/myer/"];
     for (const kind of kinds) expect(numbers.map(({ href }) => href).join("\n")).toContain(kind);
@@ -73,7 +76,7 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  test("products refused with one message are acted on together, and taken away, over all stores [products#message]", async () => {
+  test(`products refused with one message are acted on together, and taken away, over all stores${isProof ? " [products#message]" : ""}`, async () => {
     const [first] = numbersOf(await todayOf(admin)).filter(({ href }) =>
       href.startsWith("/products/refused"),
     );

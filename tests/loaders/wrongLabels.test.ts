@@ -91,7 +91,7 @@ test("looking at a sheet or taking a file changes nothing; the press 'I printed 
   expect((await labels.post(action, fields, foreign)).status).toBe(403);
 });
 
-test("a sheet's labels hang from the press on, also where the printer has printed one since the sheet was opened [labels#last-labels]", async () => {
+test("a sheet's labels hang from the press on, also where the printer has printed one since the sheet was opened", async () => {
   await fill([line(boot, 12)]);
   const press = formIn(await labels.get(at("/sheet?labels=batch")), "I printed them");
   await print([line(boot)]);
@@ -118,7 +118,7 @@ test("what leads on is the batch of exactly the wrong ones as they hang, and a p
   expect(rowsOf(await wrong())[0]).toMatch(/ 12 labels .*\$119\.95 RRP/);
 });
 
-test("of twelve labels, eleven stay wrong after one new one, until they are printed or taken down [labels#wrong]", async () => {
+test("of twelve labels, eleven stay wrong after one new one, until they are printed or taken down", async () => {
   await print([line(boot, 12)]);
   reprice(2, 119.95);
   await print([line(boot)]);
@@ -132,7 +132,7 @@ test("of twelve labels, eleven stay wrong after one new one, until they are prin
   expect(rowsOf(after)).toEqual([]);
 });
 
-test("a former price that is none any more is wrong, and comes along to the new labels [labels#wrong]", async () => {
+test("a former price that is none any more is wrong, and comes along to the new labels", async () => {
   const book = "Clarks Web";
   reprice(2, 149.95, book);
   await print([line(boot, 3)], book);
@@ -174,7 +174,7 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
   );
 });
 
-test("a station's label counts once it was sent, until it is void [labels#last-labels, labels#void]", async () => {
+test("a station's label counts once it was sent, until it is void", async () => {
   const stations = await labels.get(at("/stations"));
   const opening = formIn(stations, "Open the station");
   const opened = await labels.post(opening.action, { ...opening.fields, name: "Dock" });
@@ -192,7 +192,7 @@ test("a station's label counts once it was sent, until it is void [labels#last-l
   expect(wordsOf((await wrong()).text)).toContain("No label with a price");
 });
 
-test("'I printed them' counts each label once however often it is pressed, and nobody signs for another [labels#last-labels]", async () => {
+test("'I printed them' counts each label once however often it is pressed, and nobody signs for another", async () => {
   const label = {
     ...{ barcode: boot, design: "Common", title: "Harbour Boot 2, Black, 7", price: "99.95" },
     ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lee Labels" },

@@ -13,10 +13,10 @@ async function newFolder(): Promise<string> {
 }
 
 /**
- * Bundles a program, or a thread, as `<its name>.mjs`: many of it start in a run, and each would compile all of its
+ * Bundles programs, or threads, each as `<its name>.mjs`: many of them start in a run, and each would compile all of its
  * modules. Returns the folder, by default a new one.
  */
-export async function bundle(program: string, folder?: string): Promise<string> {
+export async function bundle(programs: readonly string[], folder?: string): Promise<string> {
   const outDir = folder ?? (await newFolder());
   await build({
     root: repository,
@@ -39,7 +39,7 @@ export async function bundle(program: string, folder?: string): Promise<string> 
       // The process runs for seconds: tree shaking takes longer than loading the code.
       rollupOptions: {
         treeshake: false,
-        input: join(repository, program),
+        input: programs.map((program) => join(repository, program)),
         output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
       },
     },

@@ -39,7 +39,7 @@ export type Crash = { point: string; times: number; killAt?: number };
 /** Runs the crashable worker to its end and returns its exit; without a crash until no work is left. */
 export async function runUntilCrash(kind: "edi" | "returns", { where, home }: CrashPlace, crash?: Crash) {
   const { point = "", times = 0, killAt } = crash ?? {};
-  const script = join(inject("crashableWorker"), "crashableWorker.mjs");
+  const script = inject("crashableWorker");
   const words = [kind, where, home, point, String(times)];
   const child = spawn(process.execPath, [...quickCompiler, script, ...words], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -40,8 +40,10 @@ type TestFixtures = {
 type Cookies = ReturnType<Visitor["cookies"]>;
 
 type WorkerFixtures = {
-  /** The previous tests' browser context, with the portal's scripts and styles in its cache. */
-  stored: { context?: BrowserContext };
+  /**
+   * The previous tests' browser contexts, by whether they run scripts, with the portal's files in their cache.
+   */
+  stored: Map<boolean | undefined, BrowserContext>;
   /** One sign-in per person serves all tests that don't change it. */
   sessions: Map<string, Cookies>;
   /** A platform behind a proxy that fails on demand, and its portal. */
@@ -82,11 +84,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: process.env.TESTED_PORTAL_URL,
   stored: [
     async ({ headless: _headless }, use) => {
-      await use({});
+      await use(new Map());
     },
     { scope: "worker" },
   ],
-  context: async ({ browser, browserName, stored, baseURL }, use, testInfo) => {
+  javaScriptEnabled: async ({ javaScriptEnabled }, use, { tags }) => {
+    await use(javaScriptEnabled && !tags.includes("@no-scripting"));
+  },
+  context: async ({ browser, browserName, stored, baseURL, javaScriptEnabled }, use, testInfo) => {
     // Only Chromium can clear storage by origin.
     if (browserName !== "chromium") {
       const once = await browser.newContext();
@@ -94,20 +99,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await once.close();
       return;
     }
-    stored.context ??= await openContext(browser, baseURL);
-    const { context } = stored;
+    const context = stored.get(javaScriptEnabled) ?? (await openContext(browser, baseURL));
+    stored.set(javaScriptEnabled, context);
     await use(context);
     const hasFailed = testInfo.status !== testInfo.expectedStatus;
     // The first page is the one that stays open.
     for (const page of hasFailed ? context.pages().slice(1) : [])
       await testInfo.attach(page.url(), { body: await page.screenshot(), contentType: "image/png" });
-    if (stored.context !== context) await context.close();
+    if (stored.get(javaScriptEnabled) !== context) await context.close();
     // A failed test ends the worker with its pages.
     else if (!hasFailed) await empty(context, baseURL);
   },
-  clock: async ({ page, stored }, use) => {
+  clock: async ({ page, stored, javaScriptEnabled }, use) => {
     await use(page.clock);
-    stored.context = undefined;
+    stored.delete(javaScriptEnabled);
   },
   stack: [
     async ({ headless: _headless }, use) => {

@@ -1,12 +1,18 @@
 import { vi } from "vitest";
 
-/** The random schedules are repeated this often, and from this seed if it is set (docs/reliability.md). */
-const times = Number(process.env.MODEL_RUNS ?? 1);
+/**
+ * Properties are checked for this share of their cases: for a quarter in `npm test`, or several times as often
+ * (docs/reliability.md).
+ */
+const times = Number(process.env.MODEL_RUNS ?? (process.env.TEST_SUITE === "promises" ? 0.25 : 1));
 const seed = process.env.MODEL_SEED;
 
-/** fast-check's parameters for a model with so many schedules in the ordinary tests. */
-export const schedules = (numRuns: number) => ({
-  numRuns: numRuns * times,
+/** How many cases of a property to check, of so many in all. */
+export const cases = (all: number) => Math.ceil(all * times);
+
+/** fast-check's parameters for a property with so many cases in all. */
+export const schedules = (all: number) => ({
+  numRuns: cases(all),
   ...(seed !== undefined && { seed: Number(seed) }),
 });
 

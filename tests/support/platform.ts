@@ -2,18 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { patience } from "#scripts/patience.mjs";
-import { bundledPlatform, copySeed } from "./preparedPlatform.ts";
+import { copySeed, prepared } from "./preparedPlatform.ts";
 import { freePort, startNode } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
-/**
- * Platforms of vitest's files run for seconds, and are many: they start from a bundle. Those of browsers and benchmarks
- * run for minutes, and start as `npm start` starts them.
- */
-const program = async (): Promise<string[]> =>
-  process.env.VITEST === undefined
-    ? ["--import", "tsx", "platform/start.ts"]
-    : [...quickCompiler, await bundledPlatform()];
+/** Platforms of vitest's files run for seconds; those of browsers and benchmarks for minutes, which pays for optimizing. */
+const compiler = process.env.VITEST === undefined ? [] : quickCompiler;
 
 /**
  * The embedded platform on a free port, with the small seed and a data folder of its own, copied from the run's if
@@ -35,7 +29,7 @@ export async function startPlatform(options: {
   if (seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined) await copySeed(folder);
   const running = await startNode(
     "The platform",
-    [...(options.nodeArgs ?? []), ...(await program())],
+    [...(options.nodeArgs ?? []), ...compiler, join(await prepared(), "start.mjs")],
     {
       PLATFORM_PORT: String(port),
       PLATFORM_SEED: seed,

@@ -11,10 +11,19 @@ import { quickCompiler } from "./quickCompiler.ts";
 
 const run = promisify(execFile);
 
-/** The sources of the platform and its seed: other ones need to be prepared anew. */
+/** The sources of what is prepared. */
 const sources = [
-  ...["platform", "contract", "edifact", "telemetry"],
-  ...["tests/support/preparePlatform.ts", "tests/support/bundle.ts", "package-lock.json"],
+  ...["platform", "contract", "edifact", "telemetry", "package-lock.json"],
+  ...[
+    "preparePlatform",
+    "bundle",
+    "testSeed",
+    "ediFiles",
+    "crashableWorker",
+    "crashingDatabase",
+    "due",
+    "returns",
+  ].map((name) => `tests/support/${name}.ts`),
 ];
 
 function hashSources(): string {
@@ -49,10 +58,10 @@ const maxRunMs = 2 * 3_600_000;
 const maxLoadMs = 300_000;
 
 /**
- * The bundled platform, `start.mjs`, and the loaded small seed, `data`: compiling and loading take several times as
- * long as the rest of a platform's start, so both are cached for all platforms of these sources. Throws if that fails.
+ * The folder that `preparePlatform.ts` fills: compiling and loading take several times as long as the rest of a
+ * platform's start, so both are done once for all platforms and databases of these sources. Throws if that fails.
  */
-async function prepared(): Promise<string> {
+export async function prepared(): Promise<string> {
   const whole = join(cache, nameNow());
   const growing = `${whole}.growing`;
   const until = Date.now() + maxLoadMs;
@@ -84,8 +93,6 @@ async function prepared(): Promise<string> {
   }
   return whole;
 }
-
-export const bundledPlatform = async (): Promise<string> => join(await prepared(), "start.mjs");
 
 export const copySeed = async (to: string): Promise<void> =>
   cp(join(await prepared(), "data"), to, { recursive: true });

@@ -38,6 +38,21 @@ export async function startPlatformStack(environment: Record<string, string> = {
 
 export type PlatformStack = Awaited<ReturnType<typeof startPlatformStack>>;
 
+/** The portal of a platform that stacks share: each stands behind a proxy that exchanges its own for this one. */
+const sharedPortal = "http://127.0.0.1:9";
+
+/**
+ * A platform for stacks that only read it, as seeded, for the whole run. Workers get its URL from the environment, and
+ * start one of their own without it.
+ */
+export async function startSharedPlatform(): Promise<() => Promise<void>> {
+  if (process.env.SHARED_PLATFORM_URL !== undefined) return async () => undefined;
+  // No return takes a step meanwhile.
+  const { url, stop } = await startPlatform({ appUrl: sharedPortal, returnPace: 86_400 });
+  process.env.SHARED_PLATFORM_URL = url;
+  return stop;
+}
+
 /**
  * A platform for the portal at `appUrl`, behind a proxy that records, fails on demand, and overrides calls by `api`.
  */
@@ -56,11 +71,18 @@ export async function startUpstream(appUrl: string, environment: Record<string, 
   };
 }
 
-/** The same with the production build; both read `environment`. */
+/**
+ * The same with the production build; both read `environment`. With `api` the platform is the run's shared one, if there
+ * is one: `api` answers all writes.
+ */
 export async function startStack(environment: Record<string, string> = {}, api?: Api) {
   const port = await freePort();
   const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
-  const upstream = await startUpstream(appUrl, environment, api);
+  const sharedUrl = process.env.SHARED_PLATFORM_URL;
+  const upstream =
+    api && sharedUrl !== undefined
+      ? await startProxy(() => sharedUrl, api, { expected: sharedPortal, actual: appUrl })
+      : await startUpstream(appUrl, environment, api);
   const portal = await startPortal(
     // Tests count only the calls of the pages that they open.
     { ...upstream.environment, TODAY_REFRESH_SECONDS: "0", APP_URL: appUrl, ...environment },
@@ -91,13 +113,13 @@ export async function startStack(environment: Record<string, string> = {}, api?:
 let shared: ReturnType<typeof startStack> | undefined;
 
 /**
- * The stack that all files of a worker share. A file's changes to the upstream end with `upstream.reset()`, which the
- * next file begins with. A file with a stack of its own says why.
+ * The stack that all files of a worker share, whose calls `api` answers for this file. Its changes to the upstream end
+ * with `upstream.reset()`, which the next file begins with. A file with a stack of its own says why.
  */
-export async function sharedStack(): ReturnType<typeof startStack> {
-  shared ??= startStack({}, frozenApi);
+export async function sharedStack(api: Api = frozenApi): ReturnType<typeof startStack> {
+  shared ??= startStack({ LOG_LEVEL: "warn" }, api);
   const stack = await shared;
-  stack.upstream.reset();
+  stack.upstream.reset(api);
   return stack;
 }
 

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords, createSeal, type RecordStore, type Records } from "#app/records/records.server.ts";
 import { openRedisStore } from "#app/records/redisStore.server.ts";
-import { hasRedis, startRedis } from "./redis.ts";
+
+/** The second engine is tested in `npm run test:full` only, so that other runs start no program. */
+const redisProgram = process.env.TEST_SUITE === "full" ? await import("./redis.ts") : undefined;
 
 /** A file store for the tests of a file or `describe`, deleted after them; each call opens another handle. */
 export function storeOfFiles(): () => RecordStore {
@@ -40,7 +42,9 @@ export function twoProcesses<Made>(open: () => RecordStore, make: (records: Reco
 export function onEveryStore(promises: (open: () => RecordStore) => void): void {
   describe("records in files", () => promises(storeOfFiles()));
 
-  describe.skipIf(!hasRedis)("records in Redis", () => {
+  if (!redisProgram?.hasRedis) return;
+  const { startRedis } = redisProgram;
+  describe("records in Redis", () => {
     let redis: Awaited<ReturnType<typeof startRedis>>;
     beforeAll(async () => {
       redis = await startRedis();

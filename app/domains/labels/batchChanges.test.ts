@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { printEntry, bootView as product } from "#tests/support/labels.ts";
+import { cases } from "#tests/support/models.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { isOpen, lineKey } from "./batch.ts";
 import {
@@ -320,7 +321,7 @@ onEveryStore((open) => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 });

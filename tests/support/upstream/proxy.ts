@@ -58,11 +58,24 @@ export type Json = ReturnType<typeof JSON.parse>;
 export const changed = (answer: Answer, change: (body: Json) => unknown): Answer =>
   answer.status === 200 ? json(200, change(JSON.parse(answer.body.toString()))) : answer;
 
+/** The portal that a platform was started for, and the one that uses it by this proxy. */
+type Portals = { expected: string; actual: string };
+
+/** Exchanges origins in a text, also where they are part of a query. */
+const exchanged = (text: string, pairs: readonly (readonly [from: string, to: string])[]) =>
+  pairs.reduce(
+    (result, [from, to]) =>
+      result.replaceAll(from, to).replaceAll(encodeURIComponent(from), encodeURIComponent(to)),
+    text,
+  );
+
 /**
  * A proxy for `to` that records every call and fails on demand. Calls under `/api` are answered by `api` if it returns
- * a response.
+ * a response. With `portals` the platform serves others, too: its addresses and its portal's are exchanged, so that it
+ * seems to be this portal's own, and no write reaches it.
  */
-export async function startProxy(to: () => string, api: Api = () => undefined) {
+export async function startProxy(to: () => string, initialApi: Api = () => undefined, portals?: Portals) {
+  let api = initialApi;
   const calls: Call[] = [];
   let since = randomUUID();
   const faults = new Map<string, { fault: Fault; left: number }>();
@@ -77,8 +90,45 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
   const origin = `http://localhost:${address.port}`;
 
   async function forward(request: IncomingMessage, { pathname, search }: URL, body: Buffer): Promise<Answer> {
-    const { connection: _, "transfer-encoding": __, ...headers } = request.headers;
-    const reply = await send(to() + pathname + search, {
+    if (!portals) return forwardAsIs(request, pathname + search, body);
+    const isApi = pathname.startsWith("/api/");
+    if (isApi && request.method === "POST")
+      return json(599, { error: `A shared platform is only read, and not written by ${pathname}` });
+    const { expected, actual } = portals;
+    const inward = [[actual, expected]] as const;
+    const outward = [
+      [expected, actual],
+      [to(), origin],
+    ] as const;
+    const answered = await forwardAsIs(
+      request,
+      pathname + exchanged(search, inward),
+      Buffer.from(isApi ? body : exchanged(body.toString(), inward)),
+    );
+    const { "content-type": type, ...headers } = answered.headers ?? {};
+    const isText = /^(text|application)\/(html|json)/.test(String(type));
+    // The issuer is part of the signed tokens.
+    const issuer = /"issuer":"[^"]*"/;
+    const text = answered.body.toString();
+    const seen = exchanged(text, outward).replace(issuer, issuer.exec(text)?.[0] ?? "");
+    return {
+      status: answered.status,
+      body: isText ? seen : answered.body,
+      headers: {
+        ...Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [
+            name,
+            typeof value === "string" ? exchanged(value, outward) : value,
+          ]),
+        ),
+        ...(type === undefined ? {} : { "content-type": type }),
+      },
+    };
+  }
+
+  async function forwardAsIs(request: IncomingMessage, path: string, body: Buffer): Promise<Answer> {
+    const { connection: _, "transfer-encoding": __, "content-length": ___, ...headers } = request.headers;
+    const reply = await send(to() + path, {
       method: request.method === "POST" ? "POST" : "GET",
       headers,
       ...(body.length > 0 ? { body } : {}),
@@ -173,8 +223,11 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
     change(path: string, change: (body: Json) => unknown) {
       changes.set(path, [...(changes.get(path) ?? []), change]);
     },
-    /** Resets faults, changes and calls; sessions and the platform's data stay. */
-    reset() {
+    /**
+     * Resets faults, changes and calls, and answers calls by `next` from now on; sessions and the platform's data stay.
+     */
+    reset(next = api) {
+      api = next;
       faults.clear();
       everywhere = undefined;
       changes.clear();

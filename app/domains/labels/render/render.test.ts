@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cp1252Character } from "#tests/support/labelCommands.ts";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
+import { cases } from "#tests/support/models.ts";
 import { withGlyphs } from "../glyphs.server.ts";
 import { defaultMedia, type LabelLanguage, labelLanguages, testJob } from "../label.ts";
 import type { Label, Media } from "../labelSchemas.ts";
@@ -285,7 +286,7 @@ describe("a text on a label is never a command, in whichever language the printe
       for (const command of commands) expectClean({ ...boot, was: "199.95", [field]: command }, language);
     fc.assert(
       fc.property(anyLabel, anyMedia, (label, media) => expectClean(withGlyphs(label), language, media)),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { withTime } from "#tests/support/models.ts";
+import { cases, withTime } from "#tests/support/models.ts";
 import { createScanQueue, type Scan } from "./useScanner.ts";
 
 const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value));
@@ -77,7 +77,7 @@ test("200 scans with any delays of up to 3 s are sent once each, one at a time, 
         expect(concluded).toEqual(all);
         expect([left, most]).toEqual([[], 1]);
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     ),
   ));
 
@@ -90,6 +90,6 @@ test("a page that goes away sends no other scan, and names each that has no answ
         expect(sent).toEqual(all.slice(0, sent.length));
         expect(sent.length - concluded.length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     ),
   ));

@@ -4,6 +4,7 @@ import { ruleSearch } from "#app/domains/rules/paths.ts";
 import { formatDollars } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { customRule } from "#contract/rules.ts";
+import { cases } from "#tests/support/models.ts";
 import {
   dollars,
   product as randomProduct,
@@ -41,7 +42,7 @@ test("the price shown for a product, and for each variant, is the result of appl
       for (const { sku, attributes: held } of variants)
         expect(wordsOf(units.find(({ who }) => who.includes(sku)))).toContain(expected(held));
     }),
-    { seed: 20_261_122, numRuns: 1_000 },
+    { seed: 20_261_122, numRuns: cases(1_000) },
   );
 });
 

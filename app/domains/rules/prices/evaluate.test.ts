@@ -9,6 +9,7 @@ import {
   comparatorsFor,
   customRuleAttributeTypes,
 } from "#contract/ruleTable.ts";
+import { cases } from "#tests/support/models.ts";
 import { nameOf, type Product, product, rule, types } from "#tests/support/ruleArbitraries.ts";
 import { afterRules } from "#tests/support/ruleOracle.ts";
 import { conditionHolds, conditionsHold, evaluateRule } from "./evaluate.ts";
@@ -43,7 +44,7 @@ test("a rule applies its conditions and actions, and blank ones change nothing [
       expect({ ...attributes, ...after }).toEqual(afterRules([{ ...whole, ...some }], attributes));
       for (const change of changes) expect(change.before).toEqual(Reflect.get(attributes, change.attribute));
     }),
-    { seed: 20_261_122, numRuns: 1_000 },
+    { seed: 20_261_122, numRuns: cases(1_000) },
   );
 });
 

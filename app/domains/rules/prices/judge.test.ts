@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CustomRule, customRule } from "#contract/rules.ts";
+import { cases } from "#tests/support/models.ts";
 import {
   dollars,
   product as randomProduct,
@@ -35,7 +36,7 @@ const numbered = fc
 const variants = fc.array(fc.record({ price: dollars }), { maxLength: 3 });
 const stocked = fc.tuple(randomProduct, variants).map(([attributes, own]) => product(attributes, own));
 /** A fixed seed makes failures reproducible. */
-const seeds = { seed: 20_261_122, numRuns: 2_000 };
+const seeds = { seed: 20_261_122, numRuns: cases(2_000) };
 
 const parsed = (some: readonly OracleRule[]) => some.map((rule) => customRule.parse(rule));
 /** A product, and a variant for each of these sets of attributes. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CustomRule, customRule } from "#contract/rules.ts";
+import { cases } from "#tests/support/models.ts";
 import { placeAt, placeOptions, readPlace } from "./place.ts";
 
 const numbered = (...priorities: (number | string)[]): CustomRule[] =>
@@ -76,7 +77,7 @@ test("the rule gets its place, no other order changes on the way, and no way nee
       expect(numbersNow.filter((number) => number > placed.priority)).toHaveLength(others.length - at);
       expect(placed.shifts).toHaveLength(fewest(sorted, at));
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cases } from "#tests/support/models.ts";
 import { storable, storableJson } from "./storable.ts";
 
 const nul = "\0";
@@ -23,7 +24,7 @@ test("NUL and half characters become the replacement character, and nothing else
       );
       expect(stored).toEqual({ value: wanted, number: 1, none: null });
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
   expect(storableJson([`a${nul}b${half}c`, "\\u0000", "😀"])).toEqual(["a\ufffdb\ufffdc", "\\u0000", "😀"]);
   expect(storable(`${half}${nul}x`)).toBe("\ufffd\ufffdx");

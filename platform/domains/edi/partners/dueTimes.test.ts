@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cases } from "#tests/support/models.ts";
 import { dueAt, owedBefore } from "./dueTimes.ts";
 
 const weekdays = [1, 2, 3, 4, 5];
@@ -81,7 +82,7 @@ describe("due times by the partner's clock and working days [edi#due-times]", ()
         expect(open).toBe(hours * 4);
         expect(isOpen(due)).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 
@@ -95,7 +96,7 @@ describe("due times by the partner's clock and working days [edi#due-times]", ()
         const other = new Date(from.getTime() + later);
         expect(other < owedBefore(at, partner)).toBe(dueAt(other, partner) < at);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ediInterchangeDetail } from "#contract/edi.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
 import { messageDocument, readEdifact, runSync } from "#edifact/index.ts";
+import { cases } from "#tests/support/models.ts";
 import { type LedgerType, ledgerMessages, toLedger } from "./ledger.ts";
 
 type Line = {
@@ -85,7 +86,7 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
           if (one.confirmed !== undefined) expect(row?.confirmed?.units).toBe(one.confirmed);
         }
       }),
-      { seed: 13, numRuns: 60 },
+      { seed: 13, numRuns: cases(60) },
     );
   });
 
