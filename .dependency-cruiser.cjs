@@ -21,18 +21,30 @@ module.exports = {
     part(
       "contract-knows-nothing-of-ours",
       "^contract/",
-      { path: "^(app|edifact|platform|scripts|tests)/" },
+      { path: "^(app|edifact|packages|platform|scripts|tests)/" },
       "contract/ is the wire truth that both sides read: it imports nothing of ours.",
     ),
     part(
       "edifact-knows-nothing-of-ours",
       "^edifact/",
-      { path: "^(app|contract|platform|scripts|tests)/" },
+      { path: "^(app|contract|packages|platform|scripts|tests)/" },
       "edifact/ is a pure library: it imports nothing of ours.",
+    ),
+    part(
+      "edi-orders-knows-edifact-alone",
+      "^packages/edi-orders/",
+      { pathNot: "^(packages/edi-orders/|edifact/|(node:)?crypto$)" },
+      "packages/edi-orders/ is pure: no database, no clock, no I/O, and of ours edifact/ alone.",
+    ),
+    rule(
+      "edi-orders-has-one-entry",
+      { path: "^(app|platform|tests)/" },
+      { path: "^packages/edi-orders/", pathNot: "^packages/edi-orders/index\\.ts$" },
+      "packages/edi-orders/ is a package: its users import index.ts, so that its inside can move.",
     ),
     rule(
       "edifact-has-one-entry",
-      { path: "^(app|platform|tests)/" },
+      { path: "^(app|packages|platform|tests)/" },
       { path: "^edifact/", pathNot: "^edifact/(index\\.ts$|bench/)" },
       "edifact/ is a package: its users import index.ts, so that its inside can move.",
     ),
@@ -235,7 +247,7 @@ module.exports = {
     rule(
       "unit-tests-start-no-database",
       {
-        path: `^(app|backup|contract|doctor|edifact|platform|telemetry|tests/contract)/.+${notTests}`,
+        path: `^(app|backup|contract|doctor|edifact|packages|platform|telemetry|tests/contract)/.+${notTests}`,
         pathNot: "\\.(database|program)\\.test\\.ts$",
       },
       { path: "^tests/support/(databases|objectStore|postgres|redis)\\.ts$" },
@@ -257,7 +269,7 @@ module.exports = {
     rule(
       "no-development-packages-at-run-time",
       {
-        path: "^(app|backup|contract|doctor|edifact|platform|telemetry)/",
+        path: "^(app|backup|contract|doctor|edifact|packages|platform|telemetry)/",
         pathNot: [notTests, "\\.config\\.ts$"],
       },
       {

@@ -31,6 +31,7 @@ FROM base AS platform
 COPY tsconfig.json ./
 COPY contract contract
 COPY edifact edifact
+COPY packages packages
 COPY telemetry telemetry
 COPY platform platform
 ENV PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=4000 PLATFORM_DATA_DIR=/var/lib/utopia
@@ -50,6 +51,7 @@ COPY --from=packages /opt/utopia/node_modules node_modules
 COPY package.json package-lock.json tsconfig.json NOTICE ./
 COPY contract contract
 COPY edifact edifact
+COPY packages packages
 COPY telemetry telemetry
 COPY platform platform
 COPY app app

@@ -43,7 +43,7 @@ const config: KnipConfig = {
         "tests/firefox/{playwright.config.ts,esr.mjs}",
       ],
       project: [
-        "{app,backup,contract,doctor,edifact,platform,scripts,telemetry,tests}/**/*.{ts,tsx,mjs,css}",
+        "{app,backup,contract,doctor,edifact,packages,platform,scripts,telemetry,tests}/**/*.{ts,tsx,mjs,css}",
         "*.{ts,js,cjs}",
       ],
       drizzle: { config: ["platform/database/drizzle.config.ts"] },

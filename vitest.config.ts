@@ -3,7 +3,7 @@ import { patience } from "./scripts/patience.mjs";
 import { quickCompiler } from "./tests/support/quickCompiler.ts";
 
 const needsDatabase = "platform/**/*.database.test.ts";
-const besideCode = "{app,backup,contract,doctor,edifact,platform,telemetry}";
+const besideCode = "{app,backup,contract,doctor,edifact,packages/edi-orders,platform,telemetry}";
 const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.program.test.ts"];
 
 /**

@@ -5,7 +5,7 @@ import { itemOf, number, optionalList, optionalObject, text, time } from "./enve
 
 /** A difference from the terms (extension `edi-review`): its subject, and a sentence for a person. */
 export const ediDifference = z.looseObject({
-  /** article, quantity, unit, pack, price, stock, date, or a case of `ediHeaderCases`. */
+  /** article, quantity, unit, pack, price, stock, date, total, unread, or a case of the header table. */
   kind: text,
   words: text,
 });

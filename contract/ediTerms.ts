@@ -7,40 +7,6 @@ import { z } from "zod";
 export const ediHeaderDecisions = ["order", "change", "cancel", "hold", "refuse"] as const;
 export type EdiHeaderDecision = (typeof ediHeaderDecisions)[number];
 
-/**
- * The header of an ORDERS message as a decision table (edi#header): case → treatment, and text for a person. A case is
- * `element=value`; `*` is every other value, and `=` alone a missing one. A partner's terms may override a case, also
- * one without a row here, e.g. `1001=224`.
- */
-export const ediHeaderCases: Readonly<Record<string, { decision: EdiHeaderDecision; words: string }>> = {
-  "1001=220": { decision: "order", words: "" },
-  "1001=": { decision: "hold", words: "It does not say what document it is (1001)" },
-  "1001=*": { decision: "hold", words: "It is no order (1001 is {0})" },
-  "1225=9": { decision: "order", words: "" },
-  "1225=1": { decision: "cancel", words: "It cancels an order (1225 is 1)" },
-  "1225=4": { decision: "hold", words: "It changes an order (1225 is 4)" },
-  "1225=5": { decision: "hold", words: "It replaces an order (1225 is 5)" },
-  "1225=": { decision: "hold", words: "It does not say whether it is an original order (1225)" },
-  "1225=*": { decision: "hold", words: "It is no original order (1225 is {0})" },
-  "number=": { decision: "hold", words: "It has no order number (1004)" },
-  "number=long": { decision: "hold", words: "Its order number (1004) is longer than 35 characters" },
-  "number=repeated": { decision: "hold", words: "The partner has sent an order {0} already" },
-  "currency=": { decision: "order", words: "" },
-  "currency=*": { decision: "hold", words: "Its prices are in {0}" },
-  "supplier=": { decision: "hold", words: "It names no supplier (NAD+SU)" },
-  "supplier=*": { decision: "hold", words: "It is an order to another supplier: {0}" },
-  "date=unreadable": { decision: "hold", words: "A date of it cannot be read: {0}" },
-  "date=past": { decision: "hold", words: "It was to be delivered by {0}" },
-  "date=far": { decision: "hold", words: "It is to be delivered on {0}, in more than a year" },
-  "date=crossed": { decision: "hold", words: "Its first day of delivery comes after its last: {0}" },
-  "count=wrong": { decision: "hold", words: "Its control total (CNT) does not agree: {0}" },
-  "total=wrong": { decision: "hold", words: "Its total (MOA) does not agree: {0}" },
-  "value=above": {
-    decision: "hold",
-    words: "Its lines come to more than the partner may order at once: {0}",
-  },
-};
-
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -67,7 +33,21 @@ export const ediTerms = z.object({
   checks_stock: z.boolean().default(true),
   /** Pieces per unit of its orders (6411), e.g. `{ CS: 6 }`, beside the generally known ones. */
   units: z.record(z.string().min(1).max(3), z.number().int().min(1).max(100_000)).default({}),
-  /** Cases of the header with another treatment than the default. */
+  /** Its locations by their numbers: the address of a party of which it says the number alone. */
+  locations: z
+    .record(
+      z.string().trim().min(1).max(35),
+      z.object({
+        name: z.string().trim().max(200).default(""),
+        street1: z.string().trim().min(1).max(200),
+        suburb: z.string().trim().min(1).max(200),
+        state: z.string().trim().max(10).default(""),
+        postcode: z.string().trim().min(1).max(10),
+        country: z.string().trim().max(3).default("AU"),
+      }),
+    )
+    .default({}),
+  /** Cases of the header (docs/edi.md) with another treatment than the default. */
   header: z.record(z.string().regex(/^[a-z0-9]+=\S{0,35}$/), z.enum(ediHeaderDecisions)).default({}),
   /** Days for which a control reference counts as used; 0: only on its own day. */
   reference_window_days: z.number().int().min(0).max(10_000).default(365),

@@ -38,7 +38,7 @@ export function camelCase(name: string): string {
 const keys = new Map<string, string>();
 
 /** The JSON key of a segment, composite or data element. */
-function keyOf(id: string): string {
+export function keyOf(id: string): string {
   const cached = keys.get(id);
   if (cached !== undefined) return cached;
   const name = segmentDefinition(id)?.name ?? compositeDefinition(id)?.name ?? elementName(id) ?? id;

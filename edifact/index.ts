@@ -28,7 +28,7 @@ export { refusalsOf } from "./refusals.ts";
 export { componentOf, defaultSeparators, rawOf, type Segment, type Separators } from "./segment.ts";
 export type { ControlContent } from "./summary/control.ts";
 export { type PackageSummary, type PackingLevel, packingTree } from "./summary/despatch.ts";
-export { groupsWith } from "./summary/json.ts";
+export { type Fields, groupsWith } from "./summary/json.ts";
 export { type MessageSummary, summarise } from "./summary/message.ts";
 export {
   type LineSummary,
@@ -39,6 +39,7 @@ export {
   type ReferenceSummary,
   referencesIn,
 } from "./summary/order.ts";
+export { type DocumentSegment, type SegmentGroup, segmentName, segmentTree } from "./summary/segments.ts";
 export { tokenise } from "./tokenise.ts";
 export type { OutgoingElement, OutgoingSegment } from "./write.ts";
 export {

@@ -38,6 +38,7 @@ export function lineOf(group: Fields) {
     quantities: quantitiesIn(group),
     prices: pricesIn(group),
     dates: datesIn(group),
+    amounts: amountsIn(group),
     references: referencesIn(group),
   };
 }

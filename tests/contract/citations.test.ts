@@ -5,7 +5,18 @@ import { repository } from "#tests/support/processes.ts";
 
 type Text = { path: string; text: string };
 
-const folders = ["app", "backup", "contract", "docs", "edifact", "platform", "scripts", "telemetry", "tests"];
+const folders = [
+  "app",
+  "backup",
+  "contract",
+  "docs",
+  "edifact",
+  "packages",
+  "platform",
+  "scripts",
+  "telemetry",
+  "tests",
+];
 /** Contains examples of errors. */
 const self = join("tests", "contract", "citations.test.ts");
 const isText = /\.(md|[cm]?jsx?|tsx?|css)$/;

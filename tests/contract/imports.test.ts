@@ -56,6 +56,8 @@ const right: Record<string, string[]> = {
 const wrong: [file: string, rule: string, ...imports: string[]][] = [
   ["contract/stores.ts", "contract-knows-nothing-of-ours", "#platform/server.ts"],
   ["edifact/segments.ts", "edifact-knows-nothing-of-ours", "#contract/clean.ts"],
+  ["packages/edi-orders/message.ts", "edi-orders-knows-edifact-alone", "#platform/server.ts"],
+  ["platform/fold.ts", "edi-orders-has-one-entry", "#edi-orders/message.ts"],
   ["platform/inside.ts", "edifact-has-one-entry", "#edifact/segments.ts"],
   ["platform/wrong.ts", "platform-knows-contract-and-edifact", "#app/ui/Table.tsx"],
   ["platform/database/wrong.ts", "database-is-ground", "#platform/domains/orders/rules.ts"],
@@ -133,7 +135,7 @@ beforeAll(async () => {
     [
       join(repository, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
       ...["--config", join(repository, ".dependency-cruiser.cjs"), "--output-type", "json"],
-      "{app,contract,doctor,edifact,platform,tests}/**/*.{ts,tsx}",
+      "{app,contract,doctor,edifact,packages,platform,tests}/**/*.{ts,tsx}",
     ],
     { cwd: folder, encoding: "utf8", maxBuffer: 50_000_000 },
   );

@@ -260,6 +260,8 @@ export const ediOrderMessages = pgTable(
     // Its place in that interchange, from 1; null for old rows without it.
     place: integer(),
     message: json().$type<JsonObject>().notNull(),
+    // The decimal mark that its interchange declares (UNA).
+    decimalMark: text({ enum: [".", ","] }).notNull().default("."),
   },
   (table) => [
     primaryKey({ name: "edi_order_messages_pk", columns: [table.orderId, table.ordinal] }),

@@ -89,8 +89,11 @@ export type StoredOrderLine = {
   /** All article codes of the line, our own first. */
   codes: string[];
   written: StoredWritten;
-  /** Latest delivery date of the line alone (DTM 2 or 63), as written; absent without one. */
-  deliverBy?: string;
+  /** Its own days of delivery by their meaning (2005), and its total, as written. */
+  days?: Readonly<Record<string, string>>;
+  total?: string | undefined;
+  /** What the partner says of it and nobody reads, each in words. */
+  unread?: readonly { key: string; words: string }[];
   /** Our stock and price of the article at the last comparison. */
   stock?: number;
   ourPrice?: number;
@@ -108,6 +111,8 @@ export type StoredOrderMessage = {
   /** Its place in the interchange, from 1. */
   place: number | null;
   message: JsonObject;
+  /** The decimal mark that its interchange declares (UNA). */
+  decimalMark: "." | ",";
 };
 
 /** Numbers that are looked for, one per line, and in ASCII as well: see `searchLines`. */

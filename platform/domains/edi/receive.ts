@@ -1,4 +1,5 @@
-import { type MessageDocument, summarise } from "#edifact/index.ts";
+import { functionOf } from "#edi-orders/index.ts";
+import { summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import {
@@ -36,7 +37,8 @@ import { isLifted, isProcessed } from "./operations/interchange.ts";
 import { addEdiOrder, prepareEdiOrder } from "./orders/arrival.ts";
 import { type Changed, changeEdiOrder } from "./orders/changes.ts";
 import { documentChangedBy } from "./orders/duplicates.ts";
-import { functionOf, type Judging } from "./orders/judging.ts";
+import type { Judging } from "./orders/judging.ts";
+import type { Arrived } from "./orders/message.ts";
 import { takeOrderSteps } from "./orders/steps.ts";
 import { judgingOf, partnerOf as partnerBehind, sidesOf } from "./partners/repository.ts";
 
@@ -51,7 +53,7 @@ type Step = Receiving & { orders: readonly AddedOrder[]; changes: readonly Chang
 function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
   for (const head of read.messages)
     if (!head.error && !isTooLarge(head) && isWanted(head))
-      yield { document: documentOf(head), index: head.index };
+      yield { document: documentOf(head), index: head.index, decimalMark: head.decimalMark };
 }
 
 /** Whether an ORDERS message changes or cancels an order, by the partner's header table (edi#header). */
@@ -91,11 +93,11 @@ async function perMessage<T>(
   database: Database,
   before: StoredInterchange,
   messages: ReturnType<typeof documentsOf>,
-  prepare: (document: MessageDocument, place: number) => Promise<Parameters<typeof ifUntouched<T>>[2]>,
+  prepare: (message: Arrived) => Promise<Parameters<typeof ifUntouched<T>>[2]>,
 ): Promise<T[] | undefined> {
   const results: T[] = [];
-  for (const { document, index } of messages) {
-    const result = await ifUntouched(database, before, await prepare(document, index + 1));
+  for (const { index, ...message } of messages) {
+    const result = await ifUntouched(database, before, await prepare({ ...message, place: index + 1 }));
     if (!result) return undefined;
     results.push(result);
   }
@@ -106,8 +108,8 @@ async function addOrders(database: Database, before: StoredInterchange, read: In
   const judging = await judgingOf(database, before.sender, at);
   const makesOrder = (head: MessageHead) => head.type === "ORDERS" && !changesOrder(head, judging);
   const messages = documentsOf(readOf(before, read), makesOrder);
-  return perMessage(database, before, messages, async (document, place) => {
-    const prepared = await prepareEdiOrder(before, document, place);
+  return perMessage(database, before, messages, async (message) => {
+    const prepared = await prepareEdiOrder(before, message);
     return (transaction, found) => addEdiOrder(transaction, found, prepared, at);
   });
 }
@@ -116,11 +118,11 @@ async function applyChanges(database: Database, before: StoredInterchange, read:
   const judging = await judgingOf(database, before.sender, at);
   const isChange = (head: MessageHead) => head.type === "ORDCHG" || changesOrder(head, judging);
   const messages = documentsOf(readOf(before, read), isChange);
-  return perMessage(database, before, messages, async (document, place) => {
+  return perMessage(database, before, messages, async (message) => {
     // An order's outstanding work is done first, so that each change is answered with the state at that time.
-    const known = await documentChangedBy(database, before, document);
+    const known = await documentChangedBy(database, before, message.document);
     if (typeof known !== "string") await takeOrderSteps(database, known.id, at);
-    return (transaction, found) => changeEdiOrder(transaction, found, document, place, at);
+    return (transaction, found) => changeEdiOrder(transaction, found, message, at);
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { nothingWritten } from "#edi-orders/index.ts";
 import { runSync, summarise } from "#edifact/index.ts";
 import type { ediContents, ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type {
@@ -27,7 +28,6 @@ import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { headsOf } from "#platform/domains/edi/interchanges/inbound.ts";
 import { outboundName, sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
-import { nothingWritten } from "#platform/domains/edi/orders/message.ts";
 import { interchangeText, seedPartner } from "./texts.ts";
 
 export type SeedInterchange = {

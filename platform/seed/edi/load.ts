@@ -59,7 +59,13 @@ function orderRow(
   const messages = event.messageKeys.flatMap((key) => {
     const document = messageOf(key);
     return typeof document === "object" && document !== null
-      ? [orderMessage(seedIdOf(key), Object.fromEntries(Object.entries(document)), 1)]
+      ? [
+          orderMessage(seedIdOf(key), {
+            document: Object.fromEntries(Object.entries(document)),
+            place: 1,
+            decimalMark: ".",
+          }),
+        ]
       : [];
   });
   const { key, at, updatedAt, interchangeKey, messageKeys: _keys, references, notes, ...row } = event;

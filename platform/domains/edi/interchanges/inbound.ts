@@ -36,6 +36,8 @@ function headOf({ message, document, error }: ReadMessage, index: number) {
     documentIdentifier,
     number: numberIn(message, heading),
     segmentCount: message.segments.length,
+    /** As its interchange declares it (UNA). */
+    decimalMark: message.segments[0]?.separators.decimal === "," ? ("," as const) : ("." as const),
     /** Why it is refused; undefined when it isn't. */
     error,
   };

@@ -1,11 +1,11 @@
 import type { EdiLineAnswer, EdiOrderAnswer } from "#contract/ediReview.ts";
+import { isAcceptable, lineName } from "#edi-orders/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { atState, documentReference, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
 import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
 import { isLiving, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
-import { isAcceptable, isOpen, isSettled, possibleAnswers } from "#platform/domains/edi/orders/judging.ts";
-import { lineName } from "#platform/domains/edi/orders/message.ts";
+import { isOpen, isSettled, possibleAnswers } from "#platform/domains/edi/orders/judging.ts";
 import {
   createStep,
   createStream,
@@ -88,6 +88,10 @@ const isHeld = ({ streams }: StoredEdiOrder) => streams[createStream]?.state ===
 
 const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
 
+/** Whether it waits for something that no answer can settle, such as the address of a location. */
+const isToCorrect = (found: StoredEdiOrder): boolean =>
+  isToConfirm(found) && found.differences.some((one) => one.answer === undefined && !isAcceptable(one));
+
 const changeableBy = ({ heldFor }: StoredEdiOrder, duplicates: Duplicates) =>
   heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
 
@@ -148,13 +152,16 @@ const discard: OrderOperation = {
 export const orderOperations: readonly OrderOperation[] = [
   {
     action: "process",
-    offer: (found, duplicates) =>
-      !isHeld(found) &&
-      !(isToBeMade(found) && unwantedDuplicate(found, duplicates)) && {
-        title: "Process",
-        description: processWords(found.streams),
-      },
-    change: ({ found, at }) => going(found.streams, at),
+    offer: (found, duplicates) => {
+      if (isToCorrect(found))
+        return {
+          title: "Process",
+          description: "It is compared once more with what is agreed with the partner.",
+        };
+      if (isHeld(found) || (isToBeMade(found) && unwantedDuplicate(found, duplicates))) return undefined;
+      return { title: "Process", description: processWords(found.streams) };
+    },
+    change: ({ found, at }) => (isToCorrect(found) ? confirmed(found, at) : going(found.streams, at)),
   },
   {
     action: "confirm",

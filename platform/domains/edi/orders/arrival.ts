@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type MessageDocument, runCooperatively } from "#edifact/index.ts";
+import { partnerLines, repeatedNumber } from "#edi-orders/index.ts";
+import { runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -10,22 +11,18 @@ import type { StoredInterchange } from "#platform/domains/edi/interchanges/repos
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
 import { findNumbered, isLiving } from "./duplicates.ts";
-import { repeatedNumber } from "./judging.ts";
-import { orderMessage, partnerLines, storedLine } from "./message.ts";
+import { type Arrived, orderMessage, storedLine } from "./message.ts";
 import { createStep, createStream, insertEdiOrder, lockArrivals } from "./repository.ts";
 
 /** The content of an ORDERS message: parsing a long one takes a while, so it is done before the transaction. */
-export async function prepareEdiOrder(
-  interchange: Pick<StoredInterchange, "id">,
-  document: MessageDocument,
-  ordinal: number,
-) {
-  const lines = await runCooperatively(partnerLines(document));
+export async function prepareEdiOrder(interchange: Pick<StoredInterchange, "id">, arrived: Arrived) {
+  const message = orderMessage(interchange.id, arrived);
+  const lines = await runCooperatively(partnerLines(message.message, message.decimalMark));
   return {
-    ordinal,
-    documentIdentifier: storable(headed(document).documentIdentifier.trim(), 100),
+    ordinal: arrived.place,
+    documentIdentifier: storable(headed(arrived.document).documentIdentifier.trim(), 100),
     lines: lines.map(storedLine),
-    message: orderMessage(interchange.id, document, ordinal),
+    message,
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { lineActions, requestedLines } from "./comparison.ts";
-import { type PartnerLine, storedLine } from "./message.ts";
+import { lineActions, type PartnerLine } from "#edi-orders/index.ts";
+import { requestedLines } from "./comparison.ts";
+import { storedLine } from "./message.ts";
 
 const line = (number: string, item: string, quantity: string, action = "", price = "10"): PartnerLine => ({
   number,
@@ -8,7 +9,9 @@ const line = (number: string, item: string, quantity: string, action = "", price
   itemType: "SRV",
   description: "",
   codes: [item].filter(Boolean),
-  written: { ...(quantity && { quantity, unit: "" }), ...(price && { price, per: "", priceUnit: "" }) },
+  written: { ...(quantity && { quantity }), ...(price && { price }) },
+  days: {},
+  unread: [],
   action,
 });
 const order = [line("1", "A", "5"), line("2", "B", "14")].map(storedLine);

@@ -1,9 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { MessageDocument } from "#edifact/index.ts";
+import type { EdiTerms } from "#contract/ediTerms.ts";
+import {
+  actionProblem,
+  daysIn,
+  type Head,
+  headOf,
+  judgeChangeHeader,
+  lineName,
+  type PartnerLine,
+  partnerLines,
+  unreadDifferences,
+} from "#edi-orders/index.ts";
+import { runSync } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
   StoredOrderLine,
+  StoredOrderMessage,
   StoredRefusedLine,
   StoredUpdateRecord,
 } from "#platform/database/schema/ediStored.ts";
@@ -16,8 +28,8 @@ import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { compared, linesToCompare, requestedLines } from "./comparison.ts";
 import { documentChangedBy, numberChangedBy } from "./duplicates.ts";
-import { isOpen, type Judging, judgeChangeHeader, judgeLines } from "./judging.ts";
-import { headOf, lineName, linesIn, orderMessage, type PartnerLine, storedLine } from "./message.ts";
+import { isOpen, type Judging, judgeLines } from "./judging.ts";
+import { type Arrived, orderMessage, storedLine } from "./message.ts";
 import {
   acceptStep,
   createStep,
@@ -84,7 +96,7 @@ function asChanged(now: StoredOrderLine, before: StoredOrderLine): StoredOrderLi
     pack: now.ordered !== before.ordered,
     price: now.unitPrice !== before.unitPrice,
     stock: isMore,
-    date: now.deliverBy !== before.deliverBy,
+    date: JSON.stringify(now.days) !== JSON.stringify(before.days),
     article: false,
   };
   const brought = (now.differences ?? []).filter(({ kind }) => isOther[kind] ?? true);
@@ -107,8 +119,7 @@ function ofUnmade(order: Locked, { isCancelled, lines }: Wanted, record: StoredU
 
 type ChangeOfOrder = {
   interchange: Pick<StoredInterchange, "id" | "controlReference">;
-  document: Readonly<JsonObject>;
-  place: number;
+  arrived: Pick<StoredOrderMessage, "message" | "decimalMark"> & { place: number };
   /** The requested lines of the order; undefined: it is cancelled. */
   wanted(lines: readonly StoredOrderLine[]): readonly PartnerLine[] | undefined;
 };
@@ -120,13 +131,13 @@ const cancelledLines = (lines: readonly StoredOrderLine[]): StoredOrderLine[] =>
 async function changeOrderDocument(
   transaction: Database,
   known: Pick<StoredEdiOrder, "id" | "orderId">,
-  { interchange, document, place, ...change }: ChangeOfOrder,
+  { interchange, arrived: { message, place, decimalMark }, ...change }: ChangeOfOrder,
   at: Date,
 ): Promise<Changed> {
   const behind = known.orderId === null ? undefined : await findOrder(transaction, known.orderId, true);
   const order = await lockWithLines(transaction, known.id);
   if (!order) throw new Error(`The order document ${known.id} is gone`);
-  const { type, documentIdentifier } = headed(document);
+  const { type, documentIdentifier } = headed(message);
   const judging = await judgingOf(transaction, order.partner, at);
   const wanted = change.wanted(order.lines);
   const { state, step } = order.streams[createStream] ?? {};
@@ -183,7 +194,7 @@ async function changeOrderDocument(
     order,
     {
       ...effects,
-      messages: [orderMessage(interchange.id, document, place)],
+      messages: [orderMessage(interchange.id, { document: message, place, decimalMark })],
       stepAt: at,
       references: [interchangeReference("interchange:ordchg", title, interchange.id, at)],
       notes: [
@@ -215,8 +226,7 @@ export async function changeIntoSecond(
   const { terms } = await judgingOf(transaction, second.partner, at);
   const change: ChangeOfOrder = {
     interchange: { id: second.interchangeId, controlReference: null },
-    document: first.message,
-    place: first.place ?? 1,
+    arrived: { ...first, place: first.place ?? 1 },
     wanted: (lines) => compared(lines, own, terms).change,
   };
   return changeOrderDocument(transaction, living, change, at);
@@ -226,22 +236,42 @@ export async function changeIntoSecond(
 const replacement = "5";
 
 /** The change that a message requests: the lines, or undefined where it cancels the order. */
-function wantedBy(document: MessageDocument, lines: readonly StoredOrderLine[], judging: Judging) {
+function wantedBy({ document, decimalMark }: Arrived, lines: readonly StoredOrderLine[], judging: Judging) {
   const { messageFunction } = headed(document);
   if (messageFunction === cancellation) return undefined;
-  const own = linesIn(document);
+  const own = runSync(partnerLines(document, decimalMark));
   return messageFunction === replacement ? compared(lines, own.map(storedLine), judging.terms).change : own;
 }
 
+/** What a change asks for and is not carried out here, in words. */
+function notCarriedOut({ parties, dates }: Head, lines: readonly PartnerLine[], terms: EdiTerms): string[] {
+  const moved = parties.filter(({ qualifier }) => ["ST", "DP", "UC", "IV"].includes(qualifier));
+  const days = Object.keys(daysIn(dates));
+  return [
+    ...moved.map(({ qualifier }) => `it says another address (NAD+${qualifier})`),
+    ...days.map((qualifier) => `it says another day (DTM+${qualifier})`),
+    ...lines.flatMap((line) => [
+      ...unreadDifferences(line.unread, terms).map(({ words }) => `${lineName(line)}: ${words}`),
+      ...Object.keys(line.days).map((qualifier) => `${lineName(line)} says another day (DTM+${qualifier})`),
+      ...actionProblem(line),
+    ]),
+  ];
+}
+
 /** Why a message is no applicable change, in words; undefined when it is one. */
-function problemOf(document: MessageDocument, judging: Judging): string | undefined {
+function problemOf({ document, decimalMark }: Arrived, judging: Judging): string | undefined {
   const { type, documentIdentifier, messageFunction } = headed(document);
   const number = numberChangedBy(document) || "an order without a number";
   const isKnown = [cancellation, "4", replacement].includes(messageFunction);
-  const cases = judgeChangeHeader(headOf(document), linesIn(document).map(storedLine), judging);
+  const lines = runSync(partnerLines(document, decimalMark));
+  const head = headOf(document, decimalMark);
+  const cases = judgeChangeHeader(head, lines, judging);
   const words = [
     ...(type === "ORDCHG" && !isKnown ? [`its function (1225) is '${messageFunction}'`] : []),
-    ...(messageFunction === cancellation ? [] : cases.map((one) => one.words)),
+    ...(messageFunction === replacement && lines.length === 0 ? ["it replaces all lines with none"] : []),
+    ...(messageFunction === cancellation
+      ? []
+      : [...cases.map((one) => one.words), ...notCarriedOut(head, lines, judging.terms)]),
   ];
   const name = [type, documentIdentifier].filter(Boolean).join(" ");
   return words.length > 0
@@ -253,17 +283,22 @@ function problemOf(document: MessageDocument, judging: Judging): string | undefi
 export async function changeEdiOrder(
   transaction: Database,
   interchange: StoredInterchange,
-  document: MessageDocument,
-  place: number,
+  arrived: Arrived,
   at: Date,
 ): Promise<Changed> {
+  const { document, place } = arrived;
   const earlier = await findByMessage(transaction, interchange.id, place);
   if (earlier) return { kind: "changed", ...earlier };
   const judging = await judgingOf(transaction, interchange.sender, at);
-  const problem = problemOf(document, judging);
+  const problem = problemOf(arrived, judging);
   if (problem) return { kind: "uncertain", words: problem };
   const known = await documentChangedBy(transaction, interchange, document);
   if (typeof known === "string") return { kind: "uncertain", words: known };
-  const wanted = (lines: readonly StoredOrderLine[]) => wantedBy(document, lines, judging);
-  return changeOrderDocument(transaction, known, { interchange, document, place, wanted }, at);
+  const wanted = (lines: readonly StoredOrderLine[]) => wantedBy(arrived, lines, judging);
+  return changeOrderDocument(
+    transaction,
+    known,
+    { interchange, arrived: { ...arrived, message: { ...document } }, wanted },
+    at,
+  );
 }

@@ -1,12 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { EdiTerms } from "#contract/ediTerms.ts";
+import {
+  isLeftAlone,
+  lineActions,
+  lineName,
+  moneyText,
+  type PartnerLine,
+  readPrice,
+  readQuantity,
+} from "#edi-orders/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import { lineName, moneyText, type PartnerLine, readPrice, readQuantity, storedLine } from "./message.ts";
-
-/** 1229 of an ORDCHG's line: added, deleted, or changed. */
-export const lineActions = { added: "1", deleted: "2", changed: "3" } as const;
+import { storedLine } from "./message.ts";
 
 type Coded = { item: string; levelCode?: string | null; codes: string[] };
 
@@ -49,7 +55,10 @@ function placeOf(lines: readonly StoredOrderLine[], places: Places, wanted: Part
     : `the order has no ${lineName(wanted)}`;
 }
 
-function changed(line: StoredOrderLine, { written, deliverBy, action }: PartnerLine): StoredOrderLine {
+function changed(
+  line: StoredOrderLine,
+  { written, days, total, unread, action }: PartnerLine,
+): StoredOrderLine {
   // The person's decision was about the line before the change.
   const { answer: _, ...before } = line;
   if (action === lineActions.deleted)
@@ -57,7 +66,9 @@ function changed(line: StoredOrderLine, { written, deliverBy, action }: PartnerL
   return {
     ...before,
     written: { ...line.written, ...written },
-    ...(deliverBy !== undefined && { deliverBy }),
+    days: { ...line.days, ...days },
+    total,
+    unread,
   };
 }
 
@@ -82,6 +93,7 @@ export function requestedLines(lines: readonly StoredOrderLine[], wanted: readon
     }
     const place = placeOf(after, places, line);
     if (typeof place === "string") return place;
+    if (isLeftAlone(line)) continue;
     const before = after[place];
     if (before) after[place] = changed(before, line);
     named.add(place);
@@ -116,7 +128,9 @@ const wanted = (line: StoredOrderLine, action: string): PartnerLine => ({
   item: line.item,
   itemType: line.itemType,
   description: line.description,
-  ...(line.deliverBy !== undefined && { deliverBy: line.deliverBy }),
+  days: line.days ?? {},
+  total: line.total,
+  unread: line.unread ?? [],
   codes: line.codes,
   written: line.written,
   action,

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import {
+  deliveryOf,
+  type Head,
+  type HeaderCase,
+  judgeOrderHeader,
+  lineName,
+  partnerLines,
+} from "#edi-orders/index.ts";
 import { runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
@@ -12,11 +20,10 @@ import {
   orderReference,
   stepNote,
 } from "#platform/domains/edi/documents/streams.ts";
-import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
-import { type HeaderCase, isOpen, type Judging, judgeLines, judgeOrderHeader } from "./judging.ts";
-import { lineName, type OrderHead, orderedIn, ordersMessageOf, partnerLines, storedLine } from "./message.ts";
+import { isOpen, type Judging, judgeLines, placesOf } from "./judging.ts";
+import { orderedIn, ordersMessageOf, storedLine } from "./message.ts";
 import { sendToPartner } from "./outgoing.ts";
 import {
   acceptStep,
@@ -33,6 +40,7 @@ import {
   changesOf,
   initialCode,
   nextResponseNumber,
+  notCarriedOut,
   responseMessage,
 } from "./response.ts";
 import { utopiaOrderOf } from "./utopiaOrder.ts";
@@ -43,7 +51,8 @@ const numberBase = 10_000_000;
 /** The lines of the partner's message, to which its control totals apply. */
 async function ownLines(order: WholeEdiOrder): Promise<readonly StoredOrderLine[]> {
   if (changesOf(order).length === 0) return order.lines;
-  return (await runCooperatively(partnerLines(ordersMessageOf(order) ?? {}))).map(storedLine);
+  const { message = {}, decimalMark } = ordersMessageOf(order) ?? {};
+  return (await runCooperatively(partnerLines(message, decimalMark))).map(storedLine);
 }
 
 function asAnswered(cases: readonly HeaderCase[], before: readonly StoredDifference[]): StoredDifference[] {
@@ -86,18 +95,18 @@ export async function createUtopiaOrder(
   }
   if (differences.some(isUnanswered) || lines.some(isOpen))
     return async () => toConfirm(order, lines, differences);
-  const made = { content, lines, store };
+  const made = { content, lines, store, judging };
   return async (transaction) => ({ ...(await writeUtopiaOrder(transaction, order, made, at)), differences });
 }
 
 async function judgeWhole(
   order: WholeEdiOrder,
-  content: OrderHead,
+  content: Head,
   lines: StoredOrderLine[],
   judging: Judging,
 ): Promise<StoredDifference[]> {
-  const heading = headed(ordersMessageOf(order) ?? {});
-  const cases = judgeOrderHeader(heading, content, { written: await ownLines(order), lines }, judging);
+  const written = await ownLines(order);
+  const cases = judgeOrderHeader(content, { written, lines }, placesOf(judging), judging);
   // A person, or the partner's terms, have decided about these before.
   const decided = order.differences.filter(
     ({ kind, answer }) => answer && ["number=repeated", refusedKind].includes(kind),
@@ -162,7 +171,8 @@ const lineNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
   });
 
 type Making = {
-  content: OrderHead;
+  content: Head;
+  judging: Judging;
   lines: StoredOrderLine[];
   store: typeof stores.$inferSelect;
 };
@@ -170,14 +180,25 @@ type Making = {
 async function writeUtopiaOrder(
   transaction: Database,
   order: WholeEdiOrder,
-  { content, lines, store }: Making,
+  { content, lines, store, judging }: Making,
   at: Date,
 ): Promise<EdiOrderChange> {
   if (initialCode(lines) === "27") {
     const words = lines.length === 0 ? "The order names no lines" : "Nothing of the order is accepted";
     return withoutOrder(order, lines, words, at);
   }
-  const notes = lineNotes(lines);
+  const { lookedUp, address } = deliveryOf(content.parties, placesOf(judging).locations);
+  const notes = [
+    ...lineNotes(lines),
+    ...(lookedUp && address
+      ? [
+          ediNote(
+            "order:location-looked-up",
+            `It goes to the location ${lookedUp}, which the partner's record has at ${address.street1}, ${address.suburb}`,
+          ),
+        ]
+      : []),
+  ];
   if (order.isTest) {
     const words = "No Utopia order is made of a test: it reaches neither stock nor warehouse nor carrier";
     return created(order, lines, words, at, notes);
@@ -186,7 +207,13 @@ async function writeUtopiaOrder(
   const message = `The order came in as EDI order ${order.documentIdentifier}`;
   const number = store.id * numberBase + 100_000 + (await nextOrderNumber(transaction, store.id));
   const utopiaOrderNumber = `${store.alias}${number}`;
-  const document = utopiaOrderOf({ ...order, lines }, content, store, utopiaOrderNumber, at);
+  const document = utopiaOrderOf(
+    { ...order, lines },
+    content,
+    { store, places: placesOf(judging) },
+    utopiaOrderNumber,
+    at,
+  );
   await addOrder(transaction, { id: orderId, storeId: store.id, message, document }, at);
   return {
     ...created(order, lines, `Made ${utopiaOrderNumber}`, at, notes),
@@ -207,7 +234,7 @@ export async function sendAccepted(
   order: WholeEdiOrder,
   at: Date,
 ): Promise<EdiOrderChange> {
-  const code = initialCode(order.lines);
+  const code = initialCode(order.lines, order.differences);
   const identifier = await nextResponseNumber(transaction, order);
   const sent = await sendToPartner(
     transaction,
@@ -218,7 +245,7 @@ export async function sendAccepted(
       title: "Order Response (Initial)",
       build: (preparedAt, content, directory) => {
         const changes = changesAnsweredFirst(order);
-        const reason = code === "27" ? reasonOf(order) : undefined;
+        const reason = code === "27" ? reasonOf(order) : notCarriedOut(order.differences);
         return responseMessage(order, content, { identifier, code, preparedAt, changes, reason }, directory);
       },
     },

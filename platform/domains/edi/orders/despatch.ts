@@ -1,6 +1,5 @@
-import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
+import type { OrderContent, OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import type { OrderHead } from "./message.ts";
 import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 
 const unitsPerCarton = 12;
@@ -79,7 +78,7 @@ function packingOf(cartons: readonly PackedLine[][], serial: number, documentIde
 /** A DESADV (D.01B) for one shipment; `serial` is the first serial number of its packages. */
 export function despatchMessage(
   documentIdentifier: string,
-  { parties }: OrderHead,
+  { parties }: Pick<OrderContent, "parties">,
   despatch: {
     identifier: string;
     preparedAt: string;

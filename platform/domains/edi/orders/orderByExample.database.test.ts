@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInterchanges } from "#contract/ediCheck.ts";
-import { ediHeaderCases } from "#contract/ediTerms.ts";
+import { headerCases } from "#edi-orders/index.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { documents } from "#tests/support/ediBench.ts";
@@ -37,8 +37,13 @@ const keyOf = (segment: string): string =>
   /^(?:DTM|NAD|CNT|MOA|QTY|PRI)\+\w+/.exec(segment)?.[0] ?? segment.slice(0, 3);
 
 /** The segment after which a new one is inserted. */
-const headerPlaces: Readonly<Record<string, RegExp>> = { DTM: /^DTM\+137/, MOA: /^UNS/ };
-const linePlaces: typeof headerPlaces = { DTM: /^QTY/ };
+const headerPlaces: Readonly<Record<string, RegExp>> = {
+  DTM: /^DTM\+137/,
+  FTX: /^DTM\+137/,
+  NAD: /^NAD\+ST/,
+  MOA: /^UNS/,
+};
+const linePlaces: typeof headerPlaces = { DTM: /^QTY/, MOA: /^QTY/, ALC: /^PRI/ };
 
 /** The base order with these segments replaced; a segment of its key only is removed. */
 function orderWith(segments: readonly string[], places: typeof headerPlaces): string {
@@ -110,7 +115,7 @@ async function triedOut(content: string) {
 
 test("the documentation has a row for every case of the header table [edi#header]", () => {
   expect(headerRows.map(({ name }) => name).sort()).toEqual(
-    ["as agreed", ...Object.keys(ediHeaderCases)].sort(),
+    ["as agreed", ...Object.keys(headerCases)].sort(),
   );
 });
 
@@ -121,7 +126,7 @@ test.each(headerRows)("header by example: $name [edi#header]", async ({ name, se
 });
 
 test("the documentation has an example of every difference of a line [edi#differences]", () => {
-  const kinds = ["article", "date", "pack", "price", "quantity", "stock", "unit"];
+  const kinds = ["article", "date", "pack", "price", "quantity", "stock", "total", "unit", "unread"];
   expect([...new Set(lineRows.map(({ name }) => name))].sort()).toEqual(kinds);
 });
 

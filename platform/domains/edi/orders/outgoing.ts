@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Head, partyIn } from "#edi-orders/index.ts";
 import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
@@ -7,7 +8,7 @@ import { documentReference, interchangeReference } from "#platform/domains/edi/d
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
 import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { type EdiPartner, sidesOf } from "#platform/domains/edi/partners/repository.ts";
-import { type OrderHead, orderedIn, orderMessage, ordersMessageOf, partyIn } from "./message.ts";
+import { orderedIn, orderMessage, ordersMessageOf } from "./message.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 
 /** Sends a message about an order; `type` is that of the order's reference (edi#order-references). */
@@ -19,7 +20,7 @@ export async function sendToPartner(
     type: string;
     title: string;
     /** The message, given its local time, and the content and directory of the partner's own. */
-    build(preparedAt: string, content: OrderHead, directory: Directory): OutgoingMessage;
+    build(preparedAt: string, content: Head, directory: Directory): OutgoingMessage;
   },
   at: Date,
 ) {
@@ -42,7 +43,7 @@ export async function sendToPartner(
         controlReference,
         acknowledgementRequested: partner?.asks_acknowledgement ?? true,
         test: source.isTest,
-        messages: [sending.build(preparedAt, orderedIn(order), directoryOf(ordersMessageOf(order)))],
+        messages: [sending.build(preparedAt, orderedIn(order), directoryOf(ordersMessageOf(order)?.message))],
       }),
       orderNumbers: order.utopiaOrderNumber ?? "",
       references: [
@@ -61,7 +62,7 @@ export async function sendToPartner(
   const title = `${sending.title} ${made.controlReference}`;
   return {
     controlReference: made.controlReference,
-    message: orderMessage(made.id, message, 1),
+    message: orderMessage(made.id, { document: message, place: 1, decimalMark: "." }),
     reference: interchangeReference(sending.type, title, made.id, at),
   };
 }

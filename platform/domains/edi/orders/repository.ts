@@ -137,6 +137,7 @@ export const readOrderMessages = (database: Database, orderId: string, list?: st
       interchangeId: ediOrderMessages.interchangeId,
       place: ediOrderMessages.place,
       message: ediOrderMessages.message,
+      decimalMark: ediOrderMessages.decimalMark,
     })
     .from(ediOrderMessages)
     .where(

@@ -1,14 +1,15 @@
-import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
+import { nothingWritten, numberOf, partnerLines } from "#edi-orders/index.ts";
+import { type OrderContent, type OutgoingMessage, type OutgoingSegment, runSync } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
+  StoredDifference,
   StoredOrderLine,
   StoredRefusedLine,
   StoredUpdateRecord,
 } from "#platform/database/schema/ediStored.ts";
 import { nextDocumentNumber } from "#platform/domains/edi/documents/counters.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
-import { linesIn, nothingWritten, numberOf, type OrderHead, storedLine } from "./message.ts";
+import { storedLine } from "./message.ts";
 import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment, textIn } from "./outgoing.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 
@@ -48,15 +49,31 @@ function lineAnswer(line: StoredOrderLine): ResponseLine {
   const reason = (usual: string) => ({ reason: (given || usual).slice(0, maxReasonLength) });
   if (levelCode === null) return { line, action: "7", ...reason("The line names no article") };
   if (accepted === 0) return { line, action: "7", ...reason("The article cannot be delivered") };
-  if (accepted === ordered && answer?.answer !== "amend") return { line, action: "5" };
+  const isRead = !differences.some(({ kind }) => kind === "unread");
+  if (accepted === ordered && answer?.answer !== "amend" && isRead) return { line, action: "5" };
   return { line, action: "3", ...reason("Not all units can be delivered") };
 }
 
-/** The first response to an order: accepted as it is only if every line is, in full. */
-export function initialCode(lines: readonly StoredOrderLine[]): ResponseCode {
+/** Header cases of segments that nobody reads. */
+const unreadKind = "segment=";
+
+/** The first response to an order: accepted as it is only if all of it was read, and every line is accepted in full. */
+export function initialCode(
+  lines: readonly StoredOrderLine[],
+  differences: readonly StoredDifference[] = [],
+): ResponseCode {
   if (lines.every(({ accepted }) => accepted === 0)) return "27";
-  return lines.every((line) => ["5", "2"].includes(lineAnswer(line).action)) ? "29" : "4";
+  const isRead = differences.every(({ kind }) => !kind.startsWith(unreadKind));
+  return isRead && lines.every((line) => ["5", "2"].includes(lineAnswer(line).action)) ? "29" : "4";
 }
+
+/** What a person confirmed although nobody reads it: the partner is told. */
+export const notCarriedOut = (differences: readonly StoredDifference[]): string | undefined =>
+  differences
+    .filter(({ kind }) => kind.startsWith(unreadKind))
+    .map(({ words }) => words)
+    .join("; ")
+    .slice(0, maxReasonLength) || undefined;
 
 const reasonOf = (reason: string | undefined, directory: Directory): OutgoingSegment[] =>
   reason ? [segment("FTX", "ACD", "", "", textIn(reason, directory))] : [];
@@ -91,7 +108,7 @@ function pricesOf({ written, accepted, answer }: StoredOrderLine): OutgoingSegme
  */
 export function responseMessage(
   order: { documentIdentifier: string; lines: readonly StoredOrderLine[] },
-  { parties, currency }: OrderHead,
+  { parties, currency }: Pick<OrderContent, "parties" | "currency">,
   { identifier, code, preparedAt, changes = [], reason, lines }: Response,
   directory: Directory = "01B",
 ): OutgoingMessage {
@@ -132,7 +149,7 @@ export function changesOf({ messages }: Messages) {
   const first = messages.find(({ list }) => list === "Orders");
   return messages
     .filter((one) => one.list === "OrderChangeRequests" || (one.list === "Orders" && one !== first))
-    .map(({ message }) => ({ ...headed(message), message }));
+    .map((one) => ({ ...headed(one.message), ...one }));
 }
 
 /** The message by which the partner cancelled the whole order; undefined without one. */
@@ -147,18 +164,20 @@ export const changesAnsweredFirst = ({
   updateRecords.slice(0, updatesTold).flatMap(({ tags }) => (tags[1] === unnumbered ? [] : (tags[1] ?? [])));
 
 /** The ORDCHG of an update record; undefined without one. */
-function changeBehind(order: Messages, { tags }: StoredUpdateRecord): JsonObject | undefined {
+function changeBehind(order: Messages, { tags }: StoredUpdateRecord) {
   const [origin, identifier] = tags;
   if (origin !== "partner") return undefined;
   const changes = changesOf(order);
   const found =
     changes.findLast(({ documentIdentifier }) => documentIdentifier === identifier) ?? changes.at(-1);
-  return found?.message;
+  return found;
 }
 
 /** The number in a response's RFF+PP: that of the ORDCHG. */
-function changeNumber(message: JsonObject | undefined): Pick<Response, "changes"> {
-  const { type = "", documentIdentifier = "" } = message ? headed(message) : {};
+function changeNumber(
+  change: { type: string; documentIdentifier: string } | undefined,
+): Pick<Response, "changes"> {
+  const { type = "", documentIdentifier = "" } = change ?? {};
   return type === "ORDCHG" && documentIdentifier !== "" ? { changes: [documentIdentifier] } : {};
 }
 
@@ -200,16 +219,16 @@ export function answerTo(
     const wasRefused = records.some((one) => isRefused(one) && one.tags[1] === (change || unnumbered));
     const isRequested = called !== undefined && !wasRefused;
     return {
-      ...(isRequested && changeNumber(called.message)),
+      ...(isRequested && changeNumber(called)),
       reason: isRequested ? "The order is cancelled as asked" : "The order cannot be delivered",
       lines: lines.map(lineAnswer),
     };
   }
-  const message = changeBehind(order, record);
-  const named = changeNumber(message);
+  const change = changeBehind(order, record);
+  const named = changeNumber(change);
   if (!isRefused(record)) return { ...named, lines: answeredLines(lines, record) };
   const reason = "The order was sent or ended before the change came";
-  const requestedLines = message ? linesIn(message) : [];
+  const requestedLines = change ? runSync(partnerLines(change.message, change.decimalMark)) : [];
   if (requestedLines.length === 0)
     return { ...named, reason, lines: lines.map((line) => refusal({ line, reason }, line)) };
   const standing = (number: string, item: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nothingWritten, readPrice, readQuantity } from "./message.ts";
+import { type DecimalMark, nothingWritten, numberOf, numberText, readPrice, readQuantity } from "./values.ts";
 
 const agreed = { CS: 6 };
 type Row = [written: Partial<typeof nothingWritten>, value: number | undefined, kind?: string];
@@ -39,4 +39,17 @@ test.each<Row>([
   [{}, undefined, "price"],
 ])("a price of %j is %s per piece, %s [edi#said]", (written, value, kind) => {
   expect(inWords(readPrice({ ...nothingWritten, ...written }, agreed))).toEqual([value, kind]);
+});
+
+test.each<[text: string, mark: DecimalMark, value: number | undefined]>([
+  ["1.000", ".", 1],
+  ["1.000", ",", undefined],
+  ["1.000.000", ",", undefined],
+  ["12.5", ",", 12.5],
+  ["29,95", ",", 29.95],
+  ["1,000", ",", undefined],
+  ["1,000", ".", undefined],
+  ["29,95", ".", 29.95],
+])("%s is read with the decimal mark '%s' of its interchange: %s [edi#said]", (text, mark, value) => {
+  expect(numberOf(numberText(text, mark))).toBe(value);
 });

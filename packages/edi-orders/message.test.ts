@@ -3,6 +3,7 @@ import { runSync } from "#edifact/index.ts";
 import { partnerLines } from "./message.ts";
 
 const document = {
+  messageHeader: { messageIdentifier: { messageType: "ORDERS" } },
   segmentGroup28: Array.from({ length: 50 }, (_, index) => ({
     lineItem: { lineItemIdentifier: String(index + 1) },
   })),

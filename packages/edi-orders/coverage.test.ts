@@ -1,0 +1,257 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { messageDocument, readEdifact, runSync } from "#edifact/index.ts";
+import { coverage } from "./coverage.ts";
+import { judgeOrderHeader } from "./header.ts";
+import { type Articles, compareLine } from "./lines.ts";
+import { readMessage } from "./message.ts";
+import type { Agreement } from "./terms.ts";
+
+const usual = [
+  "BGM+220+PO1+9",
+  "DTM+137:20261120:102",
+  "DTM+63:20261215:102",
+  "RFF+CT:C-2026-7",
+  "NAD+BY+9399990000019::9++MYER BUYING+12 HARBOUR ST+MELBOURNE+VIC+3000+AU",
+  "RFF+IA:44021",
+  "NAD+ST+9399990000156::9++MYER GEELONG+99 MOORABOOL ST+GEELONG+VIC+3220+AU",
+  "NAD+SU+9399991000011::9++UTOPIA APPAREL",
+  "CUX+2:AUD:9",
+  "LIN+1++9314000021004:SRV",
+  "PIA+1+140200002_BRN_7:SA",
+  "PIA+5+77001:IN",
+  "IMD+F++:::PERCY",
+  "QTY+21:10:PCE",
+  "DTM+2:20261214:102",
+  "MOA+203:709.5",
+  "PRI+AAA:70.95",
+  "LIN+2++9314000061000:SRV",
+  "QTY+21:3",
+  "PRI+AAA:158.95",
+  "UNS+S",
+  "MOA+79:1186.35",
+  "CNT+2:2",
+];
+
+const article = (sku: string, price: number) => ({ sku, title: sku, isSold: true, stock: 27, price });
+const articles: Articles = new Map([
+  ["9314000021004", [article("140200002_BRN_7", 70.95)]],
+  ["140200002_BRN_7", [article("140200002_BRN_7", 70.95)]],
+  ["9314000061000", [article("140200006_RED_5", 158.95)]],
+  ["9314000011029", [article("140200001_STN_L", 29.95)]],
+]);
+const agreement: Agreement = {
+  terms: {
+    ...{ currency: "AUD", suppliers: ["9399991000011"], price_tolerance_percent: 0, checks_stock: true },
+    ...{ max_line_quantity: 10_000, max_order_value: 250_000, units: {}, header: {} },
+  },
+  today: "2026-11-29",
+};
+const places = {
+  locations: {},
+  addressProblem: ({ postcode }: { postcode: string }) => (postcode ? undefined : "it has no postcode"),
+};
+
+/** What comes of a message: its differences, and everything that an order and our answers are made of. */
+function outcomeOf(segments: readonly string[], type = "ORDERS", advice = "UNA:+.? '") {
+  const text = [`${advice}UNB+UNOC:3+M:ZZ+U:ZZ+261120:1042+1`, `UNH+1+${type}:D:01B:UN:EAN010`, ...segments];
+  const end = [`UNT+${segments.length + 2}+1`, "UNZ+1+1", ""];
+  const reading = runSync(readEdifact(Buffer.from([...text, ...end].join("'"), "latin1")));
+  const [message] = reading.interchanges[0]?.messages ?? [];
+  if (!message) throw new Error("There is no message");
+  const mark = message.segments[0]?.separators.decimal === "," ? "," : ".";
+  const { head, lines } = readMessage(runSync(messageDocument(message)).document, mark);
+  const left = new Map<string, number>();
+  const compared = lines.map((line) => {
+    const { quantity = "", unit = "", price = "", per = "", priceUnit = "" } = line.written;
+    const written = { quantity, unit, price, per, priceUnit };
+    return { ...line, ...compareLine({ ...line, written }, articles, left, agreement) };
+  });
+  const cases = judgeOrderHeader(head, { written: lines, lines: compared }, places, agreement);
+  return {
+    words: [...cases, ...compared.flatMap(({ differences }) => differences)].map(({ words }) => words),
+    made: {
+      ...{
+        number: head.documentIdentifier,
+        parties: head.parties,
+        currency: head.currency,
+        dates: head.dates.slice(1),
+      },
+      lines: compared.map(({ unread: _, differences: __, written: ___, total: ____, ...line }) => line),
+    },
+  };
+}
+
+test("an order of which everything is read has no difference [edi#covered]", () => {
+  expect(outcomeOf(usual).words).toEqual([]);
+});
+
+/** The usual order with segments after the one that begins so. */
+const withAfter = (start: string, ...more: string[]) =>
+  usual.flatMap((segment) => (segment.startsWith(start) ? [segment, ...more] : [segment]));
+const lineEnd = "PRI+AAA:70.95";
+
+test.each<[string, string[], string]>([
+  [
+    "a split over two stores",
+    withAfter(lineEnd, "LOC+7+9399990000156::9", "QTY+11:6"),
+    "It says LOC+7, a place of its own (Place of delivery): not read here",
+  ],
+  [
+    "two delivery parties",
+    withAfter("NAD+ST", "NAD+DP+9399990000163::9"),
+    "It names several delivery addresses",
+  ],
+  [
+    "an address of a line",
+    withAfter(lineEnd, "NAD+DP+9399990000163::9"),
+    "It says NAD+DP, an address of its own (Delivery party): not read here",
+  ],
+  [
+    "a line within a line",
+    [...usual.slice(0, -3), "LIN+3++9314000011029:SRV+1:1", "QTY+21:12", "PRI+AAA:29.95", "UNS+S"],
+    "It says LIN with a line within a line 5495 '1': not read here",
+  ],
+  [
+    "a currency of a line",
+    withAfter(lineEnd, "CUX+2:USD:9"),
+    "It says PRI/CUX+2, a currency of its own (Reference currency): not read here",
+  ],
+  [
+    "an allowance of a line",
+    withAfter(lineEnd, "ALC+A++++DI", "PCD+3:50"),
+    "It says ALC+A, an allowance: not read here",
+  ],
+  [
+    "an allowance of the order",
+    withAfter("CUX", "ALC+A++++DI", "PCD+3:50"),
+    "It says ALC+A, an allowance: not read here",
+  ],
+  ["free goods", withAfter("QTY+21:10", "QTY+192:1"), "It says QTY+192, free goods: not read here"],
+  [
+    "units in a pack",
+    withAfter("QTY+21:10", "QTY+59:12"),
+    "It says QTY+59, another quantity (Consumer units in the traded unit): not read here",
+  ],
+  [
+    "another total of a line",
+    usual.map((one) => one.replace("MOA+203:709.5", "MOA+203:10")),
+    "Its total is 10, it comes to 709.50",
+  ],
+  [
+    "a text",
+    withAfter("DTM+63", "FTX+AAI+++DO NOT SHIP BEFORE WE CALL YOU"),
+    "It says FTX+AAI, the text 'DO NOT SHIP BEFORE WE CALL YOU': not read here",
+  ],
+  [
+    "a day of collection",
+    withAfter("DTM+63", "DTM+235:20260101:102"),
+    "It says DTM+235, Latest collection: not read here",
+  ],
+  [
+    "a last day of despatch in the past",
+    withAfter("DTM+63", "DTM+38:20260101:102"),
+    "It was to be delivered by 2026-01-01",
+  ],
+  ["an unreadable one", withAfter("DTM+63", "DTM+38:soon:102"), "A date of it cannot be read: soon"],
+  [
+    "a first day far ahead",
+    withAfter("DTM+63", "DTM+64:20271231:102"),
+    "It is to be delivered on 2027-12-31, in more than a year",
+  ],
+  [
+    "a line's last day in the past, behind another",
+    withAfter("DTM+2", "DTM+63:20260101:102"),
+    "It was to be delivered by 2026-01-01",
+  ],
+  [
+    "two ship-to parties",
+    withAfter("NAD+ST", "NAD+ST+++MYER HOBART+1 ELIZABETH ST+HOBART+TAS+7000"),
+    "It says NAD+ST twice",
+  ],
+  ["two suppliers", withAfter("NAD+SU", "NAD+SU+9300000000008::9"), "It says NAD+SU twice"],
+  ["two currencies", withAfter("CUX", "CUX+2:USD:9"), "It says CUX+2 twice"],
+  ["two last days", withAfter("DTM+63", "DTM+63:20261216:102"), "It says DTM+63 twice"],
+  [
+    "a substitute article",
+    withAfter("PIA+1", "PIA+4+9314000011029:SRV"),
+    "It says PIA+4:SRV, another article number (Substituted for): not read here",
+  ],
+])("%s is named to a person [edi#covered, edi#said]", (_, segments, words) => {
+  expect(outcomeOf(segments).words.join("; ")).toContain(words);
+});
+
+test("the decimal mark of the interchange counts [edi#said]", () => {
+  const written = usual.map((one) =>
+    one.replace("QTY+21:3", "QTY+21:1.000").replace(/(MOA|PRI)\+(.*)\.(\d+)$/, "$1+$2,$3"),
+  );
+  expect(outcomeOf(written, "ORDERS", "UNA:+,? '").words.join()).toContain(
+    "'1.000 (with a comma as its decimal mark)' cannot be read",
+  );
+});
+
+const tagOf = (segment: string) => segment.slice(0, 3);
+/** Segments whose every value the table calls irrelevant, by how they begin. */
+const irrelevant = /^(UNS|IMD|PIA\+5|RFF\+CT|RFF\+IA)/;
+/** What is only compared agrees with nothing, too, when it is left out. */
+const onlyCompared = /^(DTM\+137|MOA|CNT|PIA)/;
+
+type Mutation = { place: number; kind: "duplicate" | "requalify" | "change" | "drop" | "add"; part: number };
+
+function mutated({ place, kind, part }: Mutation): string[] {
+  const segments = [...usual];
+  const segment = segments[place] ?? "";
+  if (kind === "duplicate") segments.splice(place, 0, segment);
+  if (kind === "drop") segments.splice(place, 1);
+  if (kind === "add")
+    segments.splice(
+      place + 1,
+      0,
+      ["FTX+AAI+++CALL US", "ALC+C", "MEA+WT", "GIR+1+A", "SCC+1", "ZZZ+1"][part % 6] ?? "",
+    );
+  if (kind === "requalify")
+    segments[place] = segment.replace(
+      /^(...\+)[^+:]*/,
+      (_, tag) => `${tag}${["ZZZ", "1", "AB", "7"][part % 4]}`,
+    );
+  if (kind === "change") {
+    const values = segment.slice(4).split(/(?<=[+:])/);
+    const at = part % values.length;
+    segments[place] =
+      `${tagOf(segment)}+${values.map((value, index) => (index === at ? value.replace(/([+:]?)$/, "7$1") : value)).join("")}`;
+  }
+  return segments;
+}
+
+test("any one segment twice, of another kind, changed, left out or added has another outcome, unless it is irrelevant [edi#covered]", () => {
+  const before = JSON.stringify(outcomeOf(usual));
+  fc.assert(
+    fc.property(
+      fc.record({
+        place: fc.nat(usual.length - 1),
+        kind: fc.constantFrom<Mutation["kind"]>("duplicate", "requalify", "change", "drop", "add"),
+        part: fc.nat(23),
+      }),
+      (mutation) => {
+        const segment = usual[mutation.place] ?? "";
+        if (mutation.kind !== "add" && irrelevant.test(segment)) return;
+        if (mutation.kind === "drop" && onlyCompared.test(segment)) return;
+        if (mutated(mutation).join() === usual.join()) return;
+        expect(JSON.stringify(outcomeOf(mutated(mutation))), mutated(mutation).join("'")).not.toBe(before);
+      },
+    ),
+    { seed: 20261129, numRuns: 3_000 },
+  );
+});
+
+test("the documentation prints the table [edi#covered]", () => {
+  const text = readFileSync(new URL("../../docs/edi.md", import.meta.url), "utf8");
+  const [, after = ""] = text.split('<a id="coverage"></a>');
+  const printed = (/(?:^\|.*\n)+/m.exec(after)?.[0] ?? "").trim().split("\n").slice(2);
+  const rows = coverage.map(({ place, segments, treatment, words, reads, only }) => {
+    const where = [place || "message", only ?? ""].filter(Boolean).join(", ");
+    return `| ${where} | ${segments.map((segment) => `\`${segment}\``).join(" ")} | ${treatment} | ${words} | ${reads.join(" ")} |`;
+  });
+  expect(printed).toEqual(rows);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "edi_order_messages" ADD COLUMN "decimal_mark" text DEFAULT '.' NOT NULL;
