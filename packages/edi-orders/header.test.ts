@@ -137,6 +137,6 @@ test.each<[string, Partial<Head>, string]>([
     { unread: [{ key: "ALC+A", words: "ALC+A, an allowance: not read here" }] },
     "segment=ALC+A · hold · It says ALC+A, an allowance: not read here",
   ],
-])("%s holds an order [edi#header]", (_, head, found) => {
+])("%s holds an order [edi#header, edi#address]", (_, head, found) => {
   expect(judge({ head })).toEqual([found]);
 });
