@@ -25,7 +25,17 @@ export const promises = readdirSync(productFolder)
   );
 
 const testFile = /\.test\.tsx?$/;
-const folders = ["app", "backup", "contract", "doctor", "edifact", "packages", "platform", "telemetry", "tests"];
+const folders = [
+  "app",
+  "backup",
+  "contract",
+  "doctor",
+  "edifact",
+  "packages",
+  "platform",
+  "telemetry",
+  "tests",
+];
 
 /** The files with tests for `npm test`, by their paths, each with the rules in its titles. */
 export const provingFiles = () =>

@@ -261,7 +261,9 @@ export const ediOrderMessages = pgTable(
     place: integer(),
     message: json().$type<JsonObject>().notNull(),
     // The decimal mark that its interchange declares (UNA).
-    decimalMark: text({ enum: [".", ","] }).notNull().default("."),
+    decimalMark: text({ enum: [".", ","] })
+      .notNull()
+      .default("."),
   },
   (table) => [
     primaryKey({ name: "edi_order_messages_pk", columns: [table.orderId, table.ordinal] }),
