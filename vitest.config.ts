@@ -34,6 +34,7 @@ export default defineConfig({
             APP_URL: "https://portal.example",
             PORTAL_API_URL: "http://127.0.0.1:9",
             SESSION_SECRET: "only for tests, thirty-two characters or more",
+            MICROSOFT_CLIENT_SECRET: "only for tests",
             LOG_LEVEL: "silent",
           },
           setupFiles: "tests/support/unitSetup.ts",

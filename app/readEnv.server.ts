@@ -11,14 +11,17 @@ const publicOrigin = origin.refine((value) => {
 const link = z.url({ protocol: /^https?$/ });
 const orderLink = link.refine((value) => value.includes("{orderId}"), "must contain {orderId}");
 
-/** The secret of `.env.example`, which is public. */
+/** The secrets of `.env.example`, which are public. */
 const exampleSecret = "an-example-secret-for-one-machine-only";
+const exampleClientSecret = "embedded-identity-provider-only";
+/** Fewer different characters make no secret; one that was generated has more than twice as many. */
+const minSecretCharacters = 6;
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
 /** Whether secrets would be sent over a network unencrypted. */
 const isInClear = (address: string): boolean =>
-  address.startsWith("http:") && !isLoopback(new URL(address).hostname);
+  /^(http|redis):/.test(address) && !isLoopback(new URL(address).hostname);
 
 const isTimeZone = (zone: string): boolean => {
   try {
@@ -80,10 +83,13 @@ const schema = z
     MICROSOFT_TENANT_ID: z.string().default("8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31"),
     MICROSOFT_ALLOWED_TENANTS: tenantIds.optional(),
     MICROSOFT_CLIENT_ID: z.string().default("3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70"),
-    MICROSOFT_CLIENT_SECRET: z.string().default("embedded-identity-provider-only"),
+    MICROSOFT_CLIENT_SECRET: z.string().default(exampleClientSecret),
     MICROSOFT_GRAPH_URL: origin.default("https://graph.microsoft.com"),
     PORTAL_API_SCOPE: z.string().default("api://utopia-portal/read"),
-    SESSION_SECRET: z.string().min(32, "must have 32 characters or more"),
+    SESSION_SECRET: z
+      .string()
+      .min(32, "must have 32 characters or more")
+      .refine((secret) => new Set(secret).size >= minSecretCharacters, "is not random: generate one"),
     GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
     BODY_LIMIT_KB: z.coerce.number().int().min(16).max(1_000_000).default(256),
     TRUSTED_PROXIES: z
@@ -93,6 +99,7 @@ const schema = z
     SESSION_IDLE_HOURS: hours,
     SESSION_MAX_HOURS: hours,
     TODAY_REFRESH_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
+    AUDIT_SPOOL_DIR: z.string().default(".data/audit-late"),
     SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     PRODUCT_TITLE: z.string().default("Utopia Portal"),
     PICTURE_HOSTS: pictureHosts.optional(),
@@ -110,10 +117,17 @@ const schema = z
   .superRefine((read, check) => {
     const refuse = (name: string, message: string) =>
       check.addIssue({ code: "custom", path: [name], message });
-    if (read.SESSION_SECRET === exampleSecret && !isLoopback(read.HOST)) {
+    const isPublic = read.APP_URL !== undefined && !isLoopback(new URL(read.APP_URL).hostname);
+    if (read.SESSION_SECRET === exampleSecret && (isPublic || !isLoopback(read.HOST))) {
       refuse(
         "SESSION_SECRET",
         "is the one of .env.example, which everybody knows: set one of your own, or HOST to localhost",
+      );
+    }
+    if (read.MICROSOFT_CLIENT_SECRET === exampleClientSecret && isPublic) {
+      refuse(
+        "MICROSOFT_CLIENT_SECRET",
+        "is the one of .env.example, which everybody knows: set that of your app registration",
       );
     }
     if (sharedTenants.test(read.MICROSOFT_TENANT_ID) && !read.MICROSOFT_ALLOWED_TENANTS) {
@@ -141,6 +155,10 @@ const schema = z
       APP_URL: appUrl,
       EDI_API_URL: read.EDI_API_URL ?? read.PORTAL_API_URL,
       secure: appUrl.startsWith("https:"),
+      /** Names of settings by which sessions or spans cross a network unencrypted, which may be meant: said at start. */
+      inClear: (["SESSION_STORE_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const).filter((name) =>
+        isInClear(read[name] ?? ""),
+      ),
     };
   });
 
@@ -155,9 +173,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const read = schema.safeParse(set);
   if (read.success) return read.data;
-  const problems = read.error.issues.map(({ path, message }) => {
+  const problems = read.error.issues.map(({ path, message, code }) => {
     const name = path.join(".");
-    return `  ${name}: ${set[name] === undefined ? "is required" : message}`;
+    return `  ${name}: ${set[name] === undefined && code !== "custom" ? "is required" : message}`;
   });
   throw new Error(`The portal cannot start. Its configuration needs attention:\n${problems.join("\n")}`);
 }

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import { readEnv } from "./readEnv.server.ts";
 
-const least = { PORTAL_API_URL: "http://localhost:4000/", SESSION_SECRET: "s".repeat(32) };
+const least = {
+  PORTAL_API_URL: "http://localhost:4000/",
+  SESSION_SECRET: "a secret of the tests, 32 characters or more",
+};
+const registered = { MICROSOFT_CLIENT_SECRET: "of an app registration" };
 
 test("a variable with a default may be missing or empty", () => {
   const env = readEnv({ ...least, APP_URL: "", PORT: "3100" });
   const apis = { PORTAL_API_URL: "http://localhost:4000", EDI_API_URL: "http://localhost:4000" };
   const zone = { MICROSOFT_AUTHORITY: "https://login.microsoftonline.com", TIME_ZONE: "Australia/Melbourne" };
   expect(env).toMatchObject({ APP_URL: "http://localhost:3100", secure: false, ...apis, ...zone });
-  const secure = readEnv({ ...least, APP_URL: "https://portal.example/" });
+  const secure = readEnv({ ...least, ...registered, APP_URL: "https://portal.example/" });
   expect(secure).toMatchObject({ APP_URL: "https://portal.example", secure: true });
 });
 
@@ -45,7 +49,10 @@ test("every problem is named, and no value is shown [settings#once]", () => {
 });
 
 test("behind https nothing crosses a network in clear [settings#in-clear]", () => {
-  const https = { ...least, APP_URL: "https://portal.example", PORTAL_API_URL: "https://api.example" };
+  const https = {
+    ...{ ...least, ...registered },
+    ...{ APP_URL: "https://portal.example", PORTAL_API_URL: "https://api.example" },
+  };
   expect(() => readEnv(https)).not.toThrow();
   for (const name of ["PORTAL_API_URL", "EDI_API_URL", "MICROSOFT_AUTHORITY", "MICROSOFT_GRAPH_URL"]) {
     const words = new RegExp(`${name}: must be https where APP_URL is`);
@@ -53,6 +60,31 @@ test("behind https nothing crosses a network in clear [settings#in-clear]", () =
     expect(() => readEnv({ ...https, [name]: "http://127.0.0.1:4000" }), name).not.toThrow();
     expect(() => readEnv({ ...https, APP_URL: "", [name]: "http://other.example" }), name).not.toThrow();
   }
+});
+
+test("secrets that everybody knows serve no public address [settings#in-clear]", () => {
+  for (const APP_URL of ["https://portal.example", "http://portal.example"]) {
+    expect(() => readEnv({ ...least, APP_URL })).toThrow(/MICROSOFT_CLIENT_SECRET: is the one of .env.example/);
+    const published = { SESSION_SECRET: "an-example-secret-for-one-machine-only", HOST: "localhost" };
+    expect(() => readEnv({ ...least, ...registered, ...published, APP_URL })).toThrow(
+      /SESSION_SECRET: is the one of .env.example/,
+    );
+    expect(() => readEnv({ ...least, ...published, APP_URL: "https://localhost:3000" })).not.toThrow();
+  }
+});
+
+test("a secret that somebody could guess is refused [settings#in-clear]", () => {
+  for (const SESSION_SECRET of ["a".repeat(32), "abc".repeat(20)])
+    expect(() => readEnv({ ...least, SESSION_SECRET })).toThrow(/SESSION_SECRET: is not random/);
+});
+
+test("what crosses a network in clear is named [settings#in-clear]", () => {
+  const inClear = (variables: object) => readEnv({ ...least, ...variables }).inClear;
+  const far = { SESSION_STORE_URL: "redis://redis:6379", OTEL_EXPORTER_OTLP_ENDPOINT: "http://spans.example" };
+  expect(inClear(far)).toEqual(Object.keys(far));
+  const near = { SESSION_STORE_URL: "redis://127.0.0.1:6379", OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" };
+  expect(inClear(near)).toEqual([]);
+  expect(inClear({ SESSION_STORE_URL: "rediss://redis.example" })).toEqual([]);
 });
 
 test("proxies are addresses or networks [settings#gate]", () => {

@@ -11,8 +11,9 @@ test("without any variable the platform is the demo's on this machine", () => {
 });
 
 test("an empty variable counts as unset, and addresses lose their trailing slash", () => {
-  const variables = { PLATFORM_DATABASE_URL: "", PLATFORM_PORT: "", PLATFORM_PUBLIC_URL: "http://box:80/" };
-  const env = { databaseUrl: undefined, port: 4000, publicUrl: "http://box:80" };
+  const publicUrl = "http://localhost:80";
+  const variables = { PLATFORM_DATABASE_URL: "", PLATFORM_PORT: "", PLATFORM_PUBLIC_URL: `${publicUrl}/` };
+  const env = { databaseUrl: undefined, port: 4000, publicUrl };
   expect(readEnv(variables)).toMatchObject(env);
 });
 
@@ -55,24 +56,47 @@ describe("the store of files", () => {
 
 describe("the simulated sign-in, where everybody may be anybody", () => {
   const words = /would open the simulated sign-in/;
+  const secret = { MICROSOFT_CLIENT_SECRET: "a secret of their own" };
 
   test.each([
     [{ PLATFORM_HOST: "0.0.0.0" }],
     [{ PLATFORM_HOST: "192.168.7.1" }],
     [{ APP_URL: "https://portal.example" }],
+    [{ APP_URL: "http://portal.example" }],
+    [{ PLATFORM_PUBLIC_URL: "https://login.example" }],
+    [{ PLATFORM_PUBLIC_URL: "http://192.168.7.1:4000" }],
     [{ NODE_ENV: "production", PLATFORM_HOST: "0.0.0.0", APP_URL: "https://portal.example" }],
-  ])("stays on its machine: %j", (variables) => {
-    expect(() => readEnv(variables)).toThrow(words);
-    expect(() => readEnv({ ...variables, PLATFORM_OPEN_TO_ALL: "no" })).toThrow(words);
-    expect(readEnv({ ...variables, PLATFORM_OPEN_TO_ALL: "yes" })).toMatchObject({ port: 4000 });
+  ])("stays on its machine: %j [settings#in-clear]", (variables) => {
+    expect(() => readEnv({ ...variables, ...secret })).toThrow(words);
+    expect(() => readEnv({ ...variables, ...secret, PLATFORM_OPEN_TO_ALL: "no" })).toThrow(words);
+    const open = { ...variables, PLATFORM_OPEN_TO_ALL: "yes" };
+    expect(() => readEnv(open)).toThrow(/MICROSOFT_CLIENT_SECRET: is the one of .env.example/);
+    expect(readEnv({ ...open, ...secret })).toMatchObject({ port: 4000 });
   });
 
   test.each([
     [{ PLATFORM_HOST: "localhost" }],
     [{ PLATFORM_HOST: "::1" }],
-    [{ APP_URL: "https://localhost:3000" }],
+    [{ APP_URL: "https://localhost:3000", PLATFORM_PUBLIC_URL: "http://[::1]:4000" }],
     [{ APP_URL: "http://127.0.0.1:3000" }],
   ])("works there: %j", (variables) => {
     expect(() => readEnv(variables)).not.toThrow();
   });
+});
+
+test("what crosses a network in clear is named [settings#in-clear]", () => {
+  const inClear = (variables: object) => readEnv({ ...variables }).inClear;
+  expect(inClear({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://spans.example:4318" })).toEqual([
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+  ]);
+  expect(inClear({ PLATFORM_DATABASE_URL: "postgres://utopia@db.example/utopia" })).toEqual([
+    "PLATFORM_DATABASE_URL",
+  ]);
+  for (const database of [
+    "postgres://utopia@db.example/utopia?sslmode=verify-full",
+    "postgres://utopia@127.0.0.1:5432/utopia",
+    "postgres:///utopia?host=/run/postgresql",
+  ])
+    expect(inClear({ PLATFORM_DATABASE_URL: database }), database).toEqual([]);
+  expect(inClear({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" })).toEqual([]);
 });

@@ -42,20 +42,49 @@ const settings = z.object({
   PLATFORM_RETURN_TRICKLE: z.coerce.number().int().min(0).max(59).optional(),
 });
 
+/** The client secret of `.env.example`: whoever knows it gets API tokens for any role. */
+const publishedClientSecret = "embedded-identity-provider-only";
+
 /** Anybody may sign in here as anybody, without a password: it is reachable from its own machine only, by default. */
 const environment = settings.superRefine(refuseHalfFileSettings).superRefine((read, check) => {
+  const hostOf = (url: string | undefined) => new URL(url ?? "http://localhost").hostname;
+  const hosts = {
+    PLATFORM_HOST: read.PLATFORM_HOST,
+    PLATFORM_PUBLIC_URL: hostOf(read.PLATFORM_PUBLIC_URL),
+    APP_URL: hostOf(read.APP_URL),
+  };
+  const beyond = Object.entries(hosts).filter(([, host]) => !isLoopback(host));
+  const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
+  if (beyond.length > 0 && read.MICROSOFT_CLIENT_SECRET === publishedClientSecret) {
+    refuse(
+      "MICROSOFT_CLIENT_SECRET",
+      "is the one of .env.example, which everybody knows: set one of your own, here and for the portal",
+    );
+  }
   if (read.PLATFORM_OPEN_TO_ALL === "yes") return;
-  const refuse = (name: string) =>
-    check.addIssue({
-      code: "custom",
-      path: [name],
-      message:
-        "would open the simulated sign-in, where everybody may be an Admin without a password, beyond this machine. Use the company's identity provider, or say PLATFORM_OPEN_TO_ALL=yes where that is meant.",
-    });
-  if (!isLoopback(read.PLATFORM_HOST)) refuse("PLATFORM_HOST");
-  const appUrl = new URL(read.APP_URL ?? "http://localhost");
-  if (appUrl.protocol === "https:" && !isLoopback(appUrl.hostname)) refuse("APP_URL");
+  for (const [name] of beyond) {
+    refuse(
+      name,
+      "would open the simulated sign-in, where everybody may be an Admin without a password, beyond this machine. Use the company's identity provider, or say PLATFORM_OPEN_TO_ALL=yes where that is meant.",
+    );
+  }
 });
+
+/** Settings by which secrets or records cross a network unencrypted, which may be meant: said at start. */
+function inClearOf(env: z.output<typeof settings>): string[] {
+  const { PLATFORM_DATABASE_URL: database, FILE_STORE_ENDPOINT, OTEL_EXPORTER_OTLP_ENDPOINT } = env;
+  const addresses = { FILE_STORE_ENDPOINT, OTEL_EXPORTER_OTLP_ENDPOINT };
+  // A socket has no host.
+  const isFar = (url: string) => new URL(url).hostname !== "" && !isLoopback(new URL(url).hostname);
+  return [
+    ...(database && isFar(database) && !/[?&]sslmode=(require|verify)/.test(database)
+      ? ["PLATFORM_DATABASE_URL"]
+      : []),
+    ...Object.entries(addresses).flatMap(([name, url]) =>
+      url?.startsWith("http:") && isFar(url) ? [name] : [],
+    ),
+  ];
+}
 
 /** Parses variables, of which an empty one counts as unset; throws an Error that names every invalid one. */
 function parsed<T extends z.ZodType>(schema: T, variables: Record<string, string | undefined>): z.output<T> {
@@ -103,6 +132,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
         : { host: env.PLATFORM_METRICS_HOST, port: env.PLATFORM_METRICS_PORT },
     publicUrl: withoutSlash(env.PLATFORM_PUBLIC_URL ?? `http://localhost:${env.PLATFORM_PORT}`),
     ...placesOf(env),
+    /** Names of settings by which secrets or records cross a network in clear. */
+    inClear: inClearOf(env),
     seedSize: env.PLATFORM_SEED,
     returnPaceSeconds: env.PLATFORM_RETURN_PACE,
     /** Minutes between two returns that the demo creates; 0 for none. */

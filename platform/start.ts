@@ -100,6 +100,7 @@ function wordsFor(error: unknown): string {
 async function run(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.logLevel }, pino.destination(2));
+  for (const name of env.inClear) log.warn({ setting: name }, "crosses a network unencrypted");
   const stop = await start(env, log);
   const stopAndExit = () => {
     stop().then(

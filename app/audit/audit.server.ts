@@ -1,44 +1,103 @@
 import { env } from "#app/env.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
 import { countAction, countAuditFailure } from "#app/metrics.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
-import { type AuditFact, createHeads, createTrail } from "./trail.server.ts";
+import { createSeal } from "#app/records/records.server.ts";
+import { createSpool } from "./spool.server.ts";
+import { type AuditEntry, type AuditFact, createHeads, createTrail } from "./trail.server.ts";
 
-/** The portal's audit trail, and its heads for separate storage. */
+/** The portal's audit trail, its heads for separate storage, and what waits on this machine to be written into it. */
 export const trail = createTrail(lastingRecords);
 export const heads = createHeads(env.SESSION_SECRET);
+export const spool = createSpool(env.AUDIT_SPOOL_DIR, createSeal(env.SESSION_SECRET));
 
 type AuditEvent = Pick<AuditFact, "kind" | "did" | "outcome"> &
   Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;
 
+function factOf(event: AuditEvent): AuditFact {
+  // Without the gate, as under `remix-serve`, nobody says who asks.
+  const { address, correlationId, subject = "", name = "" } = notesNow() ?? { address: "", correlationId: "" };
+  const texts = { record: "", href: "", why: "" };
+  return { subject, name, ...texts, ...event, at: Date.now(), address, correlationId };
+}
+
+async function append(fact: AuditFact): Promise<AuditEntry> {
+  const entry = await trail.append(fact);
+  const { n, hash } = entry;
+  // With an external copy of the log one can tell whether the trail was rewritten or truncated (audit#head).
+  log.info({ correlationId: fact.correlationId, line: n, head: heads.write({ n, hash }) }, "audited");
+  return entry;
+}
+
+function logFailure(problem: unknown, { correlationId, subject, kind, did, outcome }: AuditFact, words: string) {
+  countAuditFailure();
+  log.error({ err: problem, correlationId, subject, kind, did, outcome }, words);
+}
+
 /**
- * Records what the current request has done or was refused, with its user and address (audit#what). If this fails,
- * the action remains done and is logged as an error. Outside of a request nothing is recorded.
+ * Records what the current request has done or was refused, with its user and address (audit#what). What is done stays
+ * done: where the line cannot be written now, it is written later (audit#late). Outside of a request nothing is recorded.
  */
 export async function audit(event: AuditEvent): Promise<void> {
-  const request = notesNow();
-  if (!request) return;
+  if (!notesNow()) return;
   countAction(event.kind, event.outcome);
-  const { address, correlationId, subject = "", name = "" } = request;
-  const fact = {
-    subject,
-    name,
-    record: "",
-    href: "",
-    why: "",
-    ...event,
-    at: Date.now(),
-    address,
-    correlationId,
-  };
+  const fact = factOf(event);
   try {
-    const { n, hash } = await trail.append(fact);
-    // With an external copy of the log one can tell whether the trail was rewritten or truncated (audit#head).
-    log.info({ correlationId, line: n, head: heads.write({ n, hash }) }, "audited");
+    await append(fact);
   } catch (problem) {
-    countAuditFailure();
-    const { did, outcome, kind } = event;
-    log.error({ err: problem, correlationId, subject, kind, did, outcome }, "not written to the audit trail");
+    try {
+      await spool.add({ ...fact, why: fact.why ? `${fact.why} (${writtenLater})` : writtenLater });
+      logFailure(problem, fact, "not written to the audit trail yet");
+      drainLater(retryMs);
+    } catch (full) {
+      logFailure(new AggregateError([problem, full]), fact, "not written to the audit trail");
+    }
   }
+}
+
+const writtenLater = "written later";
+
+/**
+ * Records what the current request is about to hand out: rows, a balance, a signature. Resolves to the number of its
+ * line, which is to go with it. Throws a 503 page if there is no such line: then nothing is handed out (audit#first).
+ */
+export async function auditFirst(event: AuditEvent): Promise<number> {
+  const fact = factOf(event);
+  try {
+    const { n } = await append(fact);
+    countAction(event.kind, event.outcome);
+    return n;
+  } catch (problem) {
+    logFailure(problem, fact, "not handed out: not written to the audit trail");
+    throw new ApiError({
+      statusLine: "Service Unavailable",
+      code: 503,
+      message: "This cannot be written to the audit trail just now, so nothing was handed out.",
+      advice: "Try again in a minute. If it keeps happening, give support the reference.",
+      correlationId: fact.correlationId,
+    });
+  }
+}
+
+const retryMs = 30_000;
+const drainSeconds = 60;
+let timer: NodeJS.Timeout | undefined;
+
+async function drain(): Promise<void> {
+  if ((await spool.waiting()).length === 0) return;
+  // Several processes may share the folder.
+  await lastingRecords.withLock("audit-spool", drainSeconds, () => spool.drain(append));
+}
+
+/** Writes what waits on this machine, in `ms` and then until nothing waits any more. */
+export function drainLater(ms: number): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    drain().catch((problem: unknown) => {
+      log.error({ err: problem }, "lines of the audit trail still wait to be written");
+      drainLater(retryMs);
+    });
+  }, ms).unref();
 }

@@ -1,4 +1,4 @@
-import { heads, trail } from "./audit.server.ts";
+import { heads, spool, trail } from "./audit.server.ts";
 
 // `npm run audit -- [head …]`: reads the whole trail, and reports the first line that differs from
 // what was written (audit#check).
@@ -19,5 +19,10 @@ else {
       "Whether its end was put back to an earlier one can be told only by a head that was kept apart, in the log or in a backup: npm run audit -- <head>\n",
     );
 }
+const missing = (await spool.waiting()).length;
+if (missing > 0)
+  process.stderr.write(
+    `${missing} ${missing === 1 ? "line is" : "lines are"} missing: what was done while the trail could not be written waits on this machine, and the portal writes it when it can.\n`,
+  );
 // A connection to Redis would keep the process alive.
-process.exit(broken ? 1 : 0);
+process.exit(broken || missing > 0 ? 1 : 0);

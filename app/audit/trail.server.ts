@@ -20,7 +20,7 @@ const fact = {
   address: z.string(),
   correlationId: z.string(),
 };
-const auditFact = z.object(fact);
+export const auditFact = z.object(fact);
 export type AuditFact = z.output<typeof auditFact>;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identityFromClaims } from "./claims.ts";
+import { identityFromClaims, RolesMalformed } from "./claims.ts";
 
 test("a full set of claims [sign-in#identity]", () => {
   const known = { email: "riley.clerk@utopia.example", roles: ["User", "PrintLabel"] };
@@ -13,9 +13,11 @@ test("a full set of claims [sign-in#identity]", () => {
   expect(identityFromClaims(claims)).toEqual({ subject: "s1", identity: { ...named, ...known } });
 });
 
-test("no roles claim, an empty one or a broken one mean User [sign-in#roles-claim, sign-in#overage]", () => {
-  for (const roles of [undefined, [], "Admin", [1]])
-    expect(identityFromClaims({ sub: "s", name: "N", roles }).identity.roles).toEqual(["User"]);
+test("no roles claim, or an empty one, means User; a malformed one identifies nobody [sign-in#roles-claim, sign-in#overage]", () => {
+  const rolesIn = (roles: unknown) => identityFromClaims({ sub: "s", name: "N", roles }).identity.roles;
+  for (const roles of [undefined, []]) expect(rolesIn(roles)).toEqual(["User"]);
+  for (const roles of ["Admin", [1], ["User", null], null, {}])
+    expect(() => rolesIn(roles), JSON.stringify(roles)).toThrow(RolesMalformed);
 });
 
 test("an empty username stays empty; the email falls back to a username that is one", () => {

@@ -9,8 +9,10 @@ const identityClaims = z.object({
   preferred_username: text,
   email: text,
   name: text,
-  roles: z.array(z.string()).catch([]),
 });
+
+/** No such claim is no role; one that is no list says nothing about the person's roles (sign-in#roles-claim). */
+const rolesClaim = z.object({ roles: z.array(z.string()).default([]) });
 
 /** Claims by which Entra marks a token without room for a person's groups, or for the roles derived from them. */
 const overage = z.union([
@@ -19,10 +21,17 @@ const overage = z.union([
 ]);
 
 /** Thrown for a token that omits groups or roles and has no role: the actual roles are unknown. */
-export class RolesUnreadable extends Error {
-  constructor() {
-    super("The ID token has no roles, and leaves groups out (overage)");
-  }
+export class RolesUnreadable extends Error {}
+
+/** Thrown for a token whose roles are no list of names. */
+export class RolesMalformed extends RolesUnreadable {}
+
+function rolesOf(claims: unknown): string[] {
+  const read = rolesClaim.safeParse(claims);
+  if (!read.success) throw new RolesMalformed("The ID token's roles are no list of names");
+  if (read.data.roles.length === 0 && overage.safeParse(claims).success)
+    throw new RolesUnreadable("The ID token has no roles, and leaves groups out (overage)");
+  return claimedRoles(read.data.roles);
 }
 
 const initialsOf = (name: string): string => {
@@ -38,11 +47,10 @@ const initialsOf = (name: string): string => {
 /**
  * The identity in an ID token's claims. `preferred_username` is the username, and may be empty; the email falls back
  * to a username that is an address; no roles means `['User']` (sign-in#identity, sign-in#roles-claim). Throws a
- * ZodError when the claims have no subject, and RolesUnreadable (sign-in#overage).
+ * ZodError when the claims have no subject, RolesMalformed and RolesUnreadable (sign-in#roles-claim, sign-in#overage).
  */
 export function identityFromClaims(claims: unknown): { subject: string; identity: Identity } {
   const read = identityClaims.parse(claims);
-  if (read.roles.length === 0 && overage.safeParse(claims).success) throw new RolesUnreadable();
   const username = read.preferred_username;
   const email = read.email || (username.includes("@") ? username : "");
   const fullname = read.name || username || email;
@@ -53,7 +61,7 @@ export function identityFromClaims(claims: unknown): { subject: string; identity
       username,
       fullname,
       initials: initialsOf(read.name || (username || email).replace(/@.*/, "")),
-      roles: claimedRoles(read.roles),
+      roles: rolesOf(claims),
     },
   };
 }

@@ -10,6 +10,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
+import type { SessionRecord } from "./sessionStore.server.ts";
 import type { TokenKind } from "./tokens.server.ts";
 import { type Identity, nameOf } from "./user.ts";
 
@@ -34,12 +35,30 @@ export type User = Identity & {
   graphToken(): Promise<string | undefined>;
 };
 
-export async function optionalUser(request: Request): Promise<User | undefined> {
+type SessionFound = { sessionId: string; session: SessionRecord };
+
+/**
+ * The session of a request. Its roles are the provider's answer of less than an access token's life ago, also where no
+ * call needs a token: they are asked for anew before anybody decides by them (sign-in#roles-again). 'unconfirmed' if
+ * that was not possible.
+ */
+async function sessionFor(request: Request): Promise<SessionFound | "unconfirmed" | undefined> {
   const sessionId = await sessionIdOf(request);
+  if (!sessionId) return undefined;
   const { method, url } = request;
   const isPoll = isBackgroundRequest({ method, pathname: new URL(url).pathname });
-  const session = sessionId ? await (isPoll ? peekSession : readOrTaken)(sessionId) : undefined;
-  if (!sessionId || !session) return undefined;
+  const stored = await (isPoll ? peekSession : readOrTaken)(sessionId);
+  const session = stored && (await tokens.confirm(sessionId, stored));
+  if (!session) return undefined;
+  return session.confirmed.expiresAt > Date.now() ? { sessionId, session } : "unconfirmed";
+}
+
+export async function optionalUser(request: Request): Promise<User | undefined> {
+  const found = await sessionFor(request);
+  return found === undefined || found === "unconfirmed" ? undefined : userOf(request, found);
+}
+
+function userOf(request: Request, { sessionId, session }: SessionFound): User {
   notePerson(session.subject, nameOf(session.identity));
   let lookedAt = performance.now();
   const token = (kind: TokenKind) => async () => {
@@ -72,11 +91,15 @@ export async function requireStillSignedIn(user: Pick<User, "sessionId" | "reque
  */
 export async function requireUser(request: Request): Promise<User> {
   requireSameOrigin(request);
-  const user = await optionalUser(request);
-  if (user) return user;
-  const hadSession = (await sessionIdOf(request)) !== undefined;
+  const found = await sessionFor(request);
+  if (found !== undefined && found !== "unconfirmed") return userOf(request, found);
   const draft = request.method === "GET" ? undefined : await keepUnclaimedDraft(request);
-  throw toSignIn(request, draft ? "kept" : hadSession ? "expired" : undefined, draft);
+  throw toSignIn(request, draft ? "kept" : await problemOf(request, found), draft);
+}
+
+async function problemOf(request: Request, found: "unconfirmed" | undefined): Promise<LoginProblem | undefined> {
+  if (found === "unconfirmed") return "busy";
+  return (await sessionIdOf(request)) === undefined ? undefined : "expired";
 }
 
 /** Whether a person's roles allow an action (roles#everywhere). */

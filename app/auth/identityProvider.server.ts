@@ -11,7 +11,7 @@ import { identityFromClaims, RolesUnreadable } from "./claims.ts";
 import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idToken.server.ts";
 import { changeSession } from "./session.server.ts";
 import type { SessionRecord } from "./sessionStore.server.ts";
-import { createTokenStore, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+import { confirmationWith, createTokenStore, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
 import { nameOf } from "./user.ts";
 
 export type ProviderTokens = OAuth2Strategy.VerifyOptions["tokens"];
@@ -119,12 +119,14 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
     const claims = await idTokenCheck.verify(tokens.idToken(), pending.nonce);
     const { subject, identity } = identityFromClaims(claims);
     const { sid } = sessionClaim.parse(claims);
+    const graphToken = storedToken(tokens.accessToken(), runUntilCrash(tokens));
     const session = {
       subject,
       identity,
+      confirmed: confirmationWith(graphToken),
       sid,
       refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
-      graphToken: storedToken(tokens.accessToken(), runUntilCrash(tokens)),
+      graphToken,
     };
     return { session, pending };
   },

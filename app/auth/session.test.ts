@@ -4,12 +4,13 @@ import { portalOver } from "#tests/support/portalModules.ts";
 
 async function modules() {
   vi.stubEnv("SESSION_MAX_HOURS", "48");
-  const [guard, session, notes] = await Promise.all([
+  const [guard, session, notes, provider] = await Promise.all([
     import("./guard.server.ts"),
     import("./session.server.ts"),
     import("#app/http/requestNotes.server.ts"),
+    import("./identityProvider.server.ts"),
   ]);
-  return { ...guard, ...session, ...notes };
+  return { ...guard, ...session, ...notes, tokens: provider.tokens };
 }
 const portal = portalOver(createServer(), modules);
 
@@ -25,10 +26,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function signIn(): Promise<string> {
+const always = { renewAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER };
+
+async function signIn(confirmed = always): Promise<string> {
   const cookie = await portal().startSession(new Request("https://portal.example/auth/callback"), {
     subject: `session person ${process.pid} ${people}`,
-    identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
+    identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["Admin"] },
+    confirmed,
     signedInAt: Date.now(),
   });
   return cookie.split(";")[0] ?? "";
@@ -100,4 +104,34 @@ test("a write reads its session once: the guard uses the gate's read, and everyt
     await portal().readAhead(sessionId);
     expect(await userAt(other), "another's read is nobody's").toBeDefined();
   });
+});
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+
+test("a role that was taken away opens nothing on the first request after, also where no call is made [sign-in#roles-again]", async () => {
+  const cookie = await signIn({ renewAt: Date.now() - 1, expiresAt: Date.now() + hour });
+  const confirm = vi.spyOn(portal().tokens, "confirm");
+  confirm.mockImplementation(async (_, session) => ({
+    ...session,
+    identity: { ...session.identity, roles: ["User"] },
+  }));
+  const refusal = await thrownBy(portal().requireMay(requestFor(cookie, "/audit/export.json"), "audit"));
+  expect(refusal).toMatchObject({ status: 403 });
+  confirm.mockResolvedValue(undefined);
+  const ended = await thrownBy(portal().requireUser(requestFor(cookie, "/audit")));
+  expect(ended instanceof Response && ended.headers.get("Location")).toMatch(/^\/login.*problem=expired$/);
+  confirm.mockRestore();
+});
+
+test("a right that cannot be confirmed is not used, polls included [sign-in#roles-again]", async () => {
+  const cookie = await signIn({ renewAt: Date.now() - 2, expiresAt: Date.now() - 1 });
+  for (const path of ["/audit", "/orders/live", "/store/CLK/printlabel/stations/s1/turn"]) {
+    expect(await userAt(cookie, path), path).toBeUndefined();
+    const refusal = await thrownBy(portal().requireUser(requestFor(cookie, path)));
+    expect(refusal instanceof Response && refusal.headers.get("Location"), path).toMatch(/problem=busy$/);
+  }
 });

@@ -13,9 +13,14 @@ const seenEveryMs = 60_000;
 const token = z.object({ value: z.string(), renewAt: z.number(), expiresAt: z.number() });
 export type StoredToken = z.output<typeof token>;
 
+/** When a person's account and roles are confirmed again, and until when they may be used without that. */
+const confirmation = token.omit({ value: true });
+
 const sessionRecord = z.object({
   subject: z.string(),
   identity,
+  /** Of `identity`; by the provider's latest ID token (sign-in#roles-again). */
+  confirmed: confirmation.default({ renewAt: 0, expiresAt: 0 }),
   /** In epoch milliseconds, by the clock of the record store. */
   signedInAt: z.number(),
   /** The provider's ID of its session with this browser, if it sends one. */

@@ -14,6 +14,7 @@ const lives = { idleMs: 12 * hour, maxMs: 48 * hour };
 const sessionOf = (subject: string, signedInAt: number, sid?: string): SessionRecord => ({
   subject,
   identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
+  confirmed: { renewAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER },
   signedInAt,
   refreshToken: "first",
   ...(sid === undefined ? {} : { sid }),

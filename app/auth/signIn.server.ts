@@ -16,7 +16,7 @@ import { log, wordsOf } from "#app/log.server.ts";
 import { countSignIn } from "#app/metrics.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
 import { todayPath } from "#app/today/paths.ts";
-import { RolesUnreadable } from "./claims.ts";
+import { RolesMalformed, RolesUnreadable } from "./claims.ts";
 import { may } from "./guard.server.ts";
 import {
   keepPending,
@@ -79,6 +79,7 @@ const isOfAnotherTime = (problem: unknown): boolean =>
 
 /** The signed-out page's message for a sign-in error. */
 export function signInProblemOf(problem: unknown): LoginProblem {
+  if (problem instanceof RolesMalformed) return "setup";
   if (problem instanceof RolesUnreadable) return "groups";
   if (problem instanceof OAuth2RequestError) {
     const number = entraNumber(problem);

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import type { LoginProblem } from "#app/http/safeRedirect.ts";
 import { listen } from "#tests/support/brokenSetUp.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
-import { identityFromClaims } from "./claims.ts";
+import { identityFromClaims, RolesMalformed } from "./claims.ts";
 import { otherAccountHeader, PortalMicrosoftStrategy } from "./identityProvider.server.ts";
 import { asksForAccount, loginProblems } from "./loginProblems.ts";
 import { logOfProblem, signInProblemOf } from "./signIn.server.ts";
@@ -120,6 +120,10 @@ test.each<[string, object]>([
     .catch((problem: unknown) => problem);
   expect(signInProblemOf(thrown)).toBe("groups");
   expect(identityFromClaims({ ...claims, roles: ["Store"] }).identity.roles).toEqual(["Store"]);
+});
+
+test("a malformed roles claim is the registration's fault [sign-in#roles-claim]", () => {
+  expect(signInProblemOf(new RolesMalformed())).toBe("setup");
 });
 
 test("the account picker is requested only if the account was the reason [sign-in#other-account]", async () => {

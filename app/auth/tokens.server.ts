@@ -1,10 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { SessionRecord, StoredToken } from "./sessionStore.server.ts";
 import type { Identity } from "./user.ts";
 
 const attempts = 3;
 const pauseMs = 250;
 const renewBeforeMs = 5 * 60_000;
+const maxConfirmedMs = 60 * 60_000;
+/** After a failed renewal, for as long, nobody waits for another one that they can do without. */
+const failedForMs = 30_000;
 
 export type TokenKind = "apiToken" | "graphToken";
 export type RenewedToken = {
@@ -22,6 +26,12 @@ export function storedToken(value: string, lifeSeconds: number): StoredToken {
   const lifeMs = lifeSeconds * 1000;
   const expiresAt = Date.now() + lifeMs;
   return { value, expiresAt, renewAt: expiresAt - Math.min(renewBeforeMs, lifeMs / 4) };
+}
+
+/** The roles of an ID token are used for as long as the access token that came with it, and an hour at most. */
+export function confirmationWith({ renewAt, expiresAt }: StoredToken): SessionRecord["confirmed"] {
+  const longest = Date.now() + maxConfirmedMs;
+  return { renewAt: Math.min(renewAt, longest - renewBeforeMs), expiresAt: Math.min(expiresAt, longest) };
 }
 
 /**
@@ -49,8 +59,15 @@ export function createTokenStore(options: {
   const isValid = (token: StoredToken | undefined): token is StoredToken =>
     token !== undefined && token.expiresAt > Date.now();
 
-  async function renewed(session: SessionRecord, kind: TokenKind): Promise<SessionRecord | undefined> {
-    if (isFresh(session[kind]) || !session.refreshToken) return session;
+  const recentlyFailed = new LRUCache<string, true>({ max: 5_000, ttl: failedForMs });
+
+  async function renewed(
+    sessionId: string,
+    session: SessionRecord,
+    kind: TokenKind,
+  ): Promise<SessionRecord | undefined> {
+    const isConfirmed = kind === "graphToken" || session.confirmed.renewAt > Date.now();
+    if ((isFresh(session[kind]) && isConfirmed) || !session.refreshToken) return session;
     // While the old token is still valid, nobody waits for a second attempt.
     const tries = isValid(session[kind]) ? 1 : attempts;
     for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -65,7 +82,7 @@ export function createTokenStore(options: {
           await options.onNews?.(session, `Roles changed from ${before.join(", ")} to ${now.join(", ")}`);
         return {
           ...session,
-          identity: person?.identity ?? session.identity,
+          ...(person && { identity: person.identity, confirmed: confirmationWith(token) }),
           [kind]: token,
           refreshToken: refreshToken ?? session.refreshToken,
         };
@@ -78,27 +95,45 @@ export function createTokenStore(options: {
         if (attempt < tries) await pause();
       }
     }
+    recentlyFailed.set(sessionId, true);
     return session;
   }
 
+  /** The session after its renewal, as it was where that fails, undefined once it has ended. One at a time. */
+  function renewOnce(
+    sessionId: string,
+    session: SessionRecord,
+    kind: TokenKind,
+  ): Promise<SessionRecord | undefined> {
+    const key = `${sessionId} ${kind}`;
+    const underWay = running.get(key);
+    if (underWay) return underWay;
+    const work = options
+      .changeSession(sessionId, (newest) => renewed(sessionId, newest, kind))
+      .catch((problem: unknown) => {
+        options.onFailure(problem, kind);
+        return session;
+      })
+      .finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  }
+
   return {
+    /**
+     * The session with the person's roles of now, if it is time to ask for them; as it was if that fails, undefined if the
+     * provider refuses the person. Never rejects.
+     */
+    async confirm(sessionId: string, session: SessionRecord): Promise<SessionRecord | undefined> {
+      if (session.confirmed.renewAt > Date.now() || recentlyFailed.has(sessionId)) return session;
+      return renewOnce(sessionId, session, "apiToken");
+    },
+
     /** A token that is still valid for a while; undefined if none is available (sign-in#no-token). Never rejects. */
     async get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined> {
       const held = session[kind];
-      if (isFresh(held)) return held.value;
-      const key = `${sessionId} ${kind}`;
-      let work = running.get(key);
-      if (!work) {
-        work = options
-          .changeSession(sessionId, (newest) => renewed(newest, kind))
-          .catch((problem: unknown) => {
-            options.onFailure(problem, kind);
-            return session;
-          })
-          .finally(() => running.delete(key));
-        running.set(key, work);
-      }
-      const token = (await work)?.[kind];
+      if (isFresh(held) || (isValid(held) && recentlyFailed.has(sessionId))) return held.value;
+      const token = (await renewOnce(sessionId, session, kind))?.[kind];
       return isValid(token) ? token.value : undefined;
     },
   };

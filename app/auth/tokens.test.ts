@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import type { SessionRecord } from "./sessionStore.server.ts";
-import { createTokenStore, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+import { confirmationWith, createTokenStore, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
 
 const expired = { value: "old", renewAt: 0, expiresAt: 1 };
 
+const confirmed = { renewAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER };
+const unconfirmed = { renewAt: 0, expiresAt: 0 };
+
 const session = (more: Partial<SessionRecord> = {}): SessionRecord => ({
   subject: "s",
+  confirmed,
   identity: { email: "", username: "", initials: "", fullname: "", roles: ["User"] },
   signedInAt: 0,
   refreshToken: "r0",
@@ -101,6 +105,48 @@ test("a renewal brings the roles of now [sign-in#roles-again]", async () => {
   const { renew } = provider((n) => renewedFor(n, { subject: "s", identity }));
   expect(await createTokenStore({ ...quiet, ...shared, renew }).get("id", session(), "apiToken")).toBe("t1");
   expect(shared.now()?.identity.roles).toEqual(["Store"]);
+});
+
+test("roles are asked for again after a token's life, also where no token is needed [sign-in#roles-again]", async () => {
+  const old = session({ apiToken: storedToken("held", 3600), confirmed: unconfirmed });
+  const shared = sharedSession(old);
+  const identity = { ...session().identity, roles: ["Store"] };
+  const { calls, renew } = provider((n) => renewedFor(n, { subject: "s", identity }));
+  const tokenStore = createTokenStore({ ...quiet, ...shared, renew });
+  const both = await Promise.all([tokenStore.confirm("id", old), tokenStore.confirm("id", old)]);
+  for (const one of both) expect(one?.identity.roles).toEqual(["Store"]);
+  expect(calls, "once for all of a page").toEqual(["r0"]);
+  const now = shared.now();
+  expect(now?.confirmed.expiresAt).toBeGreaterThan(Date.now());
+  expect(now && (await tokenStore.confirm("id", now)), "and not again until then").toBe(now);
+  expect(calls).toHaveLength(1);
+});
+
+test("roles are used for an hour at most, however long a token lives [sign-in#roles-again]", () => {
+  const { renewAt, expiresAt } = confirmationWith(storedToken("t", 28 * 3600));
+  expect(expiresAt).toBeLessThanOrEqual(Date.now() + 3_600_000);
+  expect(renewAt).toBeLessThan(expiresAt);
+  const short = storedToken("t", 4);
+  expect(confirmationWith(short)).toEqual({ renewAt: short.renewAt, expiresAt: short.expiresAt });
+});
+
+test("a disabled account's session ends where no token is needed, too; without an answer it stays unconfirmed [sign-in#roles-again]", async () => {
+  const old = session({ apiToken: storedToken("held", 3600), confirmed: unconfirmed });
+  const refusing = sharedSession(old);
+  const { renew: refuse } = provider(() => new RenewalRefused("disabled"));
+  expect(await createTokenStore({ ...quiet, ...refusing, renew: refuse }).confirm("id", old)).toBeUndefined();
+  expect(refusing.now()).toBeUndefined();
+
+  const { calls, renew } = provider(() => new Error("down"));
+  const silent = createTokenStore({ ...quiet, ...sharedSession(old), renew });
+  expect(await silent.confirm("id", old)).toEqual(old);
+  const tries = calls.length;
+  expect(await silent.confirm("id", old), "the next request doesn't wait for it again").toEqual(old);
+  expect(calls).toHaveLength(tries);
+
+  const nameless = provider(renewed);
+  const other = createTokenStore({ ...quiet, ...sharedSession(old), renew: nameless.renew });
+  expect((await other.confirm("id", old))?.confirmed, "a token that names nobody").toEqual(unconfirmed);
 });
 
 test("a renewal that answers for another person ends the session [sign-in#roles-again]", async () => {

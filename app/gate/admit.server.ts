@@ -5,6 +5,7 @@ import { peekSession, readAhead, sessionIdOf } from "#app/auth/session.server.ts
 import type { SessionRecord } from "#app/auth/sessionStore.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
+import { formTypeOf } from "#app/http/forms/formType.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -143,24 +144,43 @@ const refusals = {
   }),
 };
 
+/** The messages for a request that failed instead of being refused: before the routes nothing was done (errors#before-routes). */
+export const failures = {
+  beforeRoutes: {
+    status: 503,
+    statusLine: "Service Unavailable",
+    message: "The portal could not do this just now, so nothing was done.",
+    advice: "Try again in a minute. If it keeps happening, give support the reference.",
+    headers: { "Retry-After": "10" },
+  },
+  inRoutes: {
+    status: 500,
+    statusLine: "Internal Server Error",
+    message: "The portal itself failed.",
+    advice: "Try again. If it keeps happening, give support the reference.",
+  },
+} satisfies Record<string, Refusal>;
+
 /** Why a request is rejected, for the user and for the log. */
 type Refused = { refusal: Refusal; why: string };
 
 const home = new URL(env.APP_URL).origin;
-const urlencoded = /^application\/x-www-form-urlencoded(;.*)?$/i;
-const inParts = /^multipart\/form-data; *boundary=.+$/i;
 
-/** The rejection of a body by its headers, before it is read. */
-function refusedBody({ headers }: Request, pattern: string): Refused | undefined {
-  const type = headers["content-type"] ?? "";
-  if (!urlencoded.test(type) && !inParts.test(type)) return { refusal: refusals.type(), why: "type" };
+/** The rejection of a body by its headers, before it is read. The routes get the content type as it was read here. */
+function refusedBody({ headers }: Request, at: GateRequest): Refused | undefined {
+  const { pattern } = at.destination;
+  const type = formTypeOf(headers["content-type"] ?? "");
+  if (!type) return { refusal: refusals.type(), why: "type" };
+  headers["content-type"] = type.contentType;
   // Node reads no more of a body than its length. Browsers, and proxies that buffer bodies, always send it.
   if (headers["content-length"] === undefined) return { refusal: refusals.length(), why: "length" };
   const larger = largerBodies[pattern];
-  const most = larger && (!larger.inParts || inParts.test(type)) ? larger.kilobytes : 0;
+  const most = larger && (!larger.inParts || type.separator !== "&") ? larger.kilobytes : 0;
   const kilobytes = Math.max(env.BODY_LIMIT_KB, most);
-  if (Number(headers["content-length"]) <= kilobytes * 1024) return undefined;
-  return { refusal: refusals.tooLarge(kilobytes), why: "size" };
+  if (!(Number(headers["content-length"]) <= kilobytes * 1024))
+    return { refusal: refusals.tooLarge(kilobytes), why: "size" };
+  at.form = type;
+  return undefined;
 }
 
 /** One line per minute: a rejected client usually keeps trying. */
@@ -202,7 +222,7 @@ async function refusedWrite(request: Request, at: GateRequest): Promise<Refused 
   const isAnnounced = pattern === fromNoPage && !at.url.pathname.endsWith(".data");
   if (!isAnnounced && !isSameOrigin(new Headers(originOf(request)), home))
     return { refusal: refusals.origin(env.APP_URL), why: "origin" };
-  return refusedBody(request, pattern) ?? refusedRate(request, at, writeLimits[pattern] ?? everyWrite);
+  return refusedBody(request, at) ?? refusedRate(request, at, writeLimits[pattern] ?? everyWrite);
 }
 
 const originOf = ({ headers: { origin, referer } }: Request) => ({
@@ -239,7 +259,8 @@ async function refusedRead(
   const { pattern } = at.destination;
   if (pattern === waitsForNews) return refusedWait(request, at, response);
   const limit = readLimit(pattern, at.url);
-  return limit && (await refusedRate(request, at, limit));
+  // Without a session nothing is read: the route leads to sign-in.
+  return limit && (await sessionOf(request, at)) && (await refusedRate(request, at, limit));
 }
 
 function isDecodable(pathname: string): boolean {
@@ -273,6 +294,10 @@ export function admit(
         response.locals.why = found.why;
         await refuse(request, response, found.refusal);
       })
-      .catch(next);
+      .catch((problem: unknown) => {
+        // A prefetch is not counted, and gets no content.
+        if (problem instanceof Response) response.status(problem.status).end();
+        else next(problem);
+      });
   };
 }

@@ -1,16 +1,22 @@
+import { buffer } from "node:stream/consumers";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as Incoming } from "express";
 import { renderToStaticMarkup } from "react-dom/server";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import type { ErrorView, UnsentForm } from "#app/http/errorView.ts";
+import { formOf } from "#app/http/forms/read.ts";
 import { correlationHeader } from "#app/http/requestNotes.server.ts";
+import { SendAgain } from "#app/http/SendAgain.tsx";
 import { contentSecurityPolicy, newNonce } from "#app/http/securityHeaders.server.ts";
+import { log } from "#app/log.server.ts";
+import { searchWithout } from "#app/search/search.ts";
 import stylesAddress from "#app/styles.css?url";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import type { Refusal } from "./admit.server.ts";
-import type { GateResponse } from "./request.server.ts";
+import { failures, type Refusal } from "./admit.server.ts";
+import type { GateErrorStep, GateResponse } from "./request.server.ts";
 
 const isRefusal = (value: unknown): value is { view: ApiError["view"] } =>
   typeof value === "object" && value !== null && "view" in value;
@@ -31,18 +37,24 @@ function refusing(build: ServerBuild): ServerBuild {
 export function createRefuse(build: ServerBuild) {
   const answerScripts = createRequestHandler(refusing(build), "production");
 
-  async function answerTo(request: Incoming, { url, notes }: GateResponse["locals"], refusal: Refusal) {
+  async function answerTo(
+    request: Incoming,
+    { url, notes }: GateResponse["locals"],
+    refusal: Refusal,
+    unsent: UnsentForm | undefined,
+  ) {
     const { status, statusLine, message, advice } = refusal;
     const { correlationId } = notes;
-    const view = { statusLine, code: status, message, advice, correlationId };
+    const view: ErrorView = {
+      ...{ statusLine, code: status, message, advice, correlationId },
+      ...(unsent && { unsent }),
+    };
     if (url.pathname.endsWith(".data") && (request.method === "GET" || request.method === "POST")) {
       const gateRequest = new Request(new URL(url.pathname, url), { method: request.method });
       return answerScripts(gateRequest, { view });
     }
     if (!request.headers.accept?.includes("text/html")) return new ApiError(view);
-    const page = renderToStaticMarkup(
-      <RefusalPage product={env.PRODUCT_TITLE} refusal={refusal} correlationId={correlationId} />,
-    );
+    const page = renderToStaticMarkup(<RefusalPage product={env.PRODUCT_TITLE} view={view} />);
     return new Response(`<!DOCTYPE html>${page}`, {
       headers: {
         "Content-Type": "text/html; charset=utf-8",
@@ -51,8 +63,13 @@ export function createRefuse(build: ServerBuild) {
     });
   }
 
-  return async (request: Incoming, response: GateResponse, refusal: Refusal): Promise<void> => {
-    const answer = await answerTo(request, response.locals, refusal);
+  return async (
+    request: Incoming,
+    response: GateResponse,
+    refusal: Refusal,
+    unsent?: UnsentForm,
+  ): Promise<void> => {
+    const answer = await answerTo(request, response.locals, refusal, unsent);
     response
       .status(refusal.status)
       .set(Object.fromEntries(answer.headers))
@@ -61,25 +78,65 @@ export function createRefuse(build: ServerBuild) {
   };
 }
 
-type Props = { product: string; refusal: Refusal; correlationId: string };
+/** What was typed into a form that the routes never got; undefined where its body can't be repeated as hidden fields. */
+async function unsentForm(
+  request: Incoming,
+  { form, isRouted, url }: GateResponse["locals"],
+): Promise<UnsentForm | undefined> {
+  const isSmall = Number(request.headers["content-length"]) <= env.BODY_LIMIT_KB * 1024;
+  if (isRouted || form?.separator !== "&" || !isSmall) return undefined;
+  const headers = { "Content-Type": form.contentType };
+  const body = await buffer(request);
+  const typed = await formOf(new Request(url, { method: "POST", headers, body })).catch(() => undefined);
+  if (!typed) return undefined;
+  const fields = [...typed].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return { action: pageOf(url), fields };
+}
+
+/** A page's own URL, also that of a request for its data. */
+const pageOf = ({ pathname, search }: URL): string =>
+  pathname.replace(/\.data$/, "") + searchWithout(search, "_routes");
+
+/**
+ * Answers a request that failed outside of the routes' own error pages: in words, with its reference, and with what was
+ * typed (errors#before-routes).
+ */
+export const createFail =
+  (refuse: ReturnType<typeof createRefuse>): GateErrorStep =>
+  (problem: unknown, request, response, next) => {
+    const { locals } = response;
+    log.error({ err: problem, correlationId: locals.notes?.correlationId }, "unexpected error");
+    if (response.headersSent || locals.notes === undefined) {
+      response.destroy();
+      return;
+    }
+    const failure = locals.isRouted ? failures.inRoutes : failures.beforeRoutes;
+    unsentForm(request, locals)
+      .then((unsent) => refuse(request, response, failure, unsent))
+      .catch(next);
+  };
+
+type Props = { product: string; view: ErrorView };
 
 /** A rejection as a standalone page, without scripts: Remix has not seen the request. */
-function RefusalPage({ product, refusal, correlationId }: Props) {
-  const { status, statusLine, message, advice } = refusal;
+function RefusalPage({ product, view }: Props) {
   return (
     <html lang="en-AU">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${statusLine} · ${product}`}</title>
+        <title>{`${view.statusLine} · ${product}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={stylesAddress} />
       </head>
       <body>
         <main id="main">
           <Page title="This could not be done">
-            <ErrorBar error={{ statusLine, code: status, message, advice, correlationId }} />
-            <div className="mt-4">
+            <ErrorBar error={view} />
+            <div className="mt-4 flex flex-wrap items-center gap-2">
+              {view.unsent && <SendAgain form={view.unsent} />}
               <LinkButton href="/">Stores</LinkButton>
             </div>
           </Page>

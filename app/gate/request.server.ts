@@ -1,7 +1,8 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
 import { isBackgroundRequest } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
+import type { FormType } from "#app/http/forms/formType.ts";
 import { isPrefetch } from "#app/http/prefetch.server.ts";
 import { newReads } from "#app/http/reads.ts";
 import {
@@ -23,10 +24,21 @@ export type GateRequest = {
   destination: Destination;
   notes: RequestNotes;
   why?: string;
+  /** How the body is encoded, once the gate has accepted its type and length. */
+  form?: FormType;
+  /** The routes have got it: something may have been done. */
+  isRouted?: true;
 };
 
 /** A middleware of the gate: `response.locals` is its `GateRequest`. */
 export type GateStep = RequestHandler<Request["params"], unknown, unknown, Request["query"], GateRequest>;
+export type GateErrorStep = ErrorRequestHandler<
+  Request["params"],
+  unknown,
+  unknown,
+  Request["query"],
+  GateRequest
+>;
 export type GateResponse = Response<unknown, GateRequest>;
 
 /** The client's address for rate limits: for IPv6 the /64 network, in which one household has many addresses. */

@@ -6,10 +6,11 @@ import { extname, join, relative, sep } from "node:path";
 import { constants } from "node:zlib";
 import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import type { ErrorRequestHandler, Express, RequestHandler } from "express";
+import type { Express, RequestHandler } from "express";
 import express from "express";
 import onHeaders from "on-headers";
 import { z } from "zod";
+import { drainLater } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { encodingFor } from "#app/http/compress.server.ts";
 import { securityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -21,7 +22,7 @@ import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { inSpan, isTracing, startTraces } from "#telemetry/traces.ts";
 import { admit, arrivalMs } from "./admit.server.ts";
 import { createDestinations } from "./branches.server.ts";
-import { createRefuse } from "./refuse.server.tsx";
+import { createFail, createRefuse } from "./refuse.server.tsx";
 import { beginRequests, type GateStep } from "./request.server.ts";
 
 const timeoutMs = 2_000;
@@ -107,13 +108,9 @@ const hour = 60 * 60 * 1000;
 /** Pages and their data are already compressed (entry.server.tsx); other text is compressed while streaming. */
 const packed = compression({ level: 1, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } });
 
-const routed: GateStep = (request, response, next) =>
+const routed: GateStep = (request, response, next) => {
+  response.locals.isRouted = true;
   response.locals.destination.handle(request, response, next);
-
-const failed: ErrorRequestHandler = (problem, _request, response, _next) => {
-  log.error({ err: problem, correlationId: response.locals.notes?.correlationId }, "unexpected error");
-  if (response.headersSent) response.destroy();
-  else response.status(500).type("text/plain").send("The portal itself failed. Try again.");
 };
 
 /** The request handlers in order: health, files, the gate, the routes. */
@@ -140,9 +137,10 @@ function createApp(build: ServerBuild, folder: string, isClosing: () => boolean)
   app.use(express.static(folder, { maxAge: hour, index: false, redirect: false }));
   app.use(packed);
   app.use(beginRequests(createDestinations(isTracing() ? tracedRoutes(build) : build)));
-  app.use(admit(createRefuse(build)));
+  const refuse = createRefuse(build);
+  app.use(admit(refuse));
   app.use(routed);
-  app.use(failed);
+  app.use(createFail(refuse));
   return app;
 }
 
@@ -198,6 +196,8 @@ function endAfterTheLast(server: Server, close: () => void, last: () => Promise<
 
 /** Serves the files in `folder`, and the routes of `build` behind the gate; prints the URL once it listens. */
 export async function startServer(build: ServerBuild, folder: string): Promise<void> {
+  for (const name of env.inClear) log.warn({ setting: name }, "crosses a network unencrypted");
+  drainLater(0);
   const sendLastSpans = await startTracing();
   let isClosing = false;
   const server = createServer(

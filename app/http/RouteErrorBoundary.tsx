@@ -5,6 +5,7 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { usePageCorrelationId } from "./clientNonce.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
+import { SendAgain } from "./SendAgain.tsx";
 
 const headings: Record<number, string> = {
   401: "Your account was refused",
@@ -97,7 +98,8 @@ export function RouteErrorBoundary() {
         </search>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        {view.code !== 404 && (
+        {view.unsent && <SendAgain form={view.unsent} />}
+        {view.code !== 404 && !view.unsent && (
           <LinkButton href={here} data-document="" variant="primary">
             Try again
           </LinkButton>

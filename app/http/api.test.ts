@@ -41,6 +41,7 @@ async function signIn(
   const cookie = await portal().startSession(new Request("https://portal.example/auth/callback"), {
     subject,
     identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
+    confirmed: { renewAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER },
     signedInAt: Date.now() - ago,
     apiToken: { value: "t", renewAt: Date.now() + tokenFor - 30_000, expiresAt: Date.now() + tokenFor },
   });
@@ -241,6 +242,7 @@ test("the session cookie holds an id only, for the browser session, out of reach
   const cookie = await portal().startSession(new Request("https://portal.example/auth/callback"), {
     subject: "s",
     identity: { email: "", username: "secretname", initials: "", fullname: "", roles: [] },
+    confirmed: { renewAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER },
     signedInAt: 0,
   });
   expect(cookie).toMatch(/^__Host-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);

@@ -1,6 +1,7 @@
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countRecordOperation } from "#app/metrics.server.ts";
+import { failWhileSilent } from "#app/storeSilence.server.ts";
 import { openFileStore } from "./fileStore.server.ts";
 import { createRecords, createSeal, type RecordStore, type Records } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
@@ -22,13 +23,13 @@ const openFolder = (folder: string): Records =>
     ),
   );
 
-const shared = env.SESSION_STORE_URL
-  ? open(
-      openRedisStore(env.SESSION_STORE_URL, (problem) =>
-        log.error({ problem: problem.message }, "session store"),
-      ),
-    )
-  : undefined;
+const openShared = (url: string): Records => {
+  const store = openRedisStore(url, (problem) => log.error({ problem: problem.message }, "session store"));
+  const call = failWhileSilent(store.now);
+  return open(wrapStore(store, (_operation, work) => call(work)));
+};
+
+const shared = env.SESSION_STORE_URL ? openShared(env.SESSION_STORE_URL) : undefined;
 
 /** The portal's own records: in Redis when `SESSION_STORE_URL` is set, else in `.data/sessions`. */
 export const records: Records = shared ?? openFolder(recordFolders.sessions);
@@ -42,29 +43,38 @@ export const lastingRecords: Records = shared ?? openFolder(recordFolders.lastin
 /** Called for each operation of a store with its duration, and whether it failed. */
 export type StoreWatch = (operation: string, ms: number, failed: boolean) => void;
 
-/** The store, with every operation reported to `heard`. */
-export function watchedStore(store: RecordStore, heard: StoreWatch): RecordStore {
-  const watched =
+/** The store, with every operation made by `run`. */
+function wrapStore(
+  store: RecordStore,
+  run: <Value>(operation: string, work: () => Promise<Value>) => Promise<Value>,
+): RecordStore {
+  const wrapped =
     <Given extends unknown[], Value>(operation: string, work: (...given: Given) => Promise<Value>) =>
-    async (...given: Given): Promise<Value> => {
-      const started = performance.now();
-      let failed = true;
-      try {
-        const value = await work(...given);
-        failed = false;
-        return value;
-      } finally {
-        heard(operation, performance.now() - started, failed);
-      }
-    };
+    (...given: Given): Promise<Value> =>
+      run(operation, () => work(...given));
   return {
-    get: watched("get", store.get),
-    getEach: watched("getEach", store.getEach),
-    set: watched("set", store.set),
-    take: watched("take", store.take),
-    lock: watched("lock", store.lock),
-    unlock: watched("unlock", store.unlock),
-    now: watched("now", store.now),
+    get: wrapped("get", store.get),
+    getEach: wrapped("getEach", store.getEach),
+    set: wrapped("set", store.set),
+    take: wrapped("take", store.take),
+    lock: wrapped("lock", store.lock),
+    unlock: wrapped("unlock", store.unlock),
+    now: wrapped("now", store.now),
     close: store.close,
   };
+}
+
+/** The store, with every operation reported to `heard`. */
+export function watchedStore(store: RecordStore, heard: StoreWatch): RecordStore {
+  return wrapStore(store, async (operation, work) => {
+    const started = performance.now();
+    let failed = true;
+    try {
+      const value = await work();
+      failed = false;
+      return value;
+    } finally {
+      heard(operation, performance.now() - started, failed);
+    }
+  });
 }

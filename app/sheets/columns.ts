@@ -35,7 +35,10 @@ export const mayFollow = (
 ): boolean => (pageSize === undefined ? page < pages : records === pageSize);
 
 /** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more, with the file's note. */
-export type SheetOrder = { body: Uint8Array<ArrayBuffer> } | { end: true; note?: string | undefined };
+export type SheetOrder =
+  | { body: Uint8Array<ArrayBuffer> }
+  | { release: true }
+  | { end: true; notes: readonly string[] };
 
 /** A message from that thread: a piece of the file, what a body holds, that the file is whole, or why there is none. */
 export type SheetNews =

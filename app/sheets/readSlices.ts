@@ -1,5 +1,5 @@
 import { readUntilStill } from "#app/lists/untilStill.ts";
-import { movedNote, type SheetRow, type SheetSlice } from "./sheetFile.ts";
+import { notesOf, type SheetRow, type SheetSlice } from "./sheetFile.ts";
 
 /**
  * Every record from the slice at this address on, once, as its rows, with what the file has to say of them; undefined
@@ -10,9 +10,10 @@ export async function readSlices(
   readSlice: (href: string) => Promise<SheetSlice>,
   limit: number,
   tell: (records: number) => void,
-): Promise<{ head: SheetSlice; records: SheetRow[][]; note: string | undefined } | undefined> {
+): Promise<{ head: SheetSlice; records: SheetRow[][]; notes: string[] } | undefined> {
   const head = await readSlice(first);
   const found = new Map<string, SheetRow[]>();
+  const auditLines: number[] = [];
   let firstPass = 0;
   let isTooMany = false;
   const isStill = await readUntilStill(async (pass) => {
@@ -21,6 +22,7 @@ export async function readSlices(
     let slice: SheetSlice | undefined = pass === 1 ? head : await readSlice(first);
     while (slice) {
       for (const { key, rows } of slice.records) if (!found.has(key)) found.set(key, rows);
+      if (slice.auditLine !== undefined) auditLines.push(slice.auditLine);
       tell(found.size);
       isOneMoment &&= slice.isStill;
       isTooMany ||= slice.nextHref !== undefined && found.size >= limit;
@@ -30,5 +32,6 @@ export async function readSlices(
     return isTooMany || isOneMoment || found.size === before;
   });
   if (isTooMany) return undefined;
-  return { head, records: [...found.values()], note: movedNote({ late: found.size - firstPass, isStill }) };
+  const notes = notesOf({ late: found.size - firstPass, isStill }, auditLines);
+  return { head, records: [...found.values()], notes };
 }

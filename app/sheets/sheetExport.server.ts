@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import type { z } from "zod";
-import { audit } from "#app/audit/audit.server.ts";
+import { auditFirst } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
@@ -23,7 +23,7 @@ import {
   type SheetPlan,
   type sheetThreadData,
 } from "./columns.ts";
-import { movedNote, nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
+import { notesOf, nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
 
 /** A thread holds a page or two and the zip's window. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
@@ -41,8 +41,10 @@ export type SheetBuild = {
    * Waits while the reader of the file has not taken what there is. One body at a time.
    */
   read: AnswerReader<Held>;
-  /** There are no more bodies: the file ends when the last one is written, with this note if there is one. */
-  end: (note: string | undefined) => void;
+  /** Has the thread write the rows that it holds: from here on they are handed out. */
+  release: () => void;
+  /** There are no more bodies: the file ends when the last one is written, with what it says of itself. */
+  end: (notes: readonly string[]) => void;
   /** Ends the thread; a file that is not whole fails with this reason. */
   stop: (reason: Error) => void;
   ended: Promise<void>;
@@ -122,7 +124,8 @@ export function startSheet(
         worker.postMessage({ body } satisfies SheetOrder, [body.buffer]);
       });
     },
-    end: (note) => worker.postMessage({ end: true, note } satisfies SheetOrder),
+    release: () => worker.postMessage({ release: true } satisfies SheetOrder),
+    end: (notes) => worker.postMessage({ end: true, notes } satisfies SheetOrder),
     stop,
     ended,
   };
@@ -187,8 +190,8 @@ export const sheetSliceResponse = async <Options, Record>(
 ): Promise<Response> => {
   declinePrefetch();
   const slice = await sheetSliceOf(source);
-  await auditRows(source, source.page, slice.records.length);
-  return Response.json(slice, { headers: { "Cache-Control": "private, no-store" } });
+  const auditLine = await auditRows(source, source.page, slice.records.length);
+  return Response.json({ ...slice, auditLine } satisfies SheetSlice, { headers: { "Cache-Control": "private, no-store" } });
 };
 
 /** Tells one filter from another, and nothing of what it says: it may name a customer. */
@@ -197,14 +200,17 @@ function filterDigest(sliceHref: (slice: number) => string): string {
   return hashOf(pathname + searchWithout(search, "rows")).slice(0, 12);
 }
 
-/** Records an export of rows in the audit trail: store, number and filter (audit#rows). */
+/**
+ * Records rows in the audit trail before they are handed out: store, number and filter (audit#rows). Resolves to the
+ * number of the line; undefined without any row. Throws a 503 page where there can be no line.
+ */
 async function auditRows<Options, Record>(
   { subject, what, all, page, sliceHref }: SheetSource<Options, Record>,
   part: number,
   rows: number,
-): Promise<void> {
-  if (rows === 0) return;
-  await audit({
+): Promise<number | undefined> {
+  if (rows === 0) return undefined;
+  return auditFirst({
     kind: "export",
     did: `Took a spreadsheet of ${what}`,
     record: `${subject}, ${all ? `all that match, part ${part}` : `page ${page}`}`,
@@ -230,20 +236,25 @@ async function readAndRest<Value>(read: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * Hands the thread page after page: the next one is fetched while the thread writes the last one. What was handed over is
- * written down part by part, and the rest when it ends, whole or broken off. `first` is what the first page held.
+ * Hands the thread page after page: the next one is fetched while the thread writes the last part. A part is released
+ * once its line is in the audit trail. `first` is what the first page held, whose line is `auditLine`.
  */
 async function readOn<Options, Record>(
   source: SheetSource<Options, Record>,
   build: SheetBuild,
   first: Held,
+  auditLine: number | undefined,
 ): Promise<void> {
   let [part, rows, late] = [2, 0, 0];
+  const auditLines = auditLine === undefined ? [] : [auditLine];
   const endPart = async () => {
-    if (rows === 0) return;
-    await auditRows(source, part, rows);
+    const line = await auditRows(source, part, rows);
+    build.release();
+    if (line === undefined) return;
+    auditLines.push(line);
     [part, rows] = [part + 1, 0];
   };
+  build.release();
   const readPass = async (pass: number): Promise<boolean> => {
     let page = pass === 1 ? 1 : 0;
     let held = pass === 1 ? first : undefined;
@@ -258,13 +269,9 @@ async function readOn<Options, Record>(
     if (pass > 1) late += fresh;
     return page === 1 || fresh === 0 || source.onlyGrows === true;
   };
-  let isStill = true;
-  try {
-    if (source.all) isStill = await readUntilStill(readPass);
-  } finally {
-    await endPart();
-  }
-  build.end(movedNote({ late, isStill }));
+  const isStill = source.all ? await readUntilStill(readPass) : true;
+  await endPart();
+  build.end(notesOf({ late, isStill }, auditLines));
 }
 
 /** Why a file was broken off half-way; what isn't an Error has its words elsewhere. */
@@ -273,6 +280,13 @@ const reasonOf = (problem: unknown): Error => {
   const why = problem instanceof ApiError ? problem.view.message : "The session has ended.";
   return new Error(`The spreadsheet was broken off. ${why}`);
 };
+
+/** Why there is no file, as the words that a download of it shows instead. */
+const refusedFile = ({ view: { message, advice, correlationId }, status }: ApiError): Response =>
+  new Response(`The spreadsheet could not be made. ${message} ${advice}\nReference: ${correlationId}\n`, {
+    status,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
 
 /**
  * The xlsx file as an answer that streams. The first page is read before anything is sent: when it cannot be had, the
@@ -302,10 +316,11 @@ export async function sheetResponse<Options, Record>(
       build.stop(new Error(nothingToSave));
       return await redirectWithFlash(request, listHref, nothingToSave, "attention");
     }
-    await auditRows(source, 1, read.value.records);
-    readOn(source, build, read.value).catch((problem: unknown) => build.stop(reasonOf(problem)));
+    const auditLine = await auditRows(source, 1, read.value.records);
+    readOn(source, build, read.value, auditLine).catch((problem: unknown) => build.stop(reasonOf(problem)));
   } catch (problem) {
     build.stop(reasonOf(problem));
+    if (problem instanceof ApiError) return refusedFile(problem);
     throw problem;
   }
   if (request.method === "HEAD") build.stop(new Error("Nobody reads the answer to a HEAD request."));

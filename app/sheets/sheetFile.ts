@@ -15,6 +15,8 @@ export const sheetSlice = z.object({
   /** No record can have been missed because the list changed while this and the slices before it were read. */
   isStill: z.boolean(),
   nextHref: z.string().optional(),
+  /** The number of the line in the audit trail that says that these rows were handed out; absent without any. */
+  auditLine: z.number().optional(),
 });
 export type SheetSlice = z.output<typeof sheetSlice>;
 export type SheetHeading = z.output<typeof heading>;
@@ -45,14 +47,21 @@ export const sheetFilter = (columns: number, rows: number) => ({
 export const noteName = "Note";
 export const noteWidth = 120;
 
-/** What a file says whose list changed while it was read; `late` records were found only when it was read again. */
-export function movedNote({ late, isStill }: { late: number; isStill: boolean }): string | undefined {
+/** Says that the list changed while it was read; `late` records were found only when it was read again. */
+function movedNote({ late, isStill }: { late: number; isStill: boolean }): string | undefined {
   if (late === 0 && isStill) return undefined;
   const records = late === 1 ? "The last record was" : `The last ${late} records were`;
   const found =
     late === 0 ? "" : ` ${records} found when it was read again, so they stand outside its order.`;
   const missing = isStill ? "" : " It went on changing, so records may be missing: download it again.";
   return `The list changed while this file was made.${found}${missing}`;
+}
+
+/** What a file says of itself: whether its list changed, and where the audit trail says who took it (audit#first). */
+export function notesOf(reading: { late: number; isStill: boolean }, auditLines: readonly number[]): string[] {
+  const moved = movedNote(reading);
+  const lines = auditLines.length > 0 ? [`Audit trail: line ${auditLines.join(", ")}`] : [];
+  return [...(moved === undefined ? [] : [moved]), ...lines];
 }
 
 /** Said in place of a file without rows (products#export-rows). */

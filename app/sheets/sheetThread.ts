@@ -36,8 +36,8 @@ export function runSheetThread(plans: Readonly<Record<string, (run: Run) => void
 
 /**
  * Bodies of answers come in one by one, the file goes out in pieces as it grows. Of each body the thread first reports
- * what it holds, so that the next one can be fetched while this one is written. A record that comes twice is written
- * once.
+ * what it holds; its rows are written once they are released, while the next one is fetched. A record that comes twice
+ * is written once.
  */
 function runPlan<Options, Record>(plan: SheetPlan<Options, Record>, given: unknown): void {
   const port = parentPort;
@@ -78,12 +78,23 @@ function runPlan<Options, Record>(plan: SheetPlan<Options, Record>, given: unkno
     row.commit();
   }
 
-  async function write(body: Uint8Array): Promise<void> {
+  let unreleased: unknown[][] = [];
+  function read(body: Uint8Array): void {
     const reading = readAnswer(rawPage, body);
     if (!reading.ok) return tell({ reading });
     const { rows, pages } = reading.value;
     const fresh = rows.filter(isFresh);
+    unreleased.push(fresh);
     tell({ reading: { ok: true, value: { records: rows.length, fresh: fresh.length, pages } } });
+  }
+
+  async function release(): Promise<void> {
+    const pages = unreleased;
+    unreleased = [];
+    for (const page of pages) await write(page);
+  }
+
+  async function write(fresh: readonly unknown[]): Promise<void> {
     for (let at = 0; at < fresh.length; at += recordsAtOnce) {
       const records = fresh
         .slice(at, at + recordsAtOnce)
@@ -93,13 +104,13 @@ function runPlan<Options, Record>(plan: SheetPlan<Options, Record>, given: unkno
     }
   }
 
-  async function finish(note: string | undefined): Promise<void> {
+  async function finish(lines: readonly string[]): Promise<void> {
     sheet.autoFilter = sheetFilter(columns.length, written);
     sheet.commit();
-    if (note !== undefined) {
+    if (lines.length > 0) {
       const notes = book.addWorksheet(noteName);
       notes.columns = [{ width: noteWidth }];
-      notes.addRow([note]).commit();
+      for (const line of lines) notes.addRow([line]).commit();
       notes.commit();
     }
     await book.commit();
@@ -110,7 +121,10 @@ function runPlan<Options, Record>(plan: SheetPlan<Options, Record>, given: unkno
   let work = Promise.resolve();
   port.on("message", (order: SheetOrder) => {
     work = work
-      .then(() => ("end" in order ? finish(order.note) : write(order.body)))
+      .then(() => {
+        if ("end" in order) return finish(order.notes);
+        return "release" in order ? release() : read(order.body);
+      })
       .catch((problem: unknown) =>
         tell({ failed: problem instanceof Error ? problem.message : String(problem) }),
       );

@@ -57,7 +57,11 @@ async function readSlice(href: string): Promise<SheetSlice> {
   return slice.data;
 }
 
-async function build(columns: SheetSlice["columns"], rows: SheetRow[], note?: string): Promise<ArrayBuffer> {
+async function build(
+  columns: SheetSlice["columns"],
+  rows: SheetRow[],
+  lines: readonly string[],
+): Promise<ArrayBuffer> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet(sheetName, { views: sheetViews });
   sheet.columns = sheetColumns(columns);
@@ -66,10 +70,10 @@ async function build(columns: SheetSlice["columns"], rows: SheetRow[], note?: st
     if (index % rowsBetweenNews === 0) tellBuilt(index, rows.length);
   }
   sheet.autoFilter = sheetFilter(columns.length, rows.length);
-  if (note !== undefined) {
+  if (lines.length > 0) {
     const notes = book.addWorksheet(noteName);
     notes.columns = [{ width: noteWidth }];
-    notes.addRow([note]);
+    for (const line of lines) notes.addRow([line]);
   }
   tellBuilt(rows.length, rows.length);
   const file = await book.xlsx.writeBuffer();
@@ -84,9 +88,9 @@ async function run({ href, noun }: SheetOrder): Promise<void> {
     const message = `More than ${count.format(recordLimit)} ${noun}: the server builds this file.`;
     return tell({ progress: { kind: "background", message }, isTooLong: true });
   }
-  const { head, records, note } = read;
+  const { head, records, notes } = read;
   if (records.length === 0) return tellFailed(nothingToSave);
-  const bytes = await build(head.columns, records.flat(), note);
+  const bytes = await build(head.columns, records.flat(), notes);
   const name = head.fileName;
   tell({ progress: { kind: "ok", message: `Saved ${name}` }, file: { bytes, name } }, [bytes]);
 }

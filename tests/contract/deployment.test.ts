@@ -68,7 +68,9 @@ describe("the deployed configuration starts", () => {
 
   test("the platform, for that portal, but not for everybody: an operator says so", () => {
     expect(() => readPlatformEnv(platform)).toThrow(/PLATFORM_OPEN_TO_ALL/);
-    const env = readPlatformEnv({ ...platform, PLATFORM_OPEN_TO_ALL: "yes" });
+    const open = { ...platform, PLATFORM_OPEN_TO_ALL: "yes" };
+    expect(() => readPlatformEnv(open)).toThrow(/MICROSOFT_CLIENT_SECRET/);
+    const env = readPlatformEnv({ ...open, MICROSOFT_CLIENT_SECRET: secret });
     expect(env.appUrl).toBe(portal.APP_URL);
     expect(env.publicUrl).toBe(portal.MICROSOFT_AUTHORITY);
     expect(env.databaseUrl).toBeDefined();
@@ -149,6 +151,19 @@ test("every container drops the capabilities that it does not need, of whatever 
     expect(template).toContain('security_opt: ["no-new-privileges:true"]');
   }
   for (const template of ["x-portal", "x-platform"]) expect(partOf(template)).toContain("<<: *locked-up");
+});
+
+test("nginx limits what one address may ask of the portal, and answers for no other name", () => {
+  const [, portalServer = ""] = template.split(/^(?=server \{)/m).filter((part) => /ssl http2/.test(part));
+  expect(portalServer).toMatch(/limit_conn connections \d+;\n\s+limit_req zone=requests /);
+  expect(template).toMatch(/listen \$\{PORTAL_LISTEN\} ssl http2 default_server;\n\s+ssl_reject_handshake on;/);
+  expect(platformTemplate).toMatch(/if \(\$host != \$\{PLATFORM_NAME\}\) \{\n\s+return 421;/);
+});
+
+test("nginx's own errors have the headers of the portal's", () => {
+  const words = template.split("location = /.refused")[1] ?? "";
+  for (const name of ["Strict-Transport-Security", "X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options"])
+    expect(words, name).toMatch(new RegExp(`add_header ${name} .+ always;`));
 });
 
 test("nginx writes no address into its error log", () => {

@@ -9,7 +9,7 @@ import { freePort, repository } from "#tests/support/processes.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { frozenApi } from "#tests/support/upstream/frozen.ts";
-import { formIn, Visitor } from "#tests/support/visitor.ts";
+import { formIn, formsIn, Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
 let admin: Visitor;
@@ -60,6 +60,7 @@ async function send(
 }
 
 const form = "application/x-www-form-urlencoded";
+const boundary = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
 const confirm = `/returns/${exoId(104)}/actions/hold`;
 const writes = () => stack.upstream.calls.filter(({ method }) => method !== "GET");
 
@@ -127,7 +128,13 @@ describe("invalid forms [errors#gate]", () => {
     ["text", "text/plain", "token=t", 415],
     ["nothing that it names", undefined, "token=t", 415],
     ["parts without a boundary", "multipart/form-data", "x", 415],
-    ["parts that break off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-da", 400],
+    ["parts of an escaped boundary", `multipart/form-data; boundary="\\${boundary}"`, "x", 415],
+    [
+      "parts that break off",
+      `multipart/form-data; boundary=${boundary}`,
+      `--${boundary}\r\nContent-Disposition: form-da`,
+      400,
+    ],
   ])("%s is refused in words", async (_, type, body, status) => {
     for (const path of ["/auth/login", confirm, "/store/SDY/printlabel/batch"]) {
       const sent = { method: "POST", origin: stack.portal.url, body };
@@ -188,7 +195,11 @@ describe("every answer, behind https,", () => {
   let https: Portal;
   let visitor: Visitor;
   beforeAll(async () => {
-    https = await startPortal({ ...stack.upstream.environment, APP_URL: "https://portal.example.test" });
+    https = await startPortal({
+      ...stack.upstream.environment,
+      APP_URL: "https://portal.example.test",
+      MICROSOFT_CLIENT_SECRET: "of an app registration",
+    });
     visitor = new Visitor(https.url);
   });
   afterAll(() => https.stop());
@@ -306,13 +317,42 @@ describe("too many", () => {
     const before = readdirSync(stack.portal.records, { recursive: true }).length;
     const form = { token: dialog.fields.token ?? "", name: "A".repeat(200_000) };
     for (let n = 0; n < 10; n += 1) expect((await clerk.post(`/views/v${n}`, form)).status).toBe(429);
-    const broken = { type: "multipart/form-data; boundary=x", body: "--x\r\nfoo" };
+    const broken = { type: `multipart/form-data; boundary=${boundary}`, body: `--${boundary}\r\nfoo` };
     const parts = await send(pathname, { method: "POST", origin: stack.portal.url, ...broken }, clerk);
     expect(parts.status, "not even whether it is whole").toBe(429);
     expect(readdirSync(stack.portal.records, { recursive: true }).length).toBe(before);
     expect((await clerk.get(dialog.action)).text, "no draft").not.toContain("Typed before");
     expect((await admin.post("/store/CLK/nowhere")).status, "others write on").not.toBe(429);
   });
+});
+
+test("a write that fails before the routes says so, with its reference, and keeps what was typed [errors#before-routes]", async () => {
+  const nowhere = `redis://127.0.0.1:${await freePort()}`;
+  const portal = await startPortal({ ...stack.upstream.environment, SESSION_STORE_URL: nowhere });
+  try {
+    const typed = { method: "POST", headers: { origin: portal.url, "content-type": form } } as const;
+    const body = "returnTo=%2Forders%3Fq%3D%2522typed";
+    const page = await request(`${portal.url}/auth/login`, {
+      ...typed,
+      headers: { ...typed.headers, accept: "text/html", "x-correlation-id": "a-failure-of-the-test" },
+      body,
+    });
+    expect(page.statusCode).toBe(503);
+    expect(page.headers["retry-after"]).toBe("10");
+    const text = await page.body.text();
+    expect(wordsOf(text)).toContain("so nothing was done");
+    expect(wordsOf(text)).toContain("a-failure-of-the-test");
+    const again = formsIn(text, `${portal.url}/auth/login`).find(({ fields }) => "returnTo" in fields);
+    expect(again).toMatchObject({
+      action: `${portal.url}/auth/login`,
+      fields: { returnTo: '/orders?q="typed' },
+    });
+    const data = await request(`${portal.url}/auth/login.data`, { ...typed, body });
+    expect(data.statusCode).toBe(503);
+    expect(await data.body.text()).toContain("typed");
+  } finally {
+    await portal.stop();
+  }
 });
 
 describe("the operator", () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { formIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
 let admin: Visitor;
@@ -41,6 +41,17 @@ test("a page that counts, or creates a form's token, is not prefetched", async (
   for (const path of ["/find.data?q=40200001", "/store/CLK/customrules/new.data"])
     expect((await ahead(admin, path)).status, path).toBe(204);
   expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/getorders"))).toEqual([]);
+});
+
+test("a spreadsheet is not prefetched, whoever asks, and that is no error [screens#intent]", async () => {
+  const stranger = new Visitor(stack.portal.url);
+  for (const [who, path, status] of [
+    [admin, "/orders/export.json", 204],
+    [admin, "/orders/export.xlsx", 204],
+    [stranger, "/orders/export.json", 302],
+  ] as const)
+    expect((await ahead(who, path, "purpose")).status, path).toBe(status);
+  expect(stack.portal.output()).not.toContain("unexpected error");
 });
 
 test("who may not open a page is refused ahead of a press as well, and on the record [audit#what]", async () => {

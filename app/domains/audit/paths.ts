@@ -21,6 +21,7 @@ export const kindLabels = {
   session: "Sessions",
   voucher: "Vouchers",
   export: "Spreadsheets",
+  print: "Print signatures",
   refusal: "Refusals",
 } as const satisfies Record<AuditKind, string>;
 

@@ -32,7 +32,8 @@ async function fileOf(variants = false): Promise<Buffer> {
   const value = { records: products.length, fresh: products.length, pages: 1 };
   const body = new TextEncoder().encode(JSON.stringify(products));
   expect(await build.read(body)).toEqual({ ok: true, value });
-  build.end(undefined);
+  build.release();
+  build.end([]);
   return Buffer.from(await new Response(build.file).arrayBuffer());
 }
 

@@ -63,6 +63,7 @@ async function signIn(subject: string, userAgent: string, sid?: string, roles = 
   const cookie = await portal().startSession(requestFor("", { headers: { "User-Agent": userAgent } }), {
     subject,
     identity: { email: "", username: subject, initials: "R", fullname: subject, roles },
+    confirmed: { renewAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER },
     signedInAt: Date.now(),
     sid,
     refreshToken: `refresh ${subject} ${sid}`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audit } from "#app/audit/audit.server.ts";
+import { auditFirst } from "#app/audit/audit.server.ts";
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
@@ -27,12 +27,16 @@ const lookUps: Rate = {
   grows: true,
 };
 
-/** Logs who looked up a voucher where, and the result; never the code (vouchers#rate). */
+/**
+ * Records who looked up a voucher where, and the result, before they are told; never the code (vouchers#rate). Throws a
+ * 503 page where that is not possible (audit#first).
+ */
 export async function noteLookUp({ correlationId, subject }: User, store: string, outcome: string) {
-  log.info({ correlationId, subject, store, outcome }, "voucher looked up");
   const result = outcome === "too many" ? "refused" : outcome === "found" ? "done" : "failed";
   const why = outcome === "404" ? "No such voucher" : outcome;
-  await audit({ kind: "voucher", did: "Looked up a voucher", record: store, outcome: result, why });
+  const did = "Looked up a voucher";
+  const line = await auditFirst({ kind: "voucher", did, record: store, outcome: result, why });
+  log.info({ correlationId, subject, store, outcome, line }, "voucher looked up");
 }
 
 /** Counts a look-up; resolves to the seconds that this user has to wait before it, usually 0. */

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
+import { formTypeOf } from "./formType.ts";
 
 /** More than any form of the portal has; a rule's is the largest. */
 const maxFields = 5_000;
@@ -140,9 +141,7 @@ const maxParts = 6_000;
 const inherited = /(^|[.[])(__proto__|constructor|prototype)($|[.[\]])/;
 
 /** Whether a body has more fields or parts than are parsed; counts separators without parsing. */
-function hasTooMany(body: Buffer, type: string): boolean {
-  const boundary = /boundary=(?:"([^"]+)"|([^;]+))/i.exec(type);
-  const separator = boundary ? `--${boundary[1] ?? boundary[2]?.trim()}` : "&";
+function hasTooMany(body: Buffer, separator: string): boolean {
   let parts = 0;
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
     parts += 1;
@@ -164,11 +163,12 @@ function withPlainLines(form: FormData): FormData {
  * has so many parts that parsing them would delay other users.
  */
 export async function formOf(request: Request): Promise<FormData> {
-  const type = request.headers.get("Content-Type") ?? "";
+  const type = formTypeOf(request.headers.get("Content-Type") ?? "");
+  if (!type) throw malformedForm();
   try {
     const body = Buffer.from(await request.arrayBuffer());
-    if (hasTooMany(body, type)) throw malformedForm();
-    const form = await new Response(body, { headers: { "Content-Type": type } }).formData();
+    if (hasTooMany(body, type.separator)) throw malformedForm();
+    const form = await new Response(body, { headers: { "Content-Type": type.contentType } }).formData();
     if ([...form.keys()].some((name) => inherited.test(name))) throw malformedForm();
     return withPlainLines(form);
   } catch (problem) {

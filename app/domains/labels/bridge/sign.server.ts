@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { audit } from "#app/audit/audit.server.ts";
+import { audit, auditFirst } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
@@ -55,9 +55,14 @@ export async function signResponse(user: Printing): Promise<Response> {
   const [printer] = request.call === "printers.startListening" ? request.params.printerNames : [];
   if (printer !== undefined && !(await languageChosen(user, printer)))
     throw await refusal(user, { why: "printer" });
-  log.info({ ...by(user), call: request.call, printer }, "signed a print request");
+  const line = await auditSignature(request.call, printer ?? "");
+  log.info({ ...by(user), call: request.call, printer, line }, "signed a print request");
   return plain(signatureOf(String(text), key));
 }
+
+/** The line of a signature in the audit trail. Throws a 503 page, and nothing is signed, where there can be none. */
+const auditSignature = (call: string, record: string): Promise<number> =>
+  auditFirst({ kind: "print", did: `Had a print request signed: ${call}`, record, outcome: "done" });
 
 /** Base64 of SHA512withRSA over the hex text of the request's SHA-256, as the print service verifies it. */
 const signatureOf = (text: string, key: KeyObject): string =>
@@ -93,7 +98,8 @@ export async function writeLabel(
   const { text, commands, job, bytes } = printRequestOf(sending, about);
   if ("why" in pair) return { commands };
   const { printer, language } = sending;
-  log.info({ ...by(user), call: "print", printer, language, job, bytes }, "signed a print request");
+  const line = await auditSignature("print", `${sending.title}, ${printer}`);
+  log.info({ ...by(user), call: "print", printer, language, job, bytes, line }, "signed a print request");
   return { commands, signed: { timestamp: about.timestamp, signature: signatureOf(text, pair.key) } };
 }
 

@@ -72,7 +72,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     });
   }
   const looked = await attempt(voucherBalance(user, store.storeAlias, code));
-  await noteLookUp(user, store.storeAlias, looked.ok ? "found" : String(looked.error.code));
+  const noted = await attempt(
+    noteLookUp(user, store.storeAlias, looked.ok ? "found" : String(looked.error.code)),
+  );
+  if (!noted.ok) return answered({ code, error: noted.error, checked }, failureStatus(noted.error));
   if (looked.ok) {
     const amount = balanceAmount(looked.value);
     const balance = { amount, voucher: voucherEnding(code) };
