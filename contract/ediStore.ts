@@ -11,6 +11,7 @@ import {
   time,
   truth,
 } from "./envelopes.ts";
+import { searchText } from "./searchText.ts";
 
 /**
  * A reference of a store's interchange or EDI order (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
@@ -78,7 +79,7 @@ export const getEdiInterchanges = defineCall({
    */
   query: z.object({
     ...pageOf,
-    search: z.string().optional(),
+    search: searchText.optional(),
     ordernumber: z.string().optional(),
     statuses: z.string().optional(),
     directions: z.string().optional(),
@@ -93,7 +94,7 @@ export const getEdiOrders = defineCall({
   /** `search` is a part of a Utopia order number, or a whole document id; `statuses` are comma separated. */
   query: z.object({
     ...pageOf,
-    search: z.string().optional(),
+    search: searchText.optional(),
     statuses: z.string().optional(),
   }),
   answer: listOf(storeEdiOrder),

@@ -11,6 +11,7 @@ import {
   text,
   time,
 } from "./envelopes.ts";
+import { searchText } from "./searchText.ts";
 
 /** The history actions that are the catalogue of processing errors (returns#error-codes). */
 export const exoErrorCodes = [
@@ -151,10 +152,10 @@ export type ExoSort = (typeof exoSorts)[number];
 export const exoFilters = z.object({
   statusCodes: z.array(z.string()).optional(),
   stores: z.array(z.string()).optional(),
-  orderId: z.string().optional(),
-  raNumber: z.string().optional(),
-  emailAddress: z.string().optional(),
-  searchTerm: z.string().optional(),
+  orderId: searchText.optional(),
+  raNumber: searchText.optional(),
+  emailAddress: searchText.optional(),
+  searchTerm: searchText.optional(),
   /** Those with a credit to be given by hand, longest owed first (extension `credit-owed`). */
   creditOwed: z.literal(true).optional(),
   /** Of those, the ones owed since then or later; ISO 8601. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { id, listOf, optionalList, optionalObject, positiveInteger, text, time } from "./envelopes.ts";
+import { searchText } from "./searchText.ts";
 
 /** An attribute map: its keys depend on the store type, its values on the channel. */
 const attributes = z.record(z.string(), z.unknown()).nullish().catch(undefined);
@@ -58,8 +59,8 @@ export const getMetaProducts = defineCall({
     storegroup: z.string(),
     page: positiveInteger,
     pagesize: positiveInteger.max(metaProductExportPageSize),
-    productQuery: z.string().optional(),
-    title: z.string().optional(),
+    productQuery: searchText.optional(),
+    title: searchText.optional(),
     excludeValid: z.literal("1").optional(),
   }),
   answer: listOf(metaProduct),

@@ -11,6 +11,7 @@ import {
   time,
 } from "./envelopes.ts";
 import { availableAction } from "./metaproducts.ts";
+import { searchText } from "./searchText.ts";
 
 /** The order statuses that have a label (orders#statuses). The wire may carry others. */
 export const orderStatusCodes = [
@@ -133,7 +134,7 @@ export const getOrders = defineCall({
     storegroup: z.string(),
     page: positiveInteger,
     pagesize: positiveInteger.max(orderExportPageSize),
-    orderQuery: z.string().optional(),
+    orderQuery: searchText.optional(),
     statuses: z.string().optional(),
 
     // Extension 'dates-and-order'.

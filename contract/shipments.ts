@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { listOf, number, positiveInteger, text, time } from "./envelopes.ts";
+import { searchText } from "./searchText.ts";
 
 export const shipmentRow = z.looseObject({
   docketNumber: text,
@@ -25,7 +26,7 @@ export const getShipments = defineCall({
   query: z.object({
     store: z.string(),
     page: positiveInteger,
-    orderId: z.string().optional(),
+    orderId: searchText.optional(),
   }),
   answer: listOf(shipmentRow),
 });

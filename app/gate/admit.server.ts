@@ -60,6 +60,9 @@ export const writeLimits: Record<string, Limit> = {
 };
 const everyWrite: Limit = { rate: aMinute("writes", 240), by: "person" };
 
+/** A link that reads a whole list, and stores its queue. */
+export const startsQueue = "/work/:kind";
+const queueStarts: Limit = { rate: aMinute("queues", 30), by: "person" };
 const exports: Limit = { rate: aMinute("exports", 12), by: "person" };
 /** A browser downloads a large spreadsheet in sequential slices of a thousand rows. */
 const exportSlices: Limit = { rate: aMinute("export slices", 240), by: "person" };
@@ -67,6 +70,7 @@ const sliceSearch = defineSearch({ all: allRows, page: pageNumber() });
 
 /** The rate limit of reading a URL; undefined for a page, which is cheap (errors#rates). */
 export function readLimit(pattern: string, url: URL): Limit | undefined {
+  if (pattern === startsQueue) return queueStarts;
   if (pattern.endsWith("/export.xlsx")) return exports;
   if (!pattern.endsWith("/export.json")) return undefined;
   const { all, page } = sliceSearch.read(url.href);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { sessions } from "#app/auth/session.server.ts";
@@ -8,6 +7,8 @@ import type { BulkSearch } from "#app/bulk/paths.ts";
 import type { Receipt } from "#app/confirm/command.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
+import { makeRoom, type Quota } from "#app/http/quota.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { gatherPages, screenLimits } from "#app/lists/gather.server.ts";
 import { recordPermissions } from "#app/notes/notes.server.ts";
@@ -28,6 +29,7 @@ import {
 } from "./queue.ts";
 
 const ttlSeconds = 24 * 3600;
+const queueQuota: Quota = { name: "queues", maxEntries: 10, maxBytes: 2 * 1024 * 1024, seconds: ttlSeconds };
 /** A queue's list is read again where that was longer ago. */
 const freshMs = 15_000;
 
@@ -91,12 +93,16 @@ export async function startQueue(
 ): Promise<string> {
   const { rows, isWhole } = await listedRecords(place);
   const { user, listHref, title } = place;
-  const work = randomBytes(12).toString("base64url");
+  // One for a person and a list: pressing again starts it over, and stores nothing more.
+  const work = hashOf([user.subject, kind, alias, list]).slice(0, 16);
   const now = Date.now();
   const queue: QueueRecord = {
     ...{ kind, alias, list, listHref, title, listedAt: now, changedAt: now, isCut: !isWhole },
     entries: withListed([], rows, isWhole),
   };
+  const bytes = Buffer.byteLength(JSON.stringify(queue));
+  for (const oldest of await makeRoom(queueQuota, user.subject, { id: work, bytes }))
+    await records.delete(queueKey(user, oldest));
   await records.set(queueKey(user, work), queue, ttlSeconds);
   return wayOn(queue, work, "");
 }

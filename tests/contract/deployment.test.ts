@@ -135,6 +135,7 @@ test("the tools have the settings, places and secrets of both sides", () => {
   const tools = /^ {2}tools:\n((?: {4}.*\n)+)/m.exec(compose)?.[1] ?? "";
   expect(tools).toContain("env_file: [platform.env, portal.env]");
   expect(tools).toContain('"files:/var/lib/utopia"');
+  expect(tools).toContain(/"(late:[^"]+)"/.exec(partOf("x-portal"))?.[0]);
   const settings = [...inCompose("x-portal"), ...inCompose("x-platform")];
   for (const name of settings.filter((one) => one !== "TRUSTED_PROXIES"))
     expect(tools, name).toContain(`${name}: `);

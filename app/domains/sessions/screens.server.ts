@@ -5,6 +5,7 @@ import { handleOf } from "#app/auth/sessionStore.server.ts";
 import { type Offer, refused } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { plainCommandPage } from "#app/confirm/confirm.server.ts";
+import { stationKeys } from "#app/domains/stationKeys.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
@@ -90,12 +91,19 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
     label: device,
     value: `last seen ${shownAt(seenAt)}`,
   }));
+  const { keys } = await stationKeys(user);
+  // They outlast the sessions: 'Take back' stands beside them on the page behind this question.
+  const stays = keys.flatMap(({ giver, name: station, storeName }) =>
+    giver === handle
+      ? [{ label: `${station} (${storeName})`, value: "goes on printing without sign-in: Take back under People signed in" }]
+      : [],
+  );
   return {
     ...base,
     question: {
       ...question,
       sentence: `Are you sure you want to end every session of ${name}? They have to log in again on each device.`,
-      facts: devices,
+      facts: [...devices, ...stays],
       yes: "End sessions",
       no: "Cancel",
       isFinal: true,

@@ -13,5 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
   if (!kind.noteRef) throw notFound(request);
   declinePrefetch();
+  // Another site's link shows the list: only a person's own press starts anything.
+  if (request.headers.get("Sec-Fetch-Site") === "cross-site") return redirect(place.listHref);
   return redirect(await startQueue(kind.key, place, search));
 }

@@ -40,9 +40,10 @@ export async function ownStation(request: Request): Promise<{ id: string; header
 const held = z.object({ alias: z.string(), id: z.string(), secret: z.string().length(43) });
 
 /** Lets the computer of this request print for a station without sign-in; its `Set-Cookie` value. */
-export async function giveKey(alias: string, id: string, by: string): Promise<string> {
+export async function giveKey(alias: string, id: string, user: User): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
-  const key = { hash: hash("sha256", secret), by, at: Date.now() };
+  const { subject } = user;
+  const key = { hash: hash("sha256", secret), by: nameOf(user), at: Date.now(), subject };
   await stations.set(alias, id, { key });
   return keyCookie.serialize({ alias, id, secret } satisfies z.input<typeof held>);
 }

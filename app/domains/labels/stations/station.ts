@@ -70,7 +70,9 @@ export const station = z.object({
   version: z.number(),
   worker: worker.optional(),
   /** The computer that prints here without sign-in: the hash of its key, and who allowed it when (labels#station-key). */
-  key: z.object({ hash: z.string(), by: z.string(), at: z.number() }).optional(),
+  key: z
+    .object({ hash: z.string(), by: z.string(), at: z.number(), subject: z.string().optional() })
+    .optional(),
   /** What is gathered here, and the labels that were asked for. */
   ...{ batch: storedBatch.optional(), jobs: z.array(job) },
 });

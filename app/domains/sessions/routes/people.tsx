@@ -1,9 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { endPersonPath, sessionsPath } from "#app/domains/sessions/paths.ts";
+import { endPersonPath, peoplePath, sessionsPath } from "#app/domains/sessions/paths.ts";
 import { type PersonRow, peopleNow } from "#app/domains/sessions/screens.server.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { type StationKeyRow, stationKeys, takeKeyBack } from "#app/domains/stationKeys.server.ts";
+import { formOf, requireForm } from "#app/http/forms/read.ts";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -32,9 +36,35 @@ const columns: Column<PersonRow>[] = [
   },
 ];
 
-/** Who is signed in, for Admins (sign-in#people). */
+const keyColumns: Column<StationKeyRow>[] = [
+  {
+    key: "station",
+    header: "Print station",
+    narrow: "title",
+    cell: ({ href, name }) => <LinkButton href={href}>{name}</LinkButton>,
+  },
+  { key: "store", header: "Store", cell: ({ storeName }) => storeName },
+  { key: "by", header: "Allowed by", cell: ({ by }) => by },
+  { key: "at", header: "Allowed", cell: ({ at }) => <DateTime at={at} /> },
+  {
+    key: "back",
+    header: "Printing without sign-in",
+    headerHidden: true,
+    cell: ({ alias, id, name }) => (
+      <Form method="post" action={peoplePath} preventScrollReset>
+        <input type="hidden" name="alias" value={alias} />
+        <input type="hidden" name="station" value={id} />
+        <Button type="submit" aria-label={`Take back printing without sign-in at ${name}`}>
+          Take back
+        </Button>
+      </Form>
+    ),
+  },
+];
+
+/** Who is signed in, and which computers print without that, for Admins (sign-in#people, sign-in#station-keys). */
 export default function People() {
-  const { rows } = useLoaderData<typeof loader>();
+  const { rows, keys, error } = useLoaderData<typeof loader>();
   return (
     <Page
       title="People signed in"
@@ -48,6 +78,19 @@ export default function People() {
         rowKey={({ handle }) => handle}
         empty={<EmptyState title="Nobody is signed in" />}
       />
+      <h2 className="mb-2 mt-6 text-lg font-semibold">Computers that print without sign-in</h2>
+      <p className="mb-2">They go on printing when the sessions of whoever allowed it have ended.</p>
+      {error ? (
+        <ErrorBar error={error} />
+      ) : (
+        <Table
+          caption="Computers that print without sign-in"
+          columns={keyColumns}
+          rows={keys}
+          rowKey={({ alias, id }) => `${alias}/${id}`}
+          empty={<EmptyState title="No computer prints without sign-in" />}
+        />
+      )}
       <Outlet />
     </Page>
   );
@@ -56,7 +99,18 @@ export default function People() {
 export const meta: MetaFunction = () => [{ title: "People signed in" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { rows: await peopleNow(await requireMay(request, "people")) };
+  const user = await requireMay(request, "people");
+  const [rows, keys] = await Promise.all([peopleNow(user), stationKeys(user)]);
+  return { rows, ...keys };
+}
+
+const keyForm = z.object({ alias: z.string(), station: z.string() });
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMay(request, "people");
+  const { alias, station } = requireForm(await formOf(request), keyForm);
+  await takeKeyBack(alias, station);
+  return redirect(peoplePath);
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -81,7 +81,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithFlash(request, to, why, "attention");
     }
     case "allow": {
-      const cookie = await giveKey(alias, station.id, by);
+      const cookie = await giveKey(alias, station.id, workstation.user);
       await audit({ kind: "action", did: "Allowed a computer to print without sign-in", ...what });
       return redirect(to, { headers: { "Set-Cookie": cookie } });
     }

@@ -1,0 +1,39 @@
+import { audit } from "#app/audit/audit.server.ts";
+import type { User } from "#app/auth/guard.server.ts";
+import { handleOf } from "#app/auth/sessionStore.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { listStores } from "#app/stores/guard.server.ts";
+import { stationPath } from "./labels/paths.ts";
+import { stations } from "./labels/stations/stations.server.ts";
+
+/**
+ * The computers that print for a station without sign-in, of all stores, with the person who allowed it: such a key
+ * outlasts that person's sessions (sign-in#station-keys). `error`: the stores could not be read.
+ */
+export async function stationKeys(user: User) {
+  const read = await attempt(listStores(user));
+  if (!read.ok) return { keys: [], error: read.error };
+  const found = await Promise.all(
+    read.value.map(async ({ storeAlias: alias, storeName }) =>
+      (await stations.list(alias)).flatMap(({ id, name, key }) => {
+        if (!key) return [];
+        const { by, at, subject } = key;
+        const giver = subject === undefined ? undefined : handleOf("person", subject);
+        return [{ alias, id, name, storeName, href: stationPath(alias, id), by, at, giver }];
+      }),
+    ),
+  );
+  return { keys: found.flat(), error: undefined };
+}
+export type StationKeyRow = Awaited<ReturnType<typeof stationKeys>>["keys"][number];
+
+/** Takes a station's key back: its computer has to sign in from then on. Idempotent. */
+export async function takeKeyBack(alias: string, id: string): Promise<void> {
+  const station = await stations.read(alias, id);
+  if (!station?.key) return;
+  await stations.set(alias, id, { key: undefined });
+  await audit({
+    ...{ kind: "action", did: "Took back printing without sign-in", record: station.name },
+    ...{ href: stationPath(alias, id), outcome: "done" },
+  });
+}
