@@ -64,7 +64,9 @@ test("behind https nothing crosses a network in clear [settings#in-clear]", () =
 
 test("secrets that everybody knows serve no public address [settings#in-clear]", () => {
   for (const APP_URL of ["https://portal.example", "http://portal.example"]) {
-    expect(() => readEnv({ ...least, APP_URL })).toThrow(/MICROSOFT_CLIENT_SECRET: is the one of .env.example/);
+    expect(() => readEnv({ ...least, APP_URL })).toThrow(
+      /MICROSOFT_CLIENT_SECRET: is the one of .env.example/,
+    );
     const published = { SESSION_SECRET: "an-example-secret-for-one-machine-only", HOST: "localhost" };
     expect(() => readEnv({ ...least, ...registered, ...published, APP_URL })).toThrow(
       /SESSION_SECRET: is the one of .env.example/,
@@ -80,9 +82,15 @@ test("a secret that somebody could guess is refused [settings#in-clear]", () => 
 
 test("what crosses a network in clear is named [settings#in-clear]", () => {
   const inClear = (variables: object) => readEnv({ ...least, ...variables }).inClear;
-  const far = { SESSION_STORE_URL: "redis://redis:6379", OTEL_EXPORTER_OTLP_ENDPOINT: "http://spans.example" };
+  const far = {
+    SESSION_STORE_URL: "redis://redis:6379",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://spans.example",
+  };
   expect(inClear(far)).toEqual(Object.keys(far));
-  const near = { SESSION_STORE_URL: "redis://127.0.0.1:6379", OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318" };
+  const near = {
+    SESSION_STORE_URL: "redis://127.0.0.1:6379",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318",
+  };
   expect(inClear(near)).toEqual([]);
   expect(inClear({ SESSION_STORE_URL: "rediss://redis.example" })).toEqual([]);
 });

@@ -18,7 +18,12 @@ type AuditEvent = Pick<AuditFact, "kind" | "did" | "outcome"> &
 
 function factOf(event: AuditEvent): AuditFact {
   // Without the gate, as under `remix-serve`, nobody says who asks.
-  const { address, correlationId, subject = "", name = "" } = notesNow() ?? { address: "", correlationId: "" };
+  const {
+    address,
+    correlationId,
+    subject = "",
+    name = "",
+  } = notesNow() ?? { address: "", correlationId: "" };
   const texts = { record: "", href: "", why: "" };
   return { subject, name, ...texts, ...event, at: Date.now(), address, correlationId };
 }
@@ -31,7 +36,11 @@ async function append(fact: AuditFact): Promise<AuditEntry> {
   return entry;
 }
 
-function logFailure(problem: unknown, { correlationId, subject, kind, did, outcome }: AuditFact, words: string) {
+function logFailure(
+  problem: unknown,
+  { correlationId, subject, kind, did, outcome }: AuditFact,
+  words: string,
+) {
   countAuditFailure();
   log.error({ err: problem, correlationId, subject, kind, did, outcome }, words);
 }
@@ -83,7 +92,7 @@ export async function auditFirst(event: AuditEvent): Promise<number> {
 
 const retryMs = 30_000;
 const drainSeconds = 60;
-let timer: NodeJS.Timeout | undefined;
+let isPlanned = false;
 
 async function drain(): Promise<void> {
   if ((await spool.waiting()).length === 0) return;
@@ -93,8 +102,10 @@ async function drain(): Promise<void> {
 
 /** Writes what waits on this machine, in `ms` and then until nothing waits any more. */
 export function drainLater(ms: number): void {
-  timer ??= setTimeout(() => {
-    timer = undefined;
+  if (isPlanned) return;
+  isPlanned = true;
+  setTimeout(() => {
+    isPlanned = false;
     drain().catch((problem: unknown) => {
       log.error({ err: problem }, "lines of the audit trail still wait to be written");
       drainLater(retryMs);

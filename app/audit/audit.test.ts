@@ -8,7 +8,13 @@ import { createSeal } from "#app/records/records.server.ts";
 import { audit, auditFirst, spool, trail } from "./audit.server.ts";
 import { createSpool } from "./spool.server.ts";
 
-const request = { address: "203.0.113.9", correlationId: "c-1", upstreamMs: 0, subject: "riley", name: "Riley" };
+const request = {
+  address: "203.0.113.9",
+  correlationId: "c-1",
+  upstreamMs: 0,
+  subject: "riley",
+  name: "Riley",
+};
 const event = { kind: "action", did: "Retry", outcome: "done", why: "asked by mail" } as const;
 const seal = createSeal("a secret of thirty-two characters");
 
@@ -40,7 +46,14 @@ test("an action stays done if its line cannot be written, which waits on this ma
   await afterRestart.drain(async (fact) => written.push(fact));
   const { address, correlationId, subject, name } = request;
   expect(written).toEqual([
-    expect.objectContaining({ ...event, address, correlationId, subject, name, why: "asked by mail (written later)" }),
+    expect.objectContaining({
+      ...event,
+      address,
+      correlationId,
+      subject,
+      name,
+      why: "asked by mail (written later)",
+    }),
   ]);
   expect(await afterRestart.waiting()).toEqual([]);
 });
@@ -50,7 +63,9 @@ test("lines that wait are written in their order, and are unreadable without the
   const fact = { ...request, record: "", href: "", ...event };
   for (const at of [3_000, 1_000, 2_000]) await onDisk.add({ ...fact, at });
   const order: number[] = [];
-  await expect(createSpool(folder, createSeal("another secret, of a stranger")).drain(async () => 1)).rejects.toThrow();
+  await expect(
+    createSpool(folder, createSeal("another secret, of a stranger")).drain(async () => 1),
+  ).rejects.toThrow();
   await onDisk.drain(async ({ at }) => order.push(at));
   expect(order).toEqual([1_000, 2_000, 3_000]);
 });
@@ -61,7 +76,10 @@ test("a disk that takes no line is an error in the log, and nothing else fails [
   await writeFile(join(folder, "a-file"), "");
   vi.spyOn(spool, "add").mockImplementation(createSpool(join(folder, "a-file"), seal).add);
   await noting(request, () => audit(event));
-  expect(error).toHaveBeenCalledWith(expect.objectContaining({ did: "Retry" }), "not written to the audit trail");
+  expect(error).toHaveBeenCalledWith(
+    expect.objectContaining({ did: "Retry" }),
+    "not written to the audit trail",
+  );
 });
 
 test("nothing is handed out without a line, and its number goes with it [audit#first]", async () => {

@@ -97,7 +97,10 @@ export async function requireUser(request: Request): Promise<User> {
   throw toSignIn(request, draft ? "kept" : await problemOf(request, found), draft);
 }
 
-async function problemOf(request: Request, found: "unconfirmed" | undefined): Promise<LoginProblem | undefined> {
+async function problemOf(
+  request: Request,
+  found: "unconfirmed" | undefined,
+): Promise<LoginProblem | undefined> {
   if (found === "unconfirmed") return "busy";
   return (await sessionIdOf(request)) === undefined ? undefined : "expired";
 }

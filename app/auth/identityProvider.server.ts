@@ -11,7 +11,13 @@ import { identityFromClaims, RolesUnreadable } from "./claims.ts";
 import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idToken.server.ts";
 import { changeSession } from "./session.server.ts";
 import type { SessionRecord } from "./sessionStore.server.ts";
-import { confirmationWith, createTokenStore, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+import {
+  confirmationWith,
+  createTokenStore,
+  RenewalRefused,
+  type RenewedToken,
+  storedToken,
+} from "./tokens.server.ts";
 import { nameOf } from "./user.ts";
 
 export type ProviderTokens = OAuth2Strategy.VerifyOptions["tokens"];

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { SessionRecord } from "./sessionStore.server.ts";
-import { confirmationWith, createTokenStore, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+import {
+  confirmationWith,
+  createTokenStore,
+  RenewalRefused,
+  type RenewedToken,
+  storedToken,
+} from "./tokens.server.ts";
 
 const expired = { value: "old", renewAt: 0, expiresAt: 1 };
 

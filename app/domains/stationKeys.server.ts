@@ -3,6 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listStores } from "#app/stores/guard.server.ts";
+import { readableStores } from "#app/stores/model.ts";
 import { stationPath } from "./labels/paths.ts";
 import { stations } from "./labels/stations/stations.server.ts";
 
@@ -14,7 +15,7 @@ export async function stationKeys(user: User) {
   const read = await attempt(listStores(user));
   if (!read.ok) return { keys: [], error: read.error };
   const found = await Promise.all(
-    read.value.map(async ({ storeAlias: alias, storeName }) =>
+    readableStores(read.value).map(async ({ storeAlias: alias, storeName }) =>
       (await stations.list(alias)).flatMap(({ id, name, key }) => {
         if (!key) return [];
         const { by, at, subject } = key;

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { labelSpacingMs } from "#app/domains/labels/bridge/loop.ts";
 import routes from "#app/routes.ts";
-import { fromNoPage, largerBodies, readLimit, startsQueue, waitsForNews, writeLimits } from "./admit.server.ts";
+import {
+  fromNoPage,
+  largerBodies,
+  readLimit,
+  startsQueue,
+  waitsForNews,
+  writeLimits,
+} from "./admit.server.ts";
 
 type Route = { path?: string; children: Route[] };
 
@@ -13,7 +20,8 @@ const patternsOf = (route: Route, above = ""): string[] => {
 test("every limit is of an address that there is", () => {
   const patterns = new Set(routes.flatMap((route) => patternsOf(route)));
   const limited = [...Object.keys(largerBodies), ...Object.keys(writeLimits)];
-  for (const pattern of [...limited, fromNoPage, waitsForNews, startsQueue]) expect(patterns, pattern).toContain(pattern);
+  for (const pattern of [...limited, fromNoPage, waitsForNews, startsQueue])
+    expect(patterns, pattern).toContain(pattern);
 });
 
 test("three workstations of one account print without a pause, and none of their labels is refused", () => {

@@ -191,7 +191,9 @@ export const sheetSliceResponse = async <Options, Record>(
   declinePrefetch();
   const slice = await sheetSliceOf(source);
   const auditLine = await auditRows(source, source.page, slice.records.length);
-  return Response.json({ ...slice, auditLine } satisfies SheetSlice, { headers: { "Cache-Control": "private, no-store" } });
+  return Response.json({ ...slice, auditLine } satisfies SheetSlice, {
+    headers: { "Cache-Control": "private, no-store" },
+  });
 };
 
 /** Tells one filter from another, and nothing of what it says: it may name a customer. */

@@ -58,7 +58,10 @@ function movedNote({ late, isStill }: { late: number; isStill: boolean }): strin
 }
 
 /** What a file says of itself: whether its list changed, and where the audit trail says who took it (audit#first). */
-export function notesOf(reading: { late: number; isStill: boolean }, auditLines: readonly number[]): string[] {
+export function notesOf(
+  reading: { late: number; isStill: boolean },
+  auditLines: readonly number[],
+): string[] {
   const moved = movedNote(reading);
   const lines = auditLines.length > 0 ? [`Audit trail: line ${auditLines.join(", ")}`] : [];
   return [...(moved === undefined ? [] : [moved]), ...lines];

@@ -81,7 +81,10 @@ function runPlan<Options, Record>(plan: SheetPlan<Options, Record>, given: unkno
   let unreleased: unknown[][] = [];
   function read(body: Uint8Array): void {
     const reading = readAnswer(rawPage, body);
-    if (!reading.ok) return tell({ reading });
+    if (!reading.ok) {
+      tell({ reading });
+      return;
+    }
     const { rows, pages } = reading.value;
     const fresh = rows.filter(isFresh);
     unreleased.push(fresh);

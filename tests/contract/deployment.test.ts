@@ -157,13 +157,20 @@ test("every container drops the capabilities that it does not need, of whatever 
 test("nginx limits what one address may ask of the portal, and answers for no other name", () => {
   const [, portalServer = ""] = template.split(/^(?=server \{)/m).filter((part) => /ssl http2/.test(part));
   expect(portalServer).toMatch(/limit_conn connections \d+;\n\s+limit_req zone=requests /);
-  expect(template).toMatch(/listen \$\{PORTAL_LISTEN\} ssl http2 default_server;\n\s+ssl_reject_handshake on;/);
+  expect(template).toMatch(
+    /listen \$\{PORTAL_LISTEN\} ssl http2 default_server;\n\s+ssl_reject_handshake on;/,
+  );
   expect(platformTemplate).toMatch(/if \(\$host != \$\{PLATFORM_NAME\}\) \{\n\s+return 421;/);
 });
 
 test("nginx's own errors have the headers of the portal's", () => {
   const words = template.split("location = /.refused")[1] ?? "";
-  for (const name of ["Strict-Transport-Security", "X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options"])
+  for (const name of [
+    "Strict-Transport-Security",
+    "X-Content-Type-Options",
+    "Referrer-Policy",
+    "X-Frame-Options",
+  ])
     expect(words, name).toMatch(new RegExp(`add_header ${name} .+ always;`));
 });
 

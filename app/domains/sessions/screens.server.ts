@@ -95,7 +95,12 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
   // They outlast the sessions: 'Take back' stands beside them on the page behind this question.
   const stays = keys.flatMap(({ giver, name: station, storeName }) =>
     giver === handle
-      ? [{ label: `${station} (${storeName})`, value: "goes on printing without sign-in: Take back under People signed in" }]
+      ? [
+          {
+            label: `${station} (${storeName})`,
+            value: "goes on printing without sign-in: Take back under People signed in",
+          },
+        ]
       : [],
   );
   return {
