@@ -19,7 +19,7 @@ export type Locations = Readonly<Record<string, Omit<Address, "company">>>;
 const delivery = ["ST", "DP", "UC"];
 const billing = ["IV", "BY"];
 
-const isWritten = ({ street, city, state, postcode }: PartySummary): boolean =>
+export const isWritten = ({ street, city, state, postcode }: PartySummary): boolean =>
   [...street, city, state, postcode].some((text) => text.trim() !== "");
 
 const writtenAddress = (party: PartySummary): Omit<Address, "company"> => ({
@@ -45,7 +45,7 @@ function addressOf(party: PartySummary | undefined, locations: Locations): Found
 }
 
 /** The parties that say where the goods go; without one of them it is the buyer. */
-const deliveryParties = (parties: readonly PartySummary[]): PartySummary[] => {
+export const deliveryParties = (parties: readonly PartySummary[]): PartySummary[] => {
   const named = parties.filter(({ qualifier }) => delivery.includes(qualifier));
   return named.length > 0 ? named : parties.filter(({ qualifier }) => qualifier === "BY");
 };

@@ -63,7 +63,7 @@ export const coverage: readonly CoverageRow[] = [
   holds("", "MOA", "an amount"),
   used("RFF", "RFF+ON", "the order that it changes", "1153 1154", "ORDCHG"),
   irrelevant("RFF", "RFF+CT RFF+PL", "contract and price list: each price is compared with ours"),
-  irrelevant("RFF", "DTM", "the date of a reference"),
+  irrelevant("RFF", "DTM+171", "the date of a reference"),
   holds("RFF", "RFF", "a reference"),
   used(
     "NAD",
@@ -75,7 +75,7 @@ export const coverage: readonly CoverageRow[] = [
   used("NAD", "NAD+IV", "the billing address", party),
   compared("NAD", "NAD+SU", "the supplier: it must be us", party),
   holds("NAD", "NAD", "a party"),
-  irrelevant("NAD/RFF", "RFF DTM", "numbers of a party in other registers, such as a tax number"),
+  irrelevant("NAD/RFF", "RFF DTM+171", "numbers of a party in other registers, such as a tax number"),
   irrelevant("NAD/CTA", "CTA COM", "people who can be spoken to, and how"),
   compared("CUX", "CUX+2", "the currency of the prices", "6347 6345 6343=9"),
   holds("CUX", "CUX", "another currency"),

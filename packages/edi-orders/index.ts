@@ -1,9 +1,10 @@
 /** The public API: other modules may move. */
 
 export { actionProblem, isLeftAlone, lineActions } from "./actions.ts";
-export { type Address, billingOf, deliveryOf, type Locations } from "./address.ts";
-export { type CoverageRow, coverage, type Unread } from "./coverage.ts";
+export { type Address, billingOf, deliveryOf } from "./address.ts";
+export { buyerProblem, changedHead, headDifferences } from "./head.ts";
 export {
+  addressCases,
   functionOf,
   type HeaderCase,
   isAcceptable,
@@ -11,10 +12,11 @@ export {
   judgeOrderHeader,
   type Places,
   repeatedNumber,
+  windowOf,
 } from "./header.ts";
-export { type Article, type Articles, compareLine, type StockLeft, unreadDifferences } from "./lines.ts";
+export { type Article, type Articles, compareLine, unreadDifferences } from "./lines.ts";
+export { Places as LinePlaces } from "./match.ts";
 export {
-  type Days,
   daysIn,
   type Head,
   headOf,
@@ -23,10 +25,10 @@ export {
   partnerLines,
   partyIn,
 } from "./message.ts";
-export { type Agreement, type HeaderDecision, headerCases, type Terms } from "./terms.ts";
+export { changedPromise, isAsAsked, seenOf } from "./promise.ts";
+export { type Agreement, headerCases } from "./terms.ts";
 export {
   type DecimalMark,
-  type Difference,
   isWholeCents,
   moneyText,
   nothingWritten,

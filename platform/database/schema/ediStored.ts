@@ -38,7 +38,8 @@ export type StoredUpdateRecord = {
   created_at: string;
   message_label: string;
   tags: string[];
-  order_update_message: JsonObject & { refused?: StoredRefusedLine[] };
+  /** `message` is the place of the partner's message that had no effect. */
+  order_update_message: JsonObject & { refused?: StoredRefusedLine[]; message?: string };
 };
 
 /** A refused part of a change: the place of the order's line, if any, the requested line, and the reason. */
@@ -69,6 +70,8 @@ export type StoredLineAnswer = {
   reason: string;
   by: string;
   at: string;
+  /** A hash of what was seen of the line: the decision is about that alone. */
+  seen?: string;
 };
 
 /** A line of the partner's order, after all changes so far. */
@@ -84,6 +87,8 @@ export type StoredOrderLine = {
   accepted: number;
   /** Per piece in the partner's currency; 0 when unknown. */
   unitPrice: number;
+  /** The price that the partner asks for, where another may be agreed. */
+  askedPrice?: number;
   /** Our article code, or the partner's code where the store lists no such article; null without any. */
   levelCode: string | null;
   /** All article codes of the line, our own first. */
@@ -99,7 +104,7 @@ export type StoredOrderLine = {
   ourPrice?: number;
   /** Its differences from the agreed terms. */
   differences?: StoredDifference[];
-  answer?: StoredLineAnswer;
+  answer?: StoredLineAnswer | undefined;
   /** Cancelled by the partner. */
   isDeleted?: true;
 };

@@ -9,7 +9,7 @@ import { offersOf } from "./operations/operation.ts";
 import { orderOperations } from "./operations/order.ts";
 import { compared, linesToCompare } from "./orders/comparison.ts";
 import { duplicatesOf, isLiving, standingBefore } from "./orders/duplicates.ts";
-import { possibleAnswers } from "./orders/judging.ts";
+import { answerOf, possibleAnswers } from "./orders/judging.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./orders/repository.ts";
 import { dueAt, type KnownPartner, type KnownPartners, readKnownPartners } from "./partners/dueTimes.ts";
 import { sidesOf, termsOf } from "./partners/repository.ts";
@@ -132,7 +132,8 @@ export async function ediOrderRows(database: Database, rows: readonly StoredEdiO
 const maxReviewed = 1000;
 
 const reviewLine = (line: StoredOrderLine, place: number) => {
-  const { written, answer, unitPrice, ordered, stock, ourPrice, levelCode } = line;
+  const { written, unitPrice, ordered, stock, ourPrice, levelCode } = line;
+  const answer = answerOf(line);
   return {
     place,
     number: line.number,
@@ -149,7 +150,7 @@ const reviewLine = (line: StoredOrderLine, place: number) => {
     our_price: ourPrice ?? null,
     differences: line.differences ?? [],
     possible_answers: possibleAnswers(line),
-    answer: answer ?? null,
+    answer: answer ? { ...answer, seen: undefined } : null,
   };
 };
 

@@ -1,5 +1,5 @@
 import type { EdiLineAnswer, EdiOrderAnswer } from "#contract/ediReview.ts";
-import { isAcceptable, lineName } from "#edi-orders/index.ts";
+import { isAcceptable, lineName, seenOf } from "#edi-orders/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { atState, documentReference, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
@@ -42,7 +42,10 @@ function answered(line: StoredOrderLine, said: Omit<Said, "place">, { user, at }
       throw new Problem(400, `lines: say a whole quantity and a price of whole cents of ${lineName(line)}`);
   }
   const amended = answer === "amend" ? { quantity, unit_price: unitPrice } : {};
-  return { ...line, answer: { answer, ...amended, reason, by: user, at: at.toISOString() } };
+  return {
+    ...line,
+    answer: { answer, ...amended, reason, by: user, at: at.toISOString(), seen: seenOf(line) },
+  };
 }
 
 /** The lines of a waiting order with the person's decisions, which replace earlier ones. */
@@ -92,8 +95,11 @@ const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
 const isToCorrect = (found: StoredEdiOrder): boolean =>
   isToConfirm(found) && found.differences.some((one) => one.answer === undefined && !isAcceptable(one));
 
-const changeableBy = ({ heldFor }: StoredEdiOrder, duplicates: Duplicates) =>
-  heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
+/** The living order that a held one can change: never one that follows something sent later. */
+const changeableBy = ({ heldFor, differences }: StoredEdiOrder, duplicates: Duplicates) =>
+  heldFor === "duplicate" && !differences.some(({ kind }) => kind === "older")
+    ? duplicates.find(isLiving)
+    : undefined;
 
 const differingLines = ({ differences }: StoredEdiOrder): number =>
   differences.filter(({ kind }) => kind === "line").length;

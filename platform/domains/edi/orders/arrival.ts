@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { partnerLines, repeatedNumber } from "#edi-orders/index.ts";
+import { headDifferences, headOf, partnerLines, repeatedNumber } from "#edi-orders/index.ts";
 import { runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference } from "#platform/database/schema/ediStored.ts";
@@ -11,8 +11,15 @@ import type { StoredInterchange } from "#platform/domains/edi/interchanges/repos
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
 import { findNumbered, isLiving } from "./duplicates.ts";
-import { type Arrived, orderMessage, storedLine } from "./message.ts";
-import { createStep, createStream, insertEdiOrder, lockArrivals } from "./repository.ts";
+import { type Arrived, orderedIn, orderMessage, storedLine } from "./message.ts";
+import {
+  createStep,
+  createStream,
+  findLater,
+  insertEdiOrder,
+  lockArrivals,
+  readWholeEdiOrder,
+} from "./repository.ts";
 
 /** The content of an ORDERS message: parsing a long one takes a while, so it is done before the transaction. */
 export async function prepareEdiOrder(interchange: Pick<StoredInterchange, "id">, arrived: Arrived) {
@@ -32,7 +39,7 @@ type PreparedOrder = Awaited<ReturnType<typeof prepareEdiOrder>>;
 async function repetitionOf(
   transaction: Database,
   interchange: StoredInterchange,
-  { documentIdentifier, lines }: PreparedOrder,
+  { documentIdentifier, lines, message }: PreparedOrder,
   at: Date,
 ): Promise<StoredDifference[]> {
   if (documentIdentifier === "") return [];
@@ -46,7 +53,21 @@ async function repetitionOf(
   const differing = living
     ? compared(await linesToCompare(transaction, living.id), lines, judging.terms)
     : undefined;
-  const more = differing?.lines.map((line) => ({ kind: "line", words: line.words })) ?? [];
+  const older = living && (await findLater(transaction, living.id, interchange.position));
+  const whole = living && (await readWholeEdiOrder(transaction, living.id));
+  const heads = whole ? headDifferences(orderedIn(whole), headOf(message.message, message.decimalMark)) : [];
+  const more = [
+    ...(older
+      ? [
+          {
+            kind: "older",
+            words: `it was sent before ${older.controlReference}, which the living order follows`,
+          },
+        ]
+      : []),
+    ...heads.map((words) => ({ kind: "line", words })),
+    ...(differing?.lines.map((line) => ({ kind: "line", words: line.words })) ?? []),
+  ];
   return [{ kind, words, ...(decision === "refuse" && { answer: "refused" as const }) }, ...more];
 }
 

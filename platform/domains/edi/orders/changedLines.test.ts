@@ -47,6 +47,19 @@ test.each([
   expect(after(...wanted)).toEqual(found);
 });
 
+test("a quantity without its unit leaves the unit as it is [edi#changed-lines]", () => {
+  const dozens = [{ ...line("1", "A", "2"), written: { quantity: "2", unit: "DZN", price: "10" } }].map(
+    storedLine,
+  );
+  const requested = requestedLines(dozens, [line("1", "A", "1", "3", "")]);
+  if (typeof requested === "string") throw new Error(requested);
+  expect(requested.lines[0]?.written).toMatchObject({ quantity: "1", unit: "DZN" });
+});
+
+test.each(["4", "5", "11"])("a line with the action %s stays as it is [edi#changed-lines]", (action) => {
+  expect(after(line("1", "A", "40", action))).toEqual(["1 A 5", "2 B 14"]);
+});
+
 test("a change that matches two lines is not applied [edi#changed-lines]", () => {
   const twice = [line("1", "A", "5"), line("1", "A", "6")].map(storedLine);
   expect(requestedLines(twice, [line("1", "A", "9", "3")])).toBe("line 1 of 'A' may be any of 2 lines");

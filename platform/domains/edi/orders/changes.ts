@@ -2,8 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { EdiTerms } from "#contract/ediTerms.ts";
 import {
   actionProblem,
-  daysIn,
-  type Head,
+  addressCases,
+  buyerProblem,
+  changedHead,
+  changedPromise,
+  type DecimalMark,
+  headDifferences,
   headOf,
   judgeChangeHeader,
   lineName,
@@ -13,6 +17,7 @@ import {
 } from "#edi-orders/index.ts";
 import { runSync } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type {
   StoredOrderLine,
   StoredOrderMessage,
@@ -22,27 +27,35 @@ import type {
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, interchangeReference } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
-import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/actions.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { compared, linesToCompare, requestedLines } from "./comparison.ts";
 import { documentChangedBy, numberChangedBy } from "./duplicates.ts";
-import { isOpen, type Judging, judgeLines } from "./judging.ts";
-import { type Arrived, orderMessage, storedLine } from "./message.ts";
+import { isOpen, type Judging, judgeLines, placesOf } from "./judging.ts";
+import {
+  type Arrived,
+  cancellation,
+  orderedIn,
+  orderMessage,
+  placeOfMessage,
+  storedLine,
+} from "./message.ts";
 import {
   acceptStep,
   createStep,
   createStream,
   type EdiOrderChange,
   findByMessage,
+  findLater,
   lockWithLines,
   readOrderMessages,
   type StoredEdiOrder,
   saveEdiOrder,
 } from "./repository.ts";
-import { cancellation, refusedLabel, unnumbered } from "./response.ts";
-import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
+import { refusedLabel, unnumbered } from "./response.ts";
+import { deliveryIn, lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
 /** The result of a change: `words` say what a person has to check, if anything. */
 export type Changed =
@@ -76,7 +89,8 @@ async function withChanges(
     const before = order.lines[place];
     const found = judged.get(place);
     const now = found && before ? asChanged(found, before) : (found ?? line);
-    if (!isOpen(now)) {
+    const isRefused = found !== undefined && !now.isDeleted && isBrought(now, before);
+    if (!isRefused) {
       lines.push(now);
       continue;
     }
@@ -86,22 +100,20 @@ async function withChanges(
   return { lines, refused };
 }
 
-/** A changed line with the differences that the change brings: what was accepted before stays accepted. */
+/** Whether a named line has differences that nobody has accepted. */
+const isBrought = (now: StoredOrderLine, before: StoredOrderLine | undefined): boolean =>
+  before ? now.differences !== before.differences && (now.differences ?? []).length > 0 : isOpen(now);
+
+/** A changed line, as far as it is promised; a line with the differences that the change brings is refused for them. */
 function asChanged(now: StoredOrderLine, before: StoredOrderLine): StoredOrderLine {
-  if (before.accepted === 0 || now.isDeleted) return now;
-  const isMore = now.ordered > before.ordered;
-  const isOther: Record<string, boolean> = {
-    quantity: now.ordered !== before.ordered,
-    unit: now.ordered !== before.ordered,
-    pack: now.ordered !== before.ordered,
-    price: now.unitPrice !== before.unitPrice,
-    stock: isMore,
-    date: JSON.stringify(now.days) !== JSON.stringify(before.days),
-    article: false,
-  };
-  const brought = (now.differences ?? []).filter(({ kind }) => isOther[kind] ?? true);
-  return { ...now, differences: brought, accepted: brought.length === 0 ? now.ordered : 0 };
+  if (now.isDeleted) return now;
+  const result = changedPromise(before, now);
+  return "brought" in result
+    ? { ...now, answer: undefined, differences: result.brought, accepted: 0 }
+    : { ...now, ...result, answer: before.answer, differences: before.differences ?? [] };
 }
+
+const changesWords = (count: number): string => `changes ${count === 1 ? "1 line" : `${count} lines`}`;
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockWithLines>>>;
 
@@ -139,6 +151,19 @@ async function changeOrderDocument(
   if (!order) throw new Error(`The order document ${known.id} is gone`);
   const { type, documentIdentifier } = headed(message);
   const judging = await judgingOf(transaction, order.partner, at);
+  const before = orderedIn({ ...order, messages: await readOrderMessages(transaction, order.id) });
+  const head = headOf(message, decimalMark);
+  const after = head.messageFunction === cancellation ? before : changedHead(before, head);
+  const moved = headDifferences(before, after);
+  const problems = [
+    ...buyerProblem(before, head),
+    ...(moved.length > 0 ? addressCases(after, placesOf(judging), judging).map(({ words }) => words) : []),
+  ];
+  if (problems.length > 0)
+    return {
+      kind: "uncertain",
+      words: `A change of '${order.documentIdentifier}' was not applied: ${problems.join("; ")}`,
+    };
   const wanted = change.wanted(order.lines);
   const { state, step } = order.streams[createStream] ?? {};
   const isMade = state === "completed" || step === acceptStep;
@@ -158,7 +183,11 @@ async function changeOrderDocument(
     changedByPartner(
       behind.order,
       isCancelled,
-      { lineItems: lineItemsOf(lines), amountPaid: totalOf(lines) },
+      {
+        lineItems: lineItemsOf(lines),
+        amountPaid: totalOf(lines),
+        ...(moved.length > 0 && deliveryIn(after, placesOf(judging))),
+      },
       number,
       at,
     );
@@ -170,7 +199,10 @@ async function changeOrderDocument(
   const title = number ? `Order change ${number}` : bearer;
   const what = isCancelled
     ? "cancels the order"
-    : `changes ${wanted?.length === 1 ? "1 line" : `${wanted?.length} lines`}`;
+    : [
+        ...(moved.length > 0 && wanted?.length === 0 ? [] : [changesWords(wanted?.length ?? 0)]),
+        ...moved,
+      ].join("; ");
   const tooLate = `${title} ${what}, and came too late: ${behind?.order.status === "COMPLETE" ? "everything was sent" : "the order was sent in part, or ended,"} before. It stays as it is, and the partner is told so`;
   const standing = isTooLate ? order.lines : lines;
   const record: StoredUpdateRecord = {
@@ -181,6 +213,7 @@ async function changeOrderDocument(
     order_update_message: {
       lines: standing.map(({ number, ordered, accepted }) => ({ number, ordered, accepted })),
       refused,
+      ...(isTooLate && { message: placeOfMessage({ interchangeId: interchange.id, place }) }),
     },
   };
   const { notes = [], ...effects } = isTooLate
@@ -210,7 +243,7 @@ async function changeOrderDocument(
   );
   if (behind && effect) await saveMovedOrder(transaction, behind.order, effect, at);
   const stored = { kind: "changed", id: order.id, documentIdentifier: order.documentIdentifier } as const;
-  return isTooLate && isCancelled ? { ...stored, words: tooLate } : stored;
+  return isTooLate && (isCancelled || moved.length > 0) ? { ...stored, words: tooLate } : stored;
 }
 
 /** Changes the living order of a number to the lines of a second document. */
@@ -222,12 +255,21 @@ export async function changeIntoSecond(
 ): Promise<Changed> {
   const [first] = await readOrderMessages(transaction, second.id, "Orders");
   if (!first) throw new Error(`The order document ${second.id} has no message`);
+  const source = await findInterchange(transaction, second.interchangeId);
+  const later = source && (await findLater(transaction, living.id, source.position));
+  if (later) {
+    const words = `It is older than what the partner sent in ${later.controlReference}, which the order follows`;
+    return { kind: "uncertain", words };
+  }
+  const judging = await judgingOf(transaction, second.partner, at);
+  const arrived = { ...first, place: first.place ?? 1 };
+  const problem = changeProblem({ ...arrived, document: first.message }, judging);
+  if (problem) return { kind: "uncertain", words: problem };
   const own = await linesToCompare(transaction, second.id);
-  const { terms } = await judgingOf(transaction, second.partner, at);
   const change: ChangeOfOrder = {
     interchange: { id: second.interchangeId, controlReference: null },
-    arrived: { ...first, place: first.place ?? 1 },
-    wanted: (lines) => compared(lines, own, terms).change,
+    arrived,
+    wanted: (lines) => compared(lines, own, judging.terms).change,
   };
   return changeOrderDocument(transaction, living, change, at);
 }
@@ -244,22 +286,17 @@ function wantedBy({ document, decimalMark }: Arrived, lines: readonly StoredOrde
 }
 
 /** What a change asks for and is not carried out here, in words. */
-function notCarriedOut({ parties, dates }: Head, lines: readonly PartnerLine[], terms: EdiTerms): string[] {
-  const moved = parties.filter(({ qualifier }) => ["ST", "DP", "UC", "IV"].includes(qualifier));
-  const days = Object.keys(daysIn(dates));
-  return [
-    ...moved.map(({ qualifier }) => `it says another address (NAD+${qualifier})`),
-    ...days.map((qualifier) => `it says another day (DTM+${qualifier})`),
-    ...lines.flatMap((line) => [
-      ...unreadDifferences(line.unread, terms).map(({ words }) => `${lineName(line)}: ${words}`),
-      ...Object.keys(line.days).map((qualifier) => `${lineName(line)} says another day (DTM+${qualifier})`),
-      ...actionProblem(line),
-    ]),
-  ];
-}
+const notCarriedOut = (lines: readonly PartnerLine[], terms: EdiTerms): string[] =>
+  lines.flatMap((line) => [
+    ...unreadDifferences(line.unread, terms).map(({ words }) => `${lineName(line)}: ${words}`),
+    ...actionProblem(line),
+  ]);
 
 /** Why a message is no applicable change, in words; undefined when it is one. */
-function problemOf({ document, decimalMark }: Arrived, judging: Judging): string | undefined {
+export function changeProblem(
+  { document, decimalMark }: { document: Readonly<JsonObject>; decimalMark: DecimalMark },
+  judging: Judging,
+): string | undefined {
   const { type, documentIdentifier, messageFunction } = headed(document);
   const number = numberChangedBy(document) || "an order without a number";
   const isKnown = [cancellation, "4", replacement].includes(messageFunction);
@@ -271,7 +308,7 @@ function problemOf({ document, decimalMark }: Arrived, judging: Judging): string
     ...(messageFunction === replacement && lines.length === 0 ? ["it replaces all lines with none"] : []),
     ...(messageFunction === cancellation
       ? []
-      : [...cases.map((one) => one.words), ...notCarriedOut(head, lines, judging.terms)]),
+      : [...cases.map((one) => one.words), ...notCarriedOut(lines, judging.terms)]),
   ];
   const name = [type, documentIdentifier].filter(Boolean).join(" ");
   return words.length > 0
@@ -290,7 +327,7 @@ export async function changeEdiOrder(
   const earlier = await findByMessage(transaction, interchange.id, place);
   if (earlier) return { kind: "changed", ...earlier };
   const judging = await judgingOf(transaction, interchange.sender, at);
-  const problem = problemOf(arrived, judging);
+  const problem = changeProblem(arrived, judging);
   if (problem) return { kind: "uncertain", words: problem };
   const known = await documentChangedBy(transaction, interchange, document);
   if (typeof known === "string") return { kind: "uncertain", words: known };

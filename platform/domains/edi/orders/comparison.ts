@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { EdiTerms } from "#contract/ediTerms.ts";
 import {
   isLeftAlone,
+  LinePlaces,
   lineActions,
   lineName,
   moneyText,
@@ -14,61 +15,18 @@ import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { storedLine } from "./message.ts";
 
-type Coded = { item: string; levelCode?: string | null; codes: string[] };
-
-const codesOf = ({ item, levelCode = null, codes }: Coded): Set<string> =>
-  new Set([item, levelCode ?? "", ...codes].filter((code) => code !== ""));
-
-/** Index of lines by number and by article code: an order may have thousands. */
-class Places {
-  readonly #numbers = new Map<string, number[]>();
-  readonly #codes = new Map<string, number[]>();
-
-  add(line: StoredOrderLine, place: number): void {
-    if (line.isDeleted) return;
-    this.#numbers.set(line.number, [...this.numbered(line.number), place]);
-    for (const code of codesOf(line)) this.#codes.set(code, [...(this.#codes.get(code) ?? []), place]);
-  }
-
-  numbered(number: string): readonly number[] {
-    return this.#numbers.get(number) ?? [];
-  }
-
-  /** Lines that match a number and an article, as far as a change names them. */
-  named(wanted: PartnerLine): number[] {
-    const codes = codesOf(wanted);
-    const ofItem = new Set([...codes].flatMap((code) => this.#codes.get(code) ?? []));
-    if (wanted.number === "") return [...ofItem];
-    return this.numbered(wanted.number).filter((place) => codes.size === 0 || ofItem.has(place));
-  }
-}
-
-/** The place of the line that a change names by number and item, as far as given; words where it is not exactly one. */
-function placeOf(lines: readonly StoredOrderLine[], places: Places, wanted: PartnerLine): number | string {
-  const named = places.named(wanted);
-  const [place] = named;
-  if (place !== undefined && named.length === 1) return place;
-  if (named.length > 1) return `${lineName(wanted)} may be any of ${named.length} lines`;
-  const numbered = wanted.number === "" ? undefined : lines[places.numbered(wanted.number)[0] ?? -1];
-  return numbered
-    ? `line ${wanted.number} of the order is of '${numbered.item}', and not of '${wanted.item}'`
-    : `the order has no ${lineName(wanted)}`;
-}
-
 function changed(
   line: StoredOrderLine,
   { written, days, total, unread, action }: PartnerLine,
 ): StoredOrderLine {
-  // The person's decision was about the line before the change.
-  const { answer: _, ...before } = line;
   if (action === lineActions.deleted)
-    return { ...before, ordered: 0, accepted: 0, isDeleted: true, differences: [] };
+    return { ...line, answer: undefined, ordered: 0, accepted: 0, isDeleted: true, differences: [] };
   return {
-    ...before,
+    ...line,
     written: { ...line.written, ...written },
     days: { ...line.days, ...days },
     total,
-    unread,
+    unread: [...(line.unread ?? []), ...unread],
   };
 }
 
@@ -78,20 +36,19 @@ function changed(
  */
 export function requestedLines(lines: readonly StoredOrderLine[], wanted: readonly PartnerLine[]) {
   const after = [...lines];
-  const places = new Places();
-  for (const [place, line] of after.entries()) places.add(line, place);
+  const places = new LinePlaces(lines);
   const named = new Set<number>();
   for (const line of wanted) {
     if (line.action === lineActions.added) {
-      const same = line.number === "" ? undefined : after[places.numbered(line.number)[0] ?? -1];
+      const same = places.numbered(line.number);
       if (same) return `it adds a line ${line.number}, which the order has already, of '${same.item}'`;
       const added = storedLine(line);
       const place = after.push(added) - 1;
-      places.add(added, place);
+      places.add(added);
       named.add(place);
       continue;
     }
-    const place = placeOf(after, places, line);
+    const place = places.of(line);
     if (typeof place === "string") return place;
     if (isLeftAlone(line)) continue;
     const before = after[place];
@@ -113,6 +70,9 @@ export async function linesToCompare(database: Database, id: string): Promise<St
     .where(eq(ediOrders.id, id));
   return found?.lines ?? [];
 }
+
+const isSame = (one: object = {}, other: object = {}) =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
 const sameText = (one: string, other: string) => one === other || one === "" || other === "";
 
@@ -172,6 +132,8 @@ export function compared(
     const isPricedOtherwise = price !== undefined && Math.abs(price - unitPrice) > 1e-9;
     const words = [
       ...(quantity === ordered ? [] : [`${quantity} instead of ${ordered}`]),
+      ...(isSame(before.days, line.days) ? [] : ["on another day"]),
+      ...(line.unread ?? []).map(({ words }) => `with ${words}`),
       ...(isPricedOtherwise ? [`at ${moneyText(price)} instead of ${moneyText(unitPrice)}`] : []),
     ];
     if (words.length === 0) continue;

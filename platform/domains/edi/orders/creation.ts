@@ -22,7 +22,7 @@ import {
 } from "#platform/domains/edi/documents/streams.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
-import { isOpen, type Judging, judgeLines, placesOf } from "./judging.ts";
+import { answerOf, isOpen, type Judging, judgeLines, placesOf } from "./judging.ts";
 import { orderedIn, ordersMessageOf, storedLine } from "./message.ts";
 import { sendToPartner } from "./outgoing.ts";
 import {
@@ -83,7 +83,7 @@ export async function createUtopiaOrder(
   const content = orderedIn(order);
   const [store] = await database.select().from(stores).where(eq(stores.id, order.storeId));
   if (!store) throw new Error(`The store ${order.storeId} is gone`);
-  if (cancellationIn(order))
+  if (cancellationIn(order, order.lines))
     return async () => withoutOrder(order, order.lines, "The partner cancelled the order", at);
   const judging = await judgingOf(database, order.partner, at);
   const lines = await judgeLines(database, order.storeId, order.lines, judging);
@@ -163,7 +163,8 @@ const withoutOrder = (order: WholeEdiOrder, lines: StoredOrderLine[], words: str
 
 const lineNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
   lines.flatMap((line) => {
-    const { answer, accepted, ordered } = line;
+    const { accepted, ordered } = line;
+    const answer = answerOf(line);
     if (!answer) return [];
     const result = answer.answer === "refuse" ? "refused" : `accepted: ${accepted} of ${ordered}`;
     const why = answer.reason ? `, because: ${answer.reason}` : "";
@@ -224,7 +225,7 @@ async function writeUtopiaOrder(
 }
 
 function reasonOf(order: WholeEdiOrder): string {
-  if (cancellationIn(order)) return "The order is cancelled as asked";
+  if (cancellationIn(order, order.lines)) return "The order is cancelled as asked";
   return refusalIn(order.differences) ?? "No line of the order can be delivered";
 }
 

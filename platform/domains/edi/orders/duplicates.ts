@@ -1,6 +1,7 @@
 import { and, asc, inArray } from "drizzle-orm";
-import { type MessageDocument, referencesIn } from "#edifact/index.ts";
+import { referencesIn } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { JsonObject } from "#platform/database/schema/columns.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
@@ -111,7 +112,7 @@ async function unknownOrder(database: Database, interchange: StoredInterchange, 
 }
 
 /** The order number of a message that changes an order: an ORDCHG refers to it, an ORDERS message has it. */
-export function numberChangedBy(document: MessageDocument): string {
+export function numberChangedBy(document: Readonly<JsonObject>): string {
   const { type, documentIdentifier } = headed(document);
   const named = referencesIn(document).find(({ qualifier }) => qualifier === "ON")?.identifier ?? "";
   return storable((type === "ORDCHG" ? named : documentIdentifier).trim(), 100);
@@ -121,7 +122,7 @@ export function numberChangedBy(document: MessageDocument): string {
 export async function documentChangedBy(
   database: Database,
   interchange: StoredInterchange,
-  document: MessageDocument,
+  document: Readonly<JsonObject>,
 ): Promise<Pick<StoredEdiOrder, "id" | "orderId"> | string> {
   const documentIdentifier = numberChangedBy(document);
   const change: ChangeOf = {

@@ -1,8 +1,8 @@
 import type { EdiLineAnswer } from "#contract/ediReview.ts";
 import type { EdiTerms } from "#contract/ediTerms.ts";
-import { type Agreement, compareLine, isWholeCents, type Places } from "#edi-orders/index.ts";
+import { type Agreement, compareLine, isWholeCents, type Places, seenOf } from "#edi-orders/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import type { StoredLineAnswer, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { addressProblem } from "#platform/domains/orders/rules.ts";
 import { articlesBehind } from "./articles.ts";
 
@@ -23,9 +23,14 @@ export const placesOf = ({ terms }: Judging): Places => ({
   },
 });
 
+/** The person's decision on a line, where it was about what the line says now. */
+export const answerOf = (line: StoredOrderLine): StoredLineAnswer | undefined =>
+  line.answer?.seen === seenOf(line) ? line.answer : undefined;
+
 /** The accepted quantity and price of a line; nothing of one with undecided differences. */
 function answered(line: StoredOrderLine): StoredOrderLine {
-  const { answer, ordered, unitPrice, differences = [] } = line;
+  const { ordered, unitPrice, differences = [] } = line;
+  const answer = answerOf(line);
   if (!answer) return { ...line, accepted: differences.length === 0 ? ordered : 0 };
   if (answer.answer === "refuse") return { ...line, accepted: 0 };
   return { ...line, accepted: answer.quantity ?? ordered, unitPrice: answer.unit_price ?? unitPrice };
@@ -51,12 +56,13 @@ export async function judgeLines(
     if (line.isDeleted) return line;
     const { stock: _stock, ourPrice: _price, days = {}, unread = [], ...stored } = line;
     const asked = { ...stored, days, unread };
-    return answered({ ...asked, ...compareLine(asked, articles, left, judging) });
+    const compared = compareLine(asked, articles, left, judging);
+    return answered({ ...asked, ...compared, askedPrice: compared.unitPrice });
   });
 }
 
-export const isOpen = ({ differences = [], answer, isDeleted }: StoredOrderLine): boolean =>
-  differences.length > 0 && answer === undefined && !isDeleted;
+export const isOpen = (line: StoredOrderLine): boolean =>
+  (line.differences ?? []).length > 0 && answerOf(line) === undefined && !line.isDeleted;
 
 /** The possible decisions on a line: it can be accepted only if article, quantity and price are then known. */
 export function possibleAnswers(line: StoredOrderLine): EdiLineAnswer[] {

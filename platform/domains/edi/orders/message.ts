@@ -1,5 +1,12 @@
 import { orderListOf } from "#contract/ediMessages.ts";
-import { type DecimalMark, type Head, headOf, nothingWritten, type PartnerLine } from "#edi-orders/index.ts";
+import {
+  changedHead,
+  type DecimalMark,
+  type Head,
+  headOf,
+  nothingWritten,
+  type PartnerLine,
+} from "#edi-orders/index.ts";
 import type { MessageDocument } from "#edifact/index.ts";
 import type { JsonObject } from "#platform/database/schema/columns.ts";
 import type { StoredOrderLine, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
@@ -17,10 +24,25 @@ type Messages = Pick<WholeEdiOrder, "messages">;
 export const ordersMessageOf = ({ messages }: Messages): StoredOrderMessage | undefined =>
   messages.find(({ list }) => list === "Orders");
 
-/** The content of the partner's ORDERS message apart from its lines; empty without one. */
-export function orderedIn(order: Messages): Head {
-  const { message = {}, decimalMark } = ordersMessageOf(order) ?? {};
-  return headOf(message, decimalMark);
+/** The place of a message, by which the record of one without effect names it. */
+export const placeOfMessage = ({
+  interchangeId,
+  place,
+}: Pick<StoredOrderMessage, "interchangeId" | "place">) => `${interchangeId}/${place}`;
+
+/** 1225: the whole order is cancelled. */
+export const cancellation = "1";
+
+/** The content of the partner's ORDERS message apart from its lines, after its changes; empty without one. */
+export function orderedIn(order: Pick<WholeEdiOrder, "messages" | "updateRecords">): Head {
+  const first = ordersMessageOf(order);
+  const ineffective = order.updateRecords.map((record) => record.order_update_message.message);
+  const heads = order.messages
+    .filter((one) => ["Orders", "OrderChangeRequests"].includes(one.list) && one !== first)
+    .filter((one) => !ineffective.includes(placeOfMessage(one)))
+    .map(({ message, decimalMark }) => headOf(message, decimalMark))
+    .filter(({ messageFunction }) => messageFunction !== cancellation);
+  return heads.reduce(changedHead, headOf(first?.message ?? {}, first?.decimalMark));
 }
 
 /** A message of an order document, with the interchange that brought or took it. */

@@ -1,4 +1,11 @@
-import { nothingWritten, numberOf, partnerLines } from "#edi-orders/index.ts";
+import {
+  isAsAsked,
+  LinePlaces,
+  lineActions,
+  nothingWritten,
+  numberOf,
+  partnerLines,
+} from "#edi-orders/index.ts";
 import { type OrderContent, type OutgoingMessage, type OutgoingSegment, runSync } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type {
@@ -9,7 +16,7 @@ import type {
 } from "#platform/database/schema/ediStored.ts";
 import { nextDocumentNumber } from "#platform/domains/edi/documents/counters.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
-import { storedLine } from "./message.ts";
+import { cancellation, storedLine } from "./message.ts";
 import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment, textIn } from "./outgoing.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 
@@ -26,7 +33,13 @@ export async function nextResponseNumber(transaction: Database, order: WholeEdiO
 export type ResponseCode = "29" | "27" | "4";
 
 /** 1229 is deleted, changed, accepted, or not accepted, with the reason where it is not as ordered. */
-export type ResponseLine = { line: StoredOrderLine; action: "2" | "3" | "5" | "7"; reason?: string };
+export type ResponseLine = {
+  line: StoredOrderLine;
+  action: "2" | "3" | "5" | "7";
+  reason?: string;
+  /** The partner's line is none of the order's: nothing can be said of its quantity. */
+  isUnknown?: boolean;
+};
 
 export type Response = {
   identifier: string;
@@ -50,8 +63,12 @@ function lineAnswer(line: StoredOrderLine): ResponseLine {
   if (levelCode === null) return { line, action: "7", ...reason("The line names no article") };
   if (accepted === 0) return { line, action: "7", ...reason("The article cannot be delivered") };
   const isRead = !differences.some(({ kind }) => kind === "unread");
-  if (accepted === ordered && answer?.answer !== "amend" && isRead) return { line, action: "5" };
-  return { line, action: "3", ...reason("Not all units can be delivered") };
+  if (isAsAsked(line) && isRead) return { line, action: "5" };
+  return {
+    line,
+    action: "3",
+    ...reason(accepted < ordered ? "Not all units can be delivered" : "It is delivered at another price"),
+  };
 }
 
 /** Header cases of segments that nobody reads. */
@@ -78,8 +95,8 @@ export const notCarriedOut = (differences: readonly StoredDifference[]): string 
 const reasonOf = (reason: string | undefined, directory: Directory): OutgoingSegment[] =>
   reason ? [segment("FTX", "ACD", "", "", textIn(reason, directory))] : [];
 
-/** The partner's QTY, and its accepted part: in its unit where that is a whole number, else in pieces. */
-function quantitiesOf({ written, ordered, accepted }: StoredOrderLine): OutgoingSegment[] {
+/** The partner's QTY, and its accepted part, if that is known: in its unit where that is a whole number, else in pieces. */
+function quantitiesOf({ line: { written, ordered, accepted }, isUnknown }: ResponseLine): OutgoingSegment[] {
   const { quantity, unit } = written;
   const each = ordered / Number(quantity.replace(",", "."));
   const inUnit = accepted / each;
@@ -87,15 +104,19 @@ function quantitiesOf({ written, ordered, accepted }: StoredOrderLine): Outgoing
   const asAccepted = isWhole ? [String(unit === "" ? accepted : inUnit), unit] : [String(accepted), "PCE"];
   return [
     ...(numberOf(quantity) === undefined ? [] : [segment("QTY", ["21", quantity, unit])]),
-    segment("QTY", ["113", ...asAccepted]),
+    ...(isUnknown ? [] : [segment("QTY", ["113", ...asAccepted])]),
   ];
 }
 
-/** PRI as the partner wrote it, or as a person amended it; none without a price, or where nothing is accepted at it. */
-function pricesOf({ written, accepted, answer }: StoredOrderLine): OutgoingSegment[] {
+/** PRI as the partner wrote it, or the price that was agreed instead; none without a price, or where nothing is accepted at it. */
+function pricesOf({
+  written,
+  accepted,
+  unitPrice,
+  askedPrice = unitPrice,
+}: StoredOrderLine): OutgoingSegment[] {
   if (accepted === 0) return [];
-  const amended = answer?.answer === "amend" ? answer.unit_price : undefined;
-  if (amended !== undefined) return [segment("PRI", ["AAA", String(amended)])];
+  if (unitPrice !== askedPrice) return [segment("PRI", ["AAA", String(unitPrice)])];
   const { price, per, priceUnit } = written;
   if (numberOf(price) === undefined) return [];
   const basis = per || priceUnit ? ["", "", per, priceUnit] : [];
@@ -121,19 +142,16 @@ export function responseMessage(
     ...changes.map((change) => segment("RFF", ["PP", change])),
     ...partiesOf(parties, false),
     ...(currency ? [segment("CUX", ["2", currency, "9"])] : []),
-    ...answered.flatMap(({ line, action, reason: why }) => [
-      lineAs(line.number, action, line),
-      ...quantitiesOf(line),
-      ...reasonOf(why, directory),
-      ...pricesOf(line),
+    ...answered.flatMap((one) => [
+      lineAs(one.line.number, one.action, one.line),
+      ...quantitiesOf(one),
+      ...reasonOf(one.reason, directory),
+      ...pricesOf(one.line),
     ]),
     segment("UNS", "S"),
     ...(answered.length > 0 ? [segment("CNT", ["2", String(answered.length)])] : []),
   ]);
 }
-
-/** 1225: the whole order is cancelled. */
-export const cancellation = "1";
 
 export const refusedLabel = "CHANGE_REFUSED";
 
@@ -152,9 +170,15 @@ export function changesOf({ messages }: Messages) {
     .map((one) => ({ ...headed(one.message), ...one }));
 }
 
-/** The message by which the partner cancelled the whole order; undefined without one. */
-export const cancellationIn = (order: Messages) =>
-  changesOf(order).findLast(({ messageFunction }) => messageFunction === cancellation);
+/** The message by which the partner cancelled the whole order, or all of its lines; undefined without one. */
+export function cancellationIn(order: Messages, lines: readonly StoredOrderLine[] = []) {
+  const changes = changesOf(order);
+  const isEmptied = lines.length > 0 && lines.every(({ isDeleted }) => isDeleted);
+  return (
+    changes.findLast(({ messageFunction }) => messageFunction === cancellation) ??
+    (isEmptied ? changes.at(-1) : undefined)
+  );
+}
 
 /** The numbers (1004) of the changes received before the first response, which answers them. */
 export const changesAnsweredFirst = ({
@@ -201,8 +225,8 @@ function refusal(
 ): ResponseLine {
   const { price, per, priceUnit } = standing?.written ?? nothingWritten;
   const written = { ...line.written, price, per, priceUnit };
-  const { accepted = 0, unitPrice = 0 } = standing ?? {};
-  return { line: { ...line, written, accepted, unitPrice }, action: "7", reason };
+  const { accepted = 0, unitPrice = 0, askedPrice = unitPrice } = standing ?? {};
+  return { line: { ...line, written, accepted, unitPrice, askedPrice }, action: "7", reason };
 }
 
 type Standing = { lines: readonly StoredOrderLine[]; records: readonly StoredUpdateRecord[] };
@@ -214,7 +238,7 @@ export function answerTo(
   { lines, records }: Standing,
 ): Partial<Response> {
   if (record.message_label === "CANCELLED") {
-    const called = cancellationIn(order);
+    const called = cancellationIn(order, lines);
     const change = called?.documentIdentifier ?? "";
     const wasRefused = records.some((one) => isRefused(one) && one.tags[1] === (change || unnumbered));
     const isRequested = called !== undefined && !wasRefused;
@@ -231,13 +255,15 @@ export function answerTo(
   const requestedLines = change ? runSync(partnerLines(change.message, change.decimalMark)) : [];
   if (requestedLines.length === 0)
     return { ...named, reason, lines: lines.map((line) => refusal({ line, reason }, line)) };
-  const standing = (number: string, item: string) =>
-    lines.find((line) => line.number === number && line.item === item);
+  const places = new LinePlaces(lines);
   return {
     ...named,
     reason,
-    lines: requestedLines.map((line) =>
-      refusal({ line: storedLine(line), reason }, standing(line.number, line.item)),
-    ),
+    lines: requestedLines.map((line) => {
+      const place = places.of(line);
+      const standing = typeof place === "number" ? lines[place] : undefined;
+      const isUnknown = standing === undefined && line.action !== lineActions.added;
+      return { ...refusal({ line: storedLine(line), reason }, standing), isUnknown };
+    }),
   };
 }
