@@ -199,7 +199,7 @@ const onlyCompared = /^(DTM\+137|MOA|CNT|PIA)/;
 /** The values of a segment, each with the separator after it. */
 const valuesOf = (segment: string) => segment.slice(4).split(/(?<=[+:])/);
 
-const strange = ["FTX+AAI+++CALL US", "ALC+C", "MEA+WT", "GIR+1+A", "SCC+1", "ZZZ+1"];
+const strange = ["FTX+AAI+++CALL US", "ALC+C", "ZZZ+1"];
 const codes = ["ZZZ", "1", "AB", "7"];
 
 /** The usual order with one segment twice, of another kind, changed, left out or added. */
