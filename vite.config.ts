@@ -268,18 +268,8 @@ const flagsOfRemix: Plugin = {
   },
 };
 
-/**
- * Libraries of which the server uses a small part: the build bundles that part, and not the hundreds of other modules,
- * which would cost every process memory and load time.
- */
-const smallerServer: Plugin = {
-  name: "smaller-server",
-  apply: "build",
-  config: () => ({ ssr: { noExternal: ["echarts", "zrender"] } }),
-};
-
 export default defineConfig({
-  plugins: [remix(remixConfig), threads, flagsOfRemix, chunks(), printClientNotice, smallerServer],
+  plugins: [remix(remixConfig), threads, flagsOfRemix, chunks(), printClientNotice],
   build: { target: "es2020", cssTarget: "chrome80", cssMinify: true },
   worker: { format: "es" },
 });

@@ -45,6 +45,8 @@ test("every problem is named, and no value is shown [settings#once]", () => {
   expect(attempt).toThrow(/SESSION_SECRET: must have 32 characters or more/);
   expect(attempt).toThrow(/TIME_ZONE: is not a time zone/);
   expect(attempt).toThrow(/APP_URL/);
+  for (const path of ["/portal", "/?a", "/#a"])
+    expect(() => readEnv({ ...least, APP_URL: `https://portal.example${path}` })).toThrow("without a path");
   expect(attempt).not.toThrow(/hush|Olympus/);
 });
 

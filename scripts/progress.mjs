@@ -1,6 +1,7 @@
 /**
- * What a script is doing, in words. A terminal has one line, which is rewritten each second with the time that has
+ * Says what a script is doing. A terminal has one line, which is rewritten each second with the time that has
  * passed; elsewhere each part of the work gets a line as it begins.
+ * @param {{ write(text: string): unknown, isTTY?: boolean, columns?: number }} stream
  */
 export function createProgress(stream = process.stdout) {
   const began = Date.now();

@@ -55,6 +55,17 @@ test("nothing leaves a drawing of the narrowest screen, and no two words meet [c
   }
 });
 
+test("the scale has whole numbers, and reaches beyond the highest column", () => {
+  const scaleOf = (value: number) =>
+    drawColumns(["Mon"], [{ mark: "done", values: [value] }])
+      .words.filter(({ anchor }) => anchor === "end")
+      .map(({ text }) => text);
+  expect(scaleOf(0)).toEqual(["0", "1"]);
+  expect(scaleOf(2)).toEqual(["0", "1", "2"]);
+  expect(scaleOf(40)).toEqual(["0", "20", "40"]);
+  expect(scaleOf(13_000)).toEqual(["0", "5,000", "10,000", "15,000"]);
+});
+
 test("each mark has a look of its own, not only a colour [charts#marks]", () => {
   const marks = ["waits", "moves", "done", "ended"] as const;
   const looks = marks.map((mark) => {

@@ -1,6 +1,5 @@
 /** The meanings in a drawing; each looks different, not only in colour (charts#marks). */
-export const marks = ["waits", "moves", "done", "ended", "line"] as const;
-export type Mark = (typeof marks)[number];
+export type Mark = "waits" | "moves" | "done" | "ended" | "line";
 
 /** A chart for the browser: outlines by mark, and labels with their positions. */
 export type Drawing = {
