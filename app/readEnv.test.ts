@@ -97,6 +97,10 @@ test("what crosses a network in clear is named [settings#in-clear]", () => {
   expect(inClear({ SESSION_STORE_URL: "rediss://redis.example" })).toEqual([]);
 });
 
+test("lines of the audit trail that wait have a folder of this machine [settings#audit-spool]", () => {
+  expect(readEnv(least).AUDIT_SPOOL_DIR).toBe(".data/audit-late");
+});
+
 test("proxies are addresses or networks [settings#gate]", () => {
   expect(() => readEnv({ ...least, TRUSTED_PROXIES: "proxy.example" })).toThrow(/TRUSTED_PROXIES: must be/);
   expect(readEnv({ ...least, TRUSTED_PROXIES: "" }).TRUSTED_PROXIES).toBe("loopback");

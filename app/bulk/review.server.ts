@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { attempt } from "#app/http/api.server.ts";
 import { readToken, tokens } from "#app/http/once.server.ts";
+import { type Quota, setWithin } from "#app/http/quota.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
 import { gatherPages } from "#app/lists/gather.server.ts";
 import type { Stop } from "#app/lists/listed.ts";
@@ -25,7 +26,8 @@ export const choiceIn = (form: FormData): BulkSearch => bulkSearch.read(form);
 export async function keepChoice(person: Person, search: BulkSearch): Promise<BulkSearch> {
   if (search.all || search.ids.length === 0) return search;
   const choice = tokens.make(person);
-  await records.set(choiceKey(person, choice), search.ids, ttlSeconds);
+  const { subject } = person;
+  await setWithin(choiceQuota, subject, (one) => choiceKey(person, one), choice, search.ids);
   return { ...search, ids: [], choice };
 }
 
@@ -105,6 +107,13 @@ export function listedRows<Row>(
 }
 
 const ttlSeconds = 60 * 60;
+const reviewQuota: Quota = {
+  name: "reviews",
+  maxEntries: 20,
+  maxBytes: 4 * 1024 * 1024,
+  seconds: ttlSeconds,
+};
+const choiceQuota: Quota = { ...reviewQuota, name: "choices" };
 const sideBySide = 8;
 
 const reviewed = z.object({
@@ -192,7 +201,8 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
     const isRequired = rows.some(({ looked }) => looked.can && looked.words?.isRequired === true);
     const about = { kind: kind.key, alias, list, listHref, action, label, isRequired };
     const stored: Reviewed = { ...about, to: to && [...to], rows: can };
-    await records.set(reviewKey(place.user, token), stored, ttlSeconds);
+    const { user } = place;
+    await setWithin(reviewQuota, user.subject, (one) => reviewKey(user, one), token, stored);
   }
   return { rows, stopped, isMoving, token, label, to };
 }

@@ -6,7 +6,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { formOf } from "./forms/read.ts";
 import { readToken, tokens } from "./once.server.ts";
 import { takeOnce } from "./prefetch.server.ts";
-import { makeRoom, type Quota, storedFor } from "./quota.server.ts";
+import { type Quota, setWithin, storedFor } from "./quota.server.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));
 const unclaimed = z.object({ path: z.string(), token: z.string(), entries });
@@ -36,12 +36,8 @@ const draftQuota: Quota = {
   seconds: draftSeconds,
 };
 
-async function storeDraft(subject: string, path: string, typed: [string, string][]): Promise<void> {
-  const bytes = Buffer.byteLength(JSON.stringify(typed));
-  for (const oldest of await makeRoom(draftQuota, subject, { id: path, bytes }))
-    await records.delete(draftKey(subject, oldest));
-  await records.set(draftKey(subject, path), typed, draftSeconds);
-}
+const storeDraft = (subject: string, path: string, typed: [string, string][]): Promise<void> =>
+  setWithin(draftQuota, subject, (one) => draftKey(subject, one), path, typed);
 
 /**
  * Stores what a person typed at `path` for an hour, across failed writes and sign-ins: it belongs

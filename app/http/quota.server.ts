@@ -38,10 +38,23 @@ export function createQuotas(records: Records, clock: () => number) {
     });
   }
 
+  /** Stores a record of this owner under `keyOf(id)`; their oldest ones go for it. */
+  async function setWithin(
+    quota: Quota,
+    owner: string,
+    keyOf: (id: string) => string,
+    id: string,
+    value: unknown,
+  ): Promise<void> {
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    for (const oldest of await makeRoom(quota, owner, { id, bytes })) await records.delete(keyOf(oldest));
+    await records.set(keyOf(id), value, quota.seconds);
+  }
+
   const storedFor = async ({ name }: Quota, owner: string): Promise<string[]> =>
     ((await records.get(keyOf(name, owner), stored)) ?? []).map(({ id }) => id);
 
-  return { makeRoom, storedFor };
+  return { makeRoom, setWithin, storedFor };
 }
 
-export const { makeRoom, storedFor } = createQuotas(records, Date.now);
+export const { makeRoom, setWithin, storedFor } = createQuotas(records, Date.now);

@@ -389,3 +389,33 @@ test("all that match come first once days are chosen, else the rows on the scree
   expect(labels({ page: 2 })).toEqual(["These 2", "All returns that match"]);
   expect(labels({ page: 2, from: "2026-11-16" })).toEqual(["All returns that match", "These 2"]);
 });
+
+describe("a trail that cannot be written [audit#first]", () => {
+  const nobody = { subject: "", name: "", record: "", href: "", why: "", address: "", correlationId: "" };
+  const line = { kind: "export", did: "Took a spreadsheet", outcome: "done", ...nobody } as const;
+
+  test("no row is handed out: in words, as a file and as a slice", async () => {
+    answer = () => productPage(1, 3);
+    const append = vi.spyOn(portal().trail, "append").mockRejectedValue(new Error("the store is gone"));
+    const file = await productFile(everything());
+    expect(file.status).toBe(503);
+    const words = await file.text();
+    expect(words).toContain("audit trail");
+    expect(words).not.toContain("G1");
+    const request = everything();
+    const { source } = await portal().productSheet.open(ofStore(request), request);
+    await expect(portal().sheetSliceResponse(source)).rejects.toMatchObject({ status: 503 });
+    append.mockRestore();
+  });
+
+  test("a later part's rows stay here when its line fails: the file breaks off", async () => {
+    answer = (page) => productPage(page, page === 3 ? 7 : 1000);
+    const { trail } = portal();
+    const first = await trail.append({ ...line, at: Date.now() });
+    const append = vi.spyOn(trail, "append");
+    append.mockResolvedValueOnce(first).mockRejectedValue(new Error("the store is gone"));
+    const file = await productFile(everything());
+    await expect(file.arrayBuffer()).rejects.toThrow(/broken off/);
+    append.mockRestore();
+  });
+});

@@ -8,7 +8,7 @@ import type { Receipt } from "#app/confirm/command.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { makeRoom, type Quota } from "#app/http/quota.server.ts";
+import { type Quota, setWithin } from "#app/http/quota.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { gatherPages, screenLimits } from "#app/lists/gather.server.ts";
 import { recordPermissions } from "#app/notes/notes.server.ts";
@@ -100,10 +100,7 @@ export async function startQueue(
     ...{ kind, alias, list, listHref, title, listedAt: now, changedAt: now, isCut: !isWhole },
     entries: withListed([], rows, isWhole),
   };
-  const bytes = Buffer.byteLength(JSON.stringify(queue));
-  for (const oldest of await makeRoom(queueQuota, user.subject, { id: work, bytes }))
-    await records.delete(queueKey(user, oldest));
-  await records.set(queueKey(user, work), queue, ttlSeconds);
+  await setWithin(queueQuota, user.subject, (one) => queueKey(user, one), work, queue);
   return wayOn(queue, work, "");
 }
 

@@ -17,6 +17,8 @@ const server = createServer(async (incoming, response) => {
   const path = incoming.url ?? "";
   if (path.endsWith("/revoke")) givenBack.push(new URLSearchParams(body).get("token") ?? "");
   const base = `${provider}/${tenant}`;
+  const stores = [{ storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" }];
+  if (path.includes("/api/")) return response.end(JSON.stringify(stores));
   const discovery = { issuer: `${base}/v2.0`, revocation_endpoint: `${base}/oauth2/v2.0/revoke` };
   response.setHeader("Content-Type", "application/json");
   response.end(JSON.stringify(path.endsWith("/keys") ? published : discovery));
@@ -27,7 +29,7 @@ const portal = portalOver(server, async (at) => {
   vi.stubEnv("MICROSOFT_AUTHORITY", provider);
   vi.stubEnv("MICROSOFT_TENANT_ID", tenant);
   vi.stubEnv("MICROSOFT_CLIENT_ID", "portal");
-  const [guard, list, pages, commands, tokens, route, signIn, audit, notes] = await Promise.all([
+  const [guard, list, pages, commands, tokens, route, signIn, audit, notes, keys, work] = await Promise.all([
     import("#app/auth/guard.server.ts"),
     import("#app/auth/session.server.ts"),
     import("./screens.server.ts"),
@@ -37,8 +39,24 @@ const portal = portalOver(server, async (at) => {
     import("#app/auth/signIn.server.ts"),
     import("#app/audit/audit.server.ts"),
     import("#app/http/requestNotes.server.ts"),
+    import("#app/domains/stationKeys.server.ts"),
+    import("#app/domains/labels/stations/stations.server.ts"),
   ]);
-  return { ...guard, ...list, ...pages, ...commands, ...tokens, ...route, ...signIn, ...audit, ...notes };
+  return {
+    ...{
+      ...guard,
+      ...list,
+      ...pages,
+      ...commands,
+      ...tokens,
+      ...route,
+      ...signIn,
+      ...audit,
+      ...notes,
+      ...keys,
+    },
+    stations: work.stations,
+  };
 });
 
 let people = 0;
@@ -66,6 +84,7 @@ async function signIn(subject: string, userAgent: string, sid?: string, roles = 
     confirmed: { renewAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER },
     signedInAt: Date.now(),
     sid,
+    apiToken: { value: "t", renewAt: Number.MAX_SAFE_INTEGER, expiresAt: Number.MAX_SAFE_INTEGER },
     refreshToken: `refresh ${subject} ${sid}`,
   });
   return cookie.split(";")[0] ?? "";
@@ -212,4 +231,23 @@ test("Log Out revokes the refresh token, and clears the browser's cache but not 
   expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
   expect(givenBack).toEqual([`refresh ${someone()} z`]);
   expect(await aliveOf([cookie])).toEqual([false]);
+});
+
+test("a key that prints without sign-in is listed with the person who gave it, and taken back [sign-in#station-keys]", async () => {
+  const giver = await signIn(someone("labels"), windows, undefined, ["PrintLabel"]);
+  const admin = await signIn(someone("admin"), windows, undefined, ["Admin"]);
+  const user = await portal().requireUser(requestFor(admin));
+  const { subject } = await portal().requireUser(requestFor(giver));
+  const name = `Dock ${process.pid} ${people}`;
+  const station = await portal().stations.open("CLK", name);
+  const id = station?.id ?? "";
+  await portal().stations.set("CLK", id, { key: { hash: "h", by: "Lee Labels", at: 0, subject } });
+  const given = async () => (await portal().stationKeys(user)).keys.filter((key) => key.name === name);
+  expect(await given()).toMatchObject([{ storeName: "Clarks", by: "Lee Labels" }]);
+  const handle = (await portal().peopleNow(user)).find((row) => row.name === subject)?.handle ?? "";
+  const { question } = await portal().endPersonPage(user, handle).commandWith(undefined).read();
+  expect(JSON.stringify(question)).toContain(name);
+  await portal().takeKeyBack("CLK", id);
+  expect(await given()).toEqual([]);
+  await portal().stations.end("CLK", id);
 });
