@@ -100,7 +100,8 @@ const servers = isFull
 function startSharedPlatform() {
   const platform = start(
     "The shared platform",
-    ...tool("tsx/dist/cli.mjs", "tests/support/sharedPlatform.ts"),
+    process.execPath,
+    ["--import", "tsx", "tests/support/sharedPlatform.ts"],
     {
       env: environment,
       readyLine: /shared platform ready (\S+)/,
