@@ -57,8 +57,6 @@ const ediOfThePartner = [
     again("gap", route("gap", "domains/edi/partner/routes/ediAction.tsx")),
   ]),
   route("edi/myer/partners", "domains/edi/partner/routes/partners.tsx"),
-  again("new", route("edi/myer/partners/new", "domains/edi/partner/routes/partner.tsx")),
-  route("edi/myer/partners/:partnerId", "domains/edi/partner/routes/partner.tsx"),
   route("edi/myer/check-file", "domains/edi/partner/routes/checkFile.tsx"),
   route("edi/myer/check-file/:fileId", "domains/edi/partner/routes/checkedFile.tsx"),
   route("edi/myer/interchanges", "domains/edi/partner/routes/interchanges.tsx", [

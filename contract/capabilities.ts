@@ -80,7 +80,6 @@ const ofAllStores = {
   },
   "edi.takeIn": { about: "EDI (Myer): gaps, files that are checked and taken in", roles: office },
   "edi.export": { about: "EDI (Myer): spreadsheets", roles: "everyone", byStore: "interchanges" },
-  "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
   views: { about: "Views: lists kept by a name, one's own and those of one's roles", roles: "everyone" },
   preferences: { about: "One's own preferences", roles: "everyone" },
   guide: { about: "The guide: a page for each role", roles: "everyone" },

@@ -168,8 +168,6 @@ export const ediInterchange = z.looseObject({
   acknowledgement_expected: truth,
   /** When the partner's acknowledgement is due; absent when none is owed to us. */
   acknowledgement_due_at: time,
-  /** The partner's time zone, in which due times are shown (extension `edi-due`). */
-  due_time_zone: text,
   /** The interchange that was answered instead: the first one with the same bytes. */
   answered_with_interchange_document_id: text,
   /** Why it needs attention, in words, each reason once. */
@@ -233,8 +231,6 @@ export const ediOrder = z.looseObject({
   /** When our response and our despatch advice are due; absent when nothing is owed. */
   response_due_at: time,
   despatch_due_at: time,
-  /** The partner's time zone, in which due times are shown (extension `edi-due`). */
-  due_time_zone: text,
 
   // Extension 'edi-review'.
   /** It is of a test interchange: no Utopia order is created. */

@@ -22,12 +22,11 @@ export const ediQueueLine = z.looseObject({
   late_count: number,
   /**
    * Extension `edi-due`, for duties: how many are due in the next hour; the earliest due time of those that are not
-   * late, and of those that are late; the partner's time zone.
+   * late, and of those that are late.
    */
   due_soon_count: number,
   next_due_at: time,
   late_since: time,
-  due_time_zone: text,
   partner: text,
 });
 export type EdiQueueLine = z.output<typeof ediQueueLine>;

@@ -7,7 +7,7 @@ import { z } from "zod";
 export const ediHeaderDecisions = ["order", "change", "cancel", "hold", "refuse"] as const;
 export type EdiHeaderDecision = (typeof ediHeaderDecisions)[number];
 
-export const isTimeZone = (name: string): boolean => {
+const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
@@ -51,9 +51,7 @@ export const ediTerms = z.object({
   header: z.record(z.string().regex(/^[a-z0-9]+=\S{0,35}$/), z.enum(ediHeaderDecisions)).default({}),
   /** Days for which a control reference counts as used; 0: only on its own day. */
   reference_window_days: z.number().int().min(0).max(10_000).default(365),
-  /** The zone of its clock, its working days, 1 (Monday) to 7, and its closing dates (ISO 8601). */
+  /** The zone of its clock. */
   time_zone: z.string().refine(isTimeZone, "There is no such time zone.").default("Australia/Melbourne"),
-  working_days: z.array(z.number().int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5]),
-  closed_days: z.array(z.iso.date()).max(400).default([]),
 });
 export type EdiTerms = z.output<typeof ediTerms>;

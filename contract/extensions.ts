@@ -11,14 +11,13 @@ export type ApiBase = "portal" | "edi";
  * - `edi-filters`: the lists of interchanges and EDI orders also filter by state, partner, date, and so on, and sort;
  * - `edi-queue`: EDI records that need a person, or are owed to or by a partner, are counted;
  * - `edi-check`: a file can be checked without being taken in, and uploaded by a person;
- * - `edi-partners`: partners are records that can be read and saved;
+ * - `edi-partners`: the trading partners are listed;
  * - `edi-control-numbers`: the series of control numbers are reported, with gaps and duplicates;
  * - `edi-text`: the text of an interchange, and the bytes of its file, have a call of their own;
  * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason;
  * - `edi-review`: orders that differ from the terms wait to be confirmed line by line, duplicates are compared with the
- *   living order, tests are marked, a partner's terms are part of its record, and an action can be previewed;
- * - `edi-due`: due times are counted on each partner's working days, in its time zone; the lists filter by late and by
- *   due in the next hour (`due`), and the queue counts both;
+ *   living order, tests are marked, and an action can be previewed;
+ * - `edi-due`: the lists filter by late and by due in the next hour (`due`), and the queue counts both;
  * - `order-counts`, `exo-counts`, `product-message-counts`: orders by status, returns by status and step, and refused
  *   products by store and message are counted in one call each; with `order-counts` a page of orders may also be longer
  *   than the documented 20;

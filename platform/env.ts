@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { actionPolicies } from "#contract/capabilities.ts";
 import { filePlaceOf, fileSettings, refuseHalfFileSettings } from "./outside/files/settings.ts";
@@ -17,6 +18,10 @@ const places = z.object({
   PLATFORM_DATABASE_URL: optionalUrl,
   PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
   PLATFORM_EDI_FOLDER: z.string().min(1).optional(),
+  PLATFORM_EDI_PARTNERS: z
+    .string()
+    .min(1)
+    .default(fileURLToPath(new URL("./partners.json", import.meta.url))),
   ...fileSettings.shape,
 });
 
@@ -100,6 +105,8 @@ const placesOf = (env: z.output<typeof places>) => ({
   dataDirectory: env.PLATFORM_DATA_DIR,
   /** Contains the partner's folders `in` and `out`. */
   ediFolder: env.PLATFORM_EDI_FOLDER ?? join(env.PLATFORM_DATA_DIR, "edi"),
+  /** The file of trading partners. */
+  ediPartners: env.PLATFORM_EDI_PARTNERS,
   files: filePlaceOf(env, join(env.PLATFORM_DATA_DIR, "files")),
 });
 

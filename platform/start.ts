@@ -4,6 +4,7 @@ import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { startTraces } from "#telemetry/traces.ts";
 import { type Connection, connectPglite, connectPostgres } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
+import { followPartnersFile } from "./domains/edi/partners/partnersFile.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "./identity/store.ts";
@@ -51,6 +52,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     ediFolder: await openEdiFolder(env.ediFolder),
     files,
   };
+  const leavePartnersFile = await followPartnersFile(database, env.ediPartners, log);
   const jobs = await startJobs(connection, simulatedOutside, options, log);
   const app = await buildServer({
     database,
@@ -83,6 +85,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   return async () => {
     clearInterval(hourly);
     await app.close();
+    await leavePartnersFile();
     await jobs.stop();
     await connection.close();
     await sendLastSpans();

@@ -282,7 +282,7 @@ const admin: GuidePage = {
   key: "admin",
   title: "Admin",
   role: "Admin",
-  about: "Everything the others do, and who is signed in, who did what, and the trading partners.",
+  about: "Everything the others do, and who is signed in, and who did what.",
   tasks: [
     {
       title: "Find out who did what",
@@ -307,13 +307,6 @@ const admin: GuidePage = {
         name: "people",
         alt: "People signed in: names, how many sessions, when last seen, and the way to end them.",
       },
-    },
-    {
-      title: "Trading partners",
-      steps: [
-        says`Partners stand on ${to("EDI (Myer)", places.edi)} where the service keeps them: names, the store whose orders they become, and after how many hours an answer is late.`,
-        says`Everybody reads them; you alone change them.`,
-      ],
     },
     {
       title: "Shared views",

@@ -55,7 +55,6 @@ const placeOf: Record<Exclude<Permission, `store/${StorePageKey}`>, Place | unde
   "edi.act": { permission: "edi.act", at: ediPath },
   "edi.takeIn": { permission: "edi.takeIn", at: ediPath },
   "edi.export": { permission: "edi.export", at: interchangesPath() },
-  "edi.keepPartners": { permission: "edi.keepPartners", at: ediPath },
   views: { permission: "views", at: viewsPath },
   preferences: { permission: "preferences", at: preferencesPath },
   guide: { permission: "guide", at: guidePath },

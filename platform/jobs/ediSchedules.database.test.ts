@@ -113,7 +113,7 @@ describe.each(testDatabases())("interchanges of one series on $name", ({ open })
   });
 
   async function partnerNamed(identification: string) {
-    const partner = { ...testEdiPartner, id: identification, name: identification, identification };
+    const partner = { ...testEdiPartner, name: identification, identification };
     await connection.database.insert(ediPartners).values(partner);
     return { identification, qualifier: partner.qualifier };
   }

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { eventForm } from "#app/confirm/event.server.ts";
 import { ediCommandForm } from "#app/domains/edi/partner/command.server.ts";
-import { partnerForm } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { creditForm } from "#app/domains/exos/credit.ts";
 import { labelSettingsForm, printerChoiceForm, proofForm } from "#app/domains/labels/forms.ts";
 import { labelLanguages } from "#app/domains/labels/label.ts";
@@ -87,7 +86,7 @@ describe("an answer with any JSON at any place", () => {
 
 const { base } = toRuleValues(newRule({ storeName: "Clarks", storeType: "bigcommerce" }), "UTC");
 const forms: Record<string, z.ZodType> = {
-  ...{ eventForm, ediCommandForm, partnerForm, creditForm, notesForm, proofForm, ruleFields },
+  ...{ eventForm, ediCommandForm, creditForm, notesForm, proofForm, ruleFields },
   ruleForm: ruleForm({ attributes: [], timeZone: "Australia/Melbourne", now: Date.now() }),
   ...{ printerChoiceForm, openStationForm, stationCommandForm, chooseStationForm },
   stationTurnForm,

@@ -7,21 +7,6 @@ import { expect, test } from "#tests/support/fixtures.ts";
 
 const us = { identification: "UTOPIA", qualifier: "ZZ" };
 
-/** A separate partner, so that other tests' lists and numbers stay unchanged. */
-async function addPartner(page: Page, identification: string): Promise<void> {
-  await page.goto("/edi/myer/partners");
-  await page.getByRole("link", { name: "Add a partner" }).click();
-  await page.getByLabel("Name", { exact: true }).fill(`Partner ${identification}`);
-  await page.getByLabel("Store", { exact: true }).selectOption("MYR");
-  await page.getByLabel("Identification (0004)", { exact: true }).fill(identification);
-  await page.getByLabel("Qualifier (0007)", { exact: true }).fill(us.qualifier);
-  await page.getByLabel("Our identification (0010)", { exact: true }).fill(us.identification);
-  await page.getByLabel("Our qualifier (0007)", { exact: true }).fill(us.qualifier);
-  await page.getByRole("button", { name: "Save" }).click();
-  const rows = page.getByRole("table");
-  await expect(rows.getByRole("link", { name: `Partner ${identification}` })).toBeVisible();
-}
-
 /** Reloads a page until it shows the result of the platform's jobs. */
 async function awaited(page: Page, shows: () => Promise<void>): Promise<void> {
   await expect(async () => {
@@ -89,7 +74,6 @@ test("an order with a wrong price and an unknown article is confirmed line by li
   const [agreed, priced] = linesFrom(1, 2);
   if (!agreed || !priced) throw new Error("The seed lacks the articles");
   await signIn("admin");
-  await addPartner(page, partner);
   const sender = { identification: partner, qualifier: us.qualifier };
   const message = ordersMessage(number, [agreed, { ...priced, price: "1.5" }, unlistedLine]);
   await drop(`${partner}.edi`, fileOf("1", [message], { sender }));

@@ -29,8 +29,6 @@ const globalPermissions: readonly [RegExp, Permission, Permission?][] = [
   [/^\/returns/, "returns"],
   [/^\/products\/refused/, "store/products"],
   [/^\/products/, "masterproducts"],
-  [/^\/edi\/myer\/partners\/new/, "edi.keepPartners"],
-  [/^\/edi\/myer\/partners\//, "edi", "edi.keepPartners"],
   [/^\/edi\/myer\/.*\/actions\//, "edi.act"],
   [/^\/edi\/myer\/(gap|check-file)/, "edi.takeIn"],
   [/^\/edi\/myer\/\w+\/export/, "edi.export"],
@@ -112,7 +110,7 @@ const written = (stack: Stack) =>
     .map(({ method, path }) => `${method} ${path}`);
 
 const everyone =
-  "every address is open to whom the table of capabilities says, for reading and writing [roles#roles, roles#any-role, roles#everywhere, roles#global-pages, roles#credits, roles#take-in, roles#edi-partners]";
+  "every address is open to whom the table of capabilities says, for reading and writing [roles#roles, roles#any-role, roles#everywhere, roles#global-pages, roles#credits, roles#take-in]";
 const byStore =
   "actions of all stores follow the store's own page [roles#global-actions, settings#global-actions]";
 

@@ -38,8 +38,6 @@ afterAll(() => stack.stop());
 const ofExtensions = [
   "/edi/myer/gap",
   "/edi/myer/partners",
-  "/edi/myer/partners/new",
-  "/edi/myer/partners/:partnerId",
   "/edi/myer/check-file",
   "/edi/myer/check-file/:fileId",
 ];

@@ -59,8 +59,6 @@ const screens = `
   /edi/myer                                              /edi/myer                                     8  129   14   400    2
   /edi/myer/gap                                          </edi/myer                                    9  161   23   450    3
   /edi/myer/partners                                     /edi/myer/partners                            5  119   11   180    1
-  /edi/myer/partners/new                                 /edi/myer/partners/new                       14  150   18   700    0
-  /edi/myer/partners/:partnerId                          </edi/myer/partners                          14  150   18   700    1
   /edi/myer/check-file                                   /edi/myer/check-file                          5  148   17   160    0
   /edi/myer/interchanges                                 /edi/myer/interchanges                       16  122   14  1390    2
   /edi/myer/interchanges/:interchangeId                  </edi/myer/interchanges                      19  136   19  1550    3

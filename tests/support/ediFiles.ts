@@ -1,3 +1,4 @@
+import { ediTerms } from "#contract/ediTerms.ts";
 import {
   type OutgoingInterchange,
   type OutgoingMessage,
@@ -13,7 +14,6 @@ const us = { identification: "UTOPIA", qualifier: "ZZ" };
 
 /** Without a record its interchanges would be held as unknown. */
 export const testEdiPartner: typeof ediPartners.$inferInsert = {
-  id: "partner-of-the-tests",
   name: "The tests",
   identification: partner.identification,
   qualifier: partner.qualifier,
@@ -28,10 +28,8 @@ export const testEdiPartner: typeof ediPartners.$inferInsert = {
   despatch_due_hours: 120,
   writes_una: true,
   wrap_width: 0,
+  terms: ediTerms.parse({}),
   active: true,
-  revision: 1,
-  updatedBy: "The tests",
-  updatedAt: new Date("2026-11-20T00:00:00Z"),
 };
 
 const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({

@@ -144,9 +144,8 @@ CREATE TABLE "edi_counters" (
 );
 --> statement-breakpoint
 CREATE TABLE "edi_partners" (
-	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"identification" text NOT NULL,
+	"identification" text PRIMARY KEY NOT NULL,
 	"qualifier" text NOT NULL,
 	"our_identification" text NOT NULL,
 	"our_qualifier" text NOT NULL,
@@ -159,12 +158,8 @@ CREATE TABLE "edi_partners" (
 	"despatch_due_hours" real NOT NULL,
 	"writes_una" boolean NOT NULL,
 	"wrap_width" integer NOT NULL,
-	"terms" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"is_active" boolean NOT NULL,
-	"revision" integer NOT NULL,
-	"updated_by" text NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "edi_partners_identification_unique" UNIQUE("identification")
+	"terms" jsonb NOT NULL,
+	"is_active" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "edi_settled_gaps" (

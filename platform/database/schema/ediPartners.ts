@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, real, text } from "drizzle-orm/pg-core";
-import { countFrom, type JsonObject, moment, ofStore } from "./columns.ts";
+import type { EdiTerms } from "#contract/ediTerms.ts";
+import { moment, ofStore } from "./columns.ts";
 
 /** The last number used in a series: control numbers of a partner, serial numbers of packages. */
 export const ediCounters = pgTable("edi_counters", {
@@ -7,15 +8,11 @@ export const ediCounters = pgTable("edi_counters", {
   last: bigint({ mode: "number" }).notNull(),
 });
 
-/**
- * Trading partners: identification, store, and how their interchanges are written (edi#partners), under their wire
- * names.
- */
+/** The trading partners as the last good file of partners had them (edi#partners-file), under its names. */
 export const ediPartners = pgTable("edi_partners", {
-  id: text().primaryKey(),
   name: text().notNull(),
   // 0004 and 0007 of the partner, and of us towards it.
-  identification: text().notNull().unique(),
+  identification: text().primaryKey(),
   qualifier: text().notNull(),
   our_identification: text().notNull(),
   our_qualifier: text().notNull(),
@@ -29,12 +26,9 @@ export const ediPartners = pgTable("edi_partners", {
   writes_una: boolean().notNull(),
   // Line width of what we send, in columns; 0: not wrapped.
   wrap_width: integer().notNull(),
-  // Agreed order terms; defaults apply to the rest.
-  terms: jsonb().$type<JsonObject>().notNull().default({}),
+  // Agreed order terms.
+  terms: jsonb().$type<EdiTerms>().notNull(),
   active: boolean("is_active").notNull(),
-  revision: countFrom(1),
-  updatedBy: text().notNull(),
-  updatedAt: moment().notNull(),
 });
 
 /**

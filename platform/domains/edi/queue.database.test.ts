@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { getControlNumbers } from "#contract/ediExtensions.ts";
-import { getEdiPartners } from "#contract/ediPartners.ts";
 import { getEdiQueue } from "#contract/ediQueue.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
 import { useApi } from "#tests/support/api.ts";
@@ -24,7 +23,6 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
   };
   const queue = async () => readable(getEdiQueue.answer.parse(await read(getEdiQueue.path)));
   const series = async () => readable(getControlNumbers.answer.parse(await read(getControlNumbers.path)));
-  const partners = async () => readable(getEdiPartners.answer.parse(await read(getEdiPartners.path)));
   const lineOf = async (key: string) => (await queue()).find((line) => line.key === key);
   const execute = (sql: string) => used.connection.executeSql(sql);
   /** The records found by a line's filters, in list order. */
@@ -85,31 +83,25 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
     expect(ids.sort()).toEqual(confirmed.map(({ id }) => id).sort());
   });
 
-  test("late and soon due are counted as the lists find them and as each record says, by the partner's clock and days [edi#due-times, edi#due]", async () => {
+  test("late and soon due are counted as the lists find them and as each record says, by the partner's hours [edi#due-times, edi#due]", async () => {
     const due = [
       ["acknowledgements", "acknowledgement_due_at"],
       ["response", "response_due_at"],
       ["despatch", "despatch_due_at"],
     ] as const;
     const sum = { late: 0, hour: 0 };
-    // Some records of each duty are due in half an hour, on whatever day.
+    // Some records of each duty are due in half an hour.
     const soon = (since: string, table: string, condition: string) =>
       `extract(epoch from now() - (select ${since} from ${table} where ${condition} and partner = p.identification
        order by position limit 1 offset 1)) / 3600 + 0.5`;
     const someOrder = (column: string) => soon(column, "edi_orders", `${column} is not null`);
     const isOwed = "direction = 'outbound' and acknowledgement_expected";
     const someInterchange = soon("created_at", "edi_interchanges", isOwed);
-    const termsOf = [
-      { time_zone: "Australia/Melbourne", working_days: [1, 2, 3, 4, 5, 6, 7], hours: "near" },
-      { time_zone: "Pacific/Auckland", working_days: [1, 2, 3, 4, 5], hours: "4" },
-      { time_zone: "America/Los_Angeles", working_days: [3], hours: "24" },
-    ];
-    for (const { hours, ...terms } of termsOf) {
+    for (const hours of ["near", "4", "24"]) {
       const set = (near: string) =>
         hours === "near" ? `coalesce(least(greatest(${near}, 0), 2000), 4)` : hours;
       await execute(
-        `update edi_partners p set terms = '${JSON.stringify(terms)}',
-         acknowledgement_due_hours = ${set(someInterchange)},
+        `update edi_partners p set acknowledgement_due_hours = ${set(someInterchange)},
          response_due_hours = ${set(someOrder("response_owed_since"))},
          despatch_due_hours = ${set(someOrder("despatch_owed_since"))}`,
       );
@@ -172,30 +164,5 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
     expect(rows).toEqual([
       { reason: "Never used, says the partner", settled_by: expect.stringMatching(/./) },
     ]);
-  });
-
-  test("a partner is saved under the revision that was read, and identifications are unique [edi#partners, edi#terms]", async () => {
-    await execute(
-      `update edi_partners set acknowledgement_due_hours = 4, response_due_hours = 24, despatch_due_hours = 0.5`,
-    );
-    const [first, second] = await partners();
-    if (!first || !second) throw new Error("The seed has no two partners");
-    const save = (over: object) => used.api.post("/api/bc-myer/v1/partners", over);
-    const saved = { name: "Another name", revision: Number(first.revision) + 1 };
-    expect(await save({ ...first, name: saved.name })).toMatchObject({ status: 200, body: { item: saved } });
-    const { id: _id, revision: _revision, ...fields } = { ...second, identification: "NEWPARTNER" };
-    for (const [status, over] of [
-      [409, { ...first, name: "Too late" }],
-      [409, { ...second, identification: first.identification }],
-      [400, { ...second, store_alias: "NONE" }],
-      [404, { ...second, id: "nobody", identification: "NOBODY" }],
-      [400, { ...second, syntax_identifier: "UNOZ" }],
-      [400, { ...second, syntax_identifier: "UNOY", wrap_width: 80 }],
-      [200, { ...fields, name: "New" }],
-      [409, { ...fields, name: "New again" }],
-    ] as const)
-      expect((await save(over)).status, JSON.stringify(over)).toBe(status);
-    const stored = await partners();
-    expect(stored.map(({ name }) => name)).toEqual(expect.arrayContaining(["Another name", "New"]));
   });
 });

@@ -149,8 +149,8 @@ async function owedLines(
     .groupBy(duty.partner)
     .orderBy(duty.partner);
   return rows.map(({ partner, late: lateCount, soon, nextSince, ...found }) => {
-    const { name, timeZone, due } = partners.of(partner);
-    const dueOf = (since: Date | null) => since && dueAt(since, due(duty.duty)).toISOString();
+    const { name, dueHours } = partners.of(partner);
+    const dueOf = (since: Date | null) => since && dueAt(since, dueHours[duty.duty]).toISOString();
     return lineOf(
       {
         key: `${key}-${partner}`,
@@ -161,7 +161,6 @@ async function owedLines(
         due_soon_count: soon,
         next_due_at: dueOf(nextSince),
         late_since: lateCount > 0 ? dueOf(found.oldestAt) : null,
-        due_time_zone: timeZone,
         partner: name,
       },
       noun,

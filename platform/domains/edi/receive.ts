@@ -191,7 +191,7 @@ async function knownPartnerStep(receiving: Receiving): Promise<Acknowledgement> 
   const named = ({ identification, qualifier }: StoredPartner) =>
     `${identification} (${qualifier || "no qualifier"})`;
   const { sender, recipient } = sidesOf(found);
-  const words = `Nobody knows the partner ${named(sender)} with us as ${named(recipient)}: it waits until that partner is added`;
+  const words = `Nobody knows the partner ${named(sender)} with us as ${named(recipient)}: it waits until the file of partners has that partner, and a person releases it`;
   return { words, ends: "hold", notes: [ediNote("interchange:unknown-partner", words)] };
 }
 

@@ -14,11 +14,10 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
-import { getEdiPartners, postEdiPartner } from "#contract/ediPartners.ts";
+import { getEdiPartners } from "#contract/ediPartners.ts";
 import { getEdiQueue } from "#contract/ediQueue.ts";
 import { previewPartnerOrderAction } from "#contract/ediReview.ts";
 import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
-import { ediTerms } from "#contract/ediTerms.ts";
 import { atOneMoment, type Database } from "#platform/database/connect.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { actorOf, callerOf, requesterOf } from "#platform/http/authorisation.ts";
@@ -39,7 +38,7 @@ import { takeIn } from "./interchanges/takeIn.ts";
 import { findNumbered } from "./orders/duplicates.ts";
 import { findEdiOrder, readEdiOrderPage, readWholeEdiOrder } from "./orders/repository.ts";
 import { takeOrderSteps } from "./orders/steps.ts";
-import { type EdiPartner, keepEdiPartner, listEdiPartners } from "./partners/repository.ts";
+import { listEdiPartners } from "./partners/repository.ts";
 import { readEdiQueue } from "./queue.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
 import { ediOrderDetail, ediOrderRows, interchangeDetail, interchangeRows } from "./wire.ts";
@@ -357,28 +356,15 @@ function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): vo
   });
 }
 
-function ediPartnerWire({ partner, storeAlias }: { partner: EdiPartner; storeAlias: string }) {
-  const { storeId: _id, updatedBy: _by, updatedAt: _at, ...stored } = partner;
-  return { ...stored, store_alias: storeAlias, terms: ediTerms.parse(stored.terms) };
-}
-
 export function ediPartnerRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   serve(app, {
     call: getEdiPartners,
     permission: "edi",
-    summary: "All trading partners, by name",
-    answerWith: async () => (await listEdiPartners(database)).map(ediPartnerWire),
-  });
-
-  serve(app, {
-    call: postEdiPartner,
-    permission: "edi.keepPartners",
-    summary: "Keeps a trading partner, a new one without an id",
-    failures: [404, 409],
-    words: { 409: "Somebody else kept it since it was read, or another one has its identification" },
-    answerWith: async ({ body, request }) => {
-      const kept = await keepEdiPartner(database, body, actorOf(request), new Date());
-      return { item: ediPartnerWire(kept) };
-    },
+    summary: "All trading partners, by name, as the file of partners has them",
+    answerWith: async () =>
+      (await listEdiPartners(database)).map(({ partner, storeAlias }) => {
+        const { storeId: _id, terms: _terms, ...row } = partner;
+        return { ...row, id: row.identification, store_alias: storeAlias };
+      }),
   });
 }

@@ -16,17 +16,14 @@ import { sidesOf, termsOf } from "./partners/repository.ts";
 
 const maxIdentifiers = 20;
 
-/** When the partner's acknowledgement is due, and the time zone of its clock; null when none is owed. */
+/** When the partner's acknowledgement is due; null when none is owed. */
 function acknowledgementDue(
   { direction, acknowledgementExpected, createdAt, recipient }: StoredInterchange,
   partners: KnownPartners,
 ) {
   const isOwed = direction === "outbound" && acknowledgementExpected;
-  const { due, timeZone } = partners.of(recipient);
-  return {
-    acknowledgement_due_at: isOwed ? dueAt(createdAt, due("acknowledgement")).toISOString() : null,
-    due_time_zone: isOwed ? timeZone : null,
-  };
+  const hours = partners.of(recipient).dueHours.acknowledgement;
+  return { acknowledgement_due_at: isOwed ? dueAt(createdAt, hours).toISOString() : null };
 }
 
 const interchangeRow = (row: StoredInterchange, partners: KnownPartners) => ({
@@ -114,10 +111,9 @@ const ediOrderRow = (row: StoredEdiOrder, duplicates: readonly StoredEdiOrder[],
   held_for: row.heldFor,
   differences: row.differences.filter(({ answer }) => answer === undefined),
   response_due_at:
-    row.responseOwedSince && dueAt(row.responseOwedSince, partner.due("response")).toISOString(),
+    row.responseOwedSince && dueAt(row.responseOwedSince, partner.dueHours.response).toISOString(),
   despatch_due_at:
-    row.despatchOwedSince && dueAt(row.despatchOwedSince, partner.due("despatch")).toISOString(),
-  due_time_zone: partner.timeZone,
+    row.despatchOwedSince && dueAt(row.despatchOwedSince, partner.dueHours.despatch).toISOString(),
 });
 
 /** Order documents of a list in their wire form (edi#order-fields). */

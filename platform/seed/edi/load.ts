@@ -48,7 +48,7 @@ import { threadOf } from "./threads.ts";
 const threadCounts: Record<SeedSize, number> = { small: 16, demo: 70, large: 500 };
 
 const partnerStore = seedStores.find(({ type }) => storeTypeHas(type, "edi"));
-const secondStore = seedStores.find(({ alias }) => alias === secondPartner?.storeAlias);
+const secondStore = seedStores.find(({ alias }) => alias === secondPartner?.store);
 
 function orderRow(
   event: SeedEdiOrder,

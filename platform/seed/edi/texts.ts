@@ -1,18 +1,11 @@
+import { readFileSync } from "node:fs";
 import { ediTerms } from "#contract/ediTerms.ts";
-import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
-import { usualDueHours } from "#platform/domains/edi/partners/dueTimes.ts";
+import { parsePartners, savePartners } from "#platform/domains/edi/partners/partnersFile.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import type { SeedPart } from "#platform/seed/seed.ts";
-import { seedStores } from "#platform/seed/stores.ts";
 
-type EdiPartnerRow = typeof ediPartners.$inferInsert;
-
-type SeedPartner = Pick<EdiPartnerRow, "name" | "identification" | "writes_una" | "wrap_width"> & {
-  storeAlias: string;
-};
-
-const seedPartners: readonly SeedPartner[] = recorded("partners");
+const seedPartners = parsePartners(readFileSync(new URL("../../partners.json", import.meta.url), "utf8"));
 
 /** All of them have the same qualifier, and so have we. */
 const qualifier = "ZZ";
@@ -25,36 +18,13 @@ export const seedTrial = partyOf("MYERTRIAL");
 
 export const secondPartner = seedPartners.find(({ wrap_width }) => wrap_width > 0);
 
-function rowOf({ storeAlias, ...partner }: SeedPartner, anchor: Date): EdiPartnerRow {
-  const store = seedStores.find(({ alias }) => alias === storeAlias);
-  if (!store) throw new Error(`The seed has no store '${storeAlias}'`);
-  return {
-    ...partner,
-    id: `partner-${partner.identification.toLowerCase()}`,
-    qualifier,
-    our_identification: seedSelf.identification,
-    our_qualifier: qualifier,
-    storeId: store.id,
-    syntax_identifier: "UNOC",
-    syntax_version: "3",
-    asks_acknowledgement: true,
-    acknowledgement_due_hours: usualDueHours.acknowledgement,
-    response_due_hours: usualDueHours.response,
-    despatch_due_hours: usualDueHours.despatch,
-    active: true,
-    updatedBy: "The seed",
-    updatedAt: anchor,
-  };
-}
-
-/** The trading partners of the seed's interchanges; those that exist already stay as they are. */
+/** The trading partners of the seed's interchanges, until the platform reads its file of partners. */
 export const partnersPart: SeedPart = {
   name: "partners",
   tables: ["edi_partners"],
-  async load({ database, anchor, report }) {
-    const rows = seedPartners.map((partner) => rowOf(partner, anchor));
-    await database.insert(ediPartners).values(rows).onConflictDoNothing();
-    report(rows.length);
+  async load({ database, report }) {
+    await savePartners(database, seedPartners);
+    report(seedPartners.length);
   },
 };
 

@@ -1,4 +1,3 @@
-import { ediTerms } from "#contract/ediTerms.ts";
 import { type Answer, type Api, json } from "./proxy.ts";
 
 export const service = "/api/bc-myer/v1";
@@ -39,7 +38,7 @@ const queueLine = {
   oldest_at: "2026-11-20T01:00:00Z",
   late_count: 2,
 };
-export const partner = {
+const partner = {
   id: "p-1",
   name: "Myer",
   identification: "9300",
@@ -49,20 +48,10 @@ export const partner = {
   store_alias: "MYR",
   syntax_identifier: "UNOC",
   syntax_version: "3",
-  asks_acknowledgement: true,
   acknowledgement_due_hours: 4,
   response_due_hours: 24,
   despatch_due_hours: 120,
-  writes_una: false,
-  wrap_width: 0,
   active: true,
-  terms: ediTerms.parse({
-    currency: "NZD",
-    units: { CS: 6 },
-    time_zone: "Pacific/Auckland",
-    closed_days: ["2026-12-25", "2026-12-28"],
-  }),
-  revision: 3,
 };
 
 /** An order to be confirmed: its second line has another price. */
@@ -112,14 +101,6 @@ const preview = {
   replies: [{ message_type: "ORDRSP", interchange_text: "UNB+UNOC:3+B+A'BGM+231+R1+4'" }],
 };
 
-/** The response to a save: a new partner with another name conflicts with the existing identification. */
-function savedPartner({ id, name, store_alias }: Record<string, unknown>) {
-  if (store_alias !== partner.store_alias) return json(400, { error: "store_alias: there is no such store" });
-  if (id === undefined && name !== partner.name)
-    return json(409, { error: "Another partner has this identification" });
-  return json(200, { item: partner });
-}
-
 /** An interchange on hold, with its sender in its id: `ic-9300`, or with another qualifier `ic-9300-ZZ`. */
 const heldInterchange = ([, identification, qualifier = "14"]: readonly string[]) => ({
   id: `ic-${identification}`,
@@ -135,7 +116,6 @@ const answers: Record<string, Answer | ((body: string) => Answer)> = {
   [`GET ${service}/control-numbers`]: json(200, { items: [series] }),
   [`POST ${service}/control-numbers/settle`]: { status: 204, body: "" },
   [`GET ${service}/partners`]: json(200, [partner]),
-  [`POST ${service}/partners`]: (body) => savedPartner(JSON.parse(body)),
   [`POST ${documents}/check`]: json(200, { items: [check] }),
   [`GET ${service}/documents/orders`]: json(200, { items: [toConfirm], pages: { total: 1 } }),
   [`GET ${service}/documents/orders/eo-9`]: json(200, { item: toConfirm }),

@@ -118,15 +118,6 @@ export const gapSearch = defineSearch({
 });
 export type GapPlace = SearchOf<typeof gapSearch>;
 
-/** Initial values of a new partner's form: the identifications that an unknown partner uses for itself and us. */
-export const newPartnerSearch = defineSearch({
-  identification: text("identification"),
-  qualifier: text("qualifier"),
-  our_identification: text("our-identification"),
-  our_qualifier: text("our-qualifier"),
-});
-export type NewPartnerPlace = SearchOf<typeof newPartnerSearch>;
-
 /** The landing page (edi#landing). */
 export const ediPath = "/edi/myer/";
 /** Upload of a file, which is checked before it is taken in (edi#check-page). */
@@ -135,12 +126,8 @@ export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${e
 export const controlNumbersAnchor = "#control-numbers";
 /** Settles a gap in the control numbers (edi#settling). */
 export const gapPath = (place: GapPlace): string => `/edi/myer/gap${gapSearch.write(place)}`;
-/** The trading partners, one of them, and a new one (edi#partner-pages). */
+/** The trading partners (edi#partner-pages). */
 export const partnersPath = "/edi/myer/partners";
-export const newPartnerPath = "/edi/myer/partners/new";
-export const filledPartnerPath = (place: NewPartnerPlace): string =>
-  `${newPartnerPath}${newPartnerSearch.write(place)}`;
-export const partnerPath = (id: string): string => `${partnersPath}/${encodeURIComponent(id)}`;
 const interchangesBase = "/edi/myer/interchanges";
 const ordersBase = "/edi/myer/orders";
 

@@ -6,7 +6,7 @@ import {
   toInterchangeDetail,
   toUnavailable,
 } from "#app/domains/edi/partner/detail/detail.ts";
-import { partnerNames, unknownPartnerOf } from "#app/domains/edi/partner/partners/partners.server.ts";
+import { partnerNames } from "#app/domains/edi/partner/partners/partners.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt, callPortalApiReadBy } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
@@ -181,8 +181,7 @@ export const interchangePages = documentPages(interchangeKind, {
     typeChoices: [...messageTypeChoices],
     canCheck: (await hasExtension(user, "edi-check")) && may(user, "edi.takeIn"),
   }),
-  toDetail: async (user, { item, raw }, place: Place<InterchangeTypes>) =>
-    toInterchangeDetail(item, raw, { ...place, partner: await unknownPartnerOf(user, item) }),
+  toDetail: (_, { item, raw }, place: Place<InterchangeTypes>) => toInterchangeDetail(item, raw, place),
   beside: async () => ({}),
 });
 

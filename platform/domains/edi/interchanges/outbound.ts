@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredEdiReference, StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { atState, fileReference, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { localTime } from "#platform/domains/edi/partners/dueTimes.ts";
+import { localTime } from "#platform/domains/edi/partners/localTime.ts";
 import { type EdiPartner, findEdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import { factsOf } from "./facts.ts";
@@ -97,7 +97,7 @@ export async function makeOutbound(
 ) {
   const controlReference = await nextControlReference(transaction, sender, recipient);
   const partner = await findEdiPartner(transaction, recipient, sender);
-  const outgoing = write(controlReference, preparedAt(at, ediTerms.parse(partner?.terms ?? {})), partner);
+  const outgoing = write(controlReference, preparedAt(at, partner?.terms ?? ediTerms.parse({})), partner);
   const written = await runCooperatively(
     writeAll(outgoing, { withoutAdvice: partner?.writes_una === false, ...options }),
   );

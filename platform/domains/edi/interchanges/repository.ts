@@ -56,7 +56,7 @@ const isOfUnknownPartner = (database: Database) =>
     eq(ediInterchanges.direction, "inbound"),
     notExists(
       database
-        .select({ id: ediPartners.id })
+        .select({ identification: ediPartners.identification })
         .from(ediPartners)
         .where(
           and(

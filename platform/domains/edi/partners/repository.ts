@@ -1,14 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { and, asc, eq, sql } from "drizzle-orm";
-import type { StoredEdiPartner } from "#contract/ediPartners.ts";
+import { and, asc, eq } from "drizzle-orm";
 import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { Problem } from "#platform/http/requests.ts";
-import { localTime } from "./dueTimes.ts";
+import { localTime } from "./localTime.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;
 
@@ -18,7 +15,7 @@ export async function termsOf(database: Database, identification: string): Promi
     .select({ terms: ediPartners.terms })
     .from(ediPartners)
     .where(eq(ediPartners.identification, identification));
-  return ediTerms.parse(found?.terms ?? {});
+  return found?.terms ?? ediTerms.parse({});
 }
 
 /** The inputs for comparing a partner's order at a time: the terms, and the date on the partner's calendar. */
@@ -74,42 +71,4 @@ export async function partnerOf(database: Database, interchange: Sides): Promise
   const { sender, recipient } = sidesOf(interchange);
   const found = await findEdiPartner(database, sender, recipient);
   return found?.active ? found : undefined;
-}
-
-/** Saves a partner: a new one without an `id`, else the one with the expected revision. Throws a Problem otherwise. */
-export async function keepEdiPartner(
-  database: Database,
-  { id, revision, store_alias: alias, ...stored }: StoredEdiPartner,
-  user: string,
-  at: Date,
-): Promise<{ partner: EdiPartner; storeAlias: string }> {
-  const taken = new Problem(409, "Another partner has this identification");
-  return database.transaction(async (transaction) => {
-    const [store] = await transaction.select().from(stores).where(eq(stores.alias, alias));
-    if (!store) throw new Problem(400, "store_alias: there is no such store");
-    const [same] = await transaction
-      .select({ id: ediPartners.id })
-      .from(ediPartners)
-      .where(eq(ediPartners.identification, stored.identification));
-    if (same && same.id !== id) throw taken;
-    const columns = { ...stored, storeId: store.id, updatedBy: user, updatedAt: at };
-    if (id === undefined) {
-      const [made] = await transaction
-        .insert(ediPartners)
-        .values({ id: randomUUID(), ...columns })
-        .onConflictDoNothing()
-        .returning();
-      if (!made) throw taken;
-      return { partner: made, storeAlias: alias };
-    }
-    const [saved] = await transaction
-      .update(ediPartners)
-      .set({ ...columns, revision: sql`${ediPartners.revision} + 1` })
-      .where(and(eq(ediPartners.id, id), eq(ediPartners.revision, revision ?? -1)))
-      .returning();
-    if (saved) return { partner: saved, storeAlias: alias };
-    throw (await transaction.$count(ediPartners, eq(ediPartners.id, id)))
-      ? new Problem(409, "Somebody else has kept this partner since it was read")
-      : new Problem(404, "There is no such partner");
-  });
 }

@@ -172,21 +172,18 @@ function threadsOf(item: EdiInterchangeDetail): Way[] {
   }));
 }
 
-type InterchangeContext = Context<InterchangeFilter, InterchangeView> & {
-  /** The form that registers the partner, if unknown. */
-  partner?: Way | undefined;
-};
+type InterchangeContext = Context<InterchangeFilter, InterchangeView>;
 
 function openInterchangeTab(
   item: EdiInterchangeDetail,
   raw: unknown,
-  { view, partner }: InterchangeContext,
+  { view }: InterchangeContext,
   urls: Urls,
 ) {
   const { tab } = view;
   switch (tab) {
     case "status":
-      return { tab, partner, streams: toStreams(item.stream_statuses, item.histories ?? []) };
+      return { tab, streams: toStreams(item.stream_statuses, item.histories ?? []) };
     case "messages":
       return {
         tab,

@@ -126,8 +126,8 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
         numbers: shorten(number, maxTextLength),
         isTest: order.test === true,
         dues: [
-          ...owedDue("Order response", dueOf(order.response_due_at, order.due_time_zone, now)),
-          ...owedDue("Despatch advice", dueOf(order.despatch_due_at, order.due_time_zone, now)),
+          ...owedDue("Order response", dueOf(order.response_due_at, now)),
+          ...owedDue("Despatch advice", dueOf(order.despatch_due_at, now)),
         ],
         createdAt: momentOf(order.created_at),
       });
@@ -244,7 +244,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
       compact({
         acknowledged: acknowledgedWord(interchange),
         acknowledgement: acknowledgementOf(interchange),
-        due: dueOf(interchange.acknowledgement_due_at, interchange.due_time_zone, now),
+        due: dueOf(interchange.acknowledgement_due_at, now),
       }),
     sheet: [
       sheet("Acknowledged", 14, (interchange) => acknowledgedWords[acknowledgedWord(interchange)]),

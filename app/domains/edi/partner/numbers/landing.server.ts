@@ -101,8 +101,8 @@ export function toQueueLine(line: EdiQueueLine, hasDues: boolean) {
     late: dueCount("late", countOf(line.late_count)),
     soon: dueCount("hour", countOf(line.due_soon_count)),
     /** Since when the first one is late, and when the next one is due; absent if the service doesn't say. */
-    lateSince: dueOf(line.late_since, line.due_time_zone, now),
-    nextDue: dueOf(line.next_due_at, line.due_time_zone, now),
+    lateSince: dueOf(line.late_since, now),
+    nextDue: dueOf(line.next_due_at, now),
     href: hrefOf(line),
   });
 }

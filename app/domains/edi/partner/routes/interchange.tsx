@@ -76,7 +76,6 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
     case "status":
       return (
         <div className="space-y-3">
-          {detail.partner && <LinkButton href={detail.partner.href}>{detail.partner.label}</LinkButton>}
           <Streams streams={detail.streams} none="No status information is available for this interchange." />
         </div>
       );

@@ -6,12 +6,11 @@ import {
   partnersScreen,
   requirePartners,
 } from "#app/domains/edi/partner/partners/partners.server.ts";
-import { ediPath, newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
+import { ediPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { keyOf } from "#app/lists/listed.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
-import { RowLink } from "#app/ui/lists/rows.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
@@ -28,11 +27,7 @@ const columns: Column<PartnerRow>[] = [
     key: "name",
     header: "Name",
     narrow: "title",
-    cell: ({ id, name }) => (
-      <RowLink href={partnerPath(id)} className="!whitespace-normal">
-        {name}
-      </RowLink>
-    ),
+    cell: ({ name }) => name,
   },
   { key: "identification", header: "Identification", cell: ({ identification }) => identification || "–" },
   { key: "store", header: "Store", cell: ({ store }) => store || "–" },
@@ -43,21 +38,9 @@ const columns: Column<PartnerRow>[] = [
 
 /** The trading partners (edi#partner-pages). */
 export default function Partners() {
-  const { list, error, mayWrite } = useLoaderData<typeof loader>();
+  const { list, error } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="EDI partners"
-      actions={
-        <>
-          {mayWrite && (
-            <LinkButton href={newPartnerPath} variant="primary">
-              Add a partner
-            </LinkButton>
-          )}
-          <LinkButton href={ediPath}>EDI (Myer)</LinkButton>
-        </>
-      }
-    >
+    <Page title="EDI partners" actions={<LinkButton href={ediPath}>EDI (Myer)</LinkButton>}>
       {error && <ErrorBar error={error} retryHref={partnersPath} dismissible />}
       {list && (
         <Table
@@ -68,7 +51,6 @@ export default function Partners() {
           }))}
           rows={list.rows}
           rowKey={(one) => keyOf(one, ({ id }) => id)}
-          rowHref={(one) => ("row" in one ? partnerPath(one.row.id) : undefined)}
           unreadable={(one) => ("unreadable" in one ? one.unreadable : undefined)}
           empty={<EmptyState title="There are no partners" />}
         />

@@ -230,7 +230,7 @@ const waitsForNothing = (step: string, code: string): boolean =>
   step === "send-order-changed-notification" && (code === "passive" || code === "new");
 
 const withDue = (item: EdiOrderDetail, name: DueName, now: number): Partial<Expectation> => {
-  const due = dueOf(item[name], item.due_time_zone, now);
+  const due = dueOf(item[name], now);
   return due ? { due, ...(due.isLate ? { tone: "attention" as const } : {}) } : {};
 };
 

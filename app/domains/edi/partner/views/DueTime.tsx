@@ -3,17 +3,17 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { useTimeZone } from "#app/ui/text/DateTime.tsx";
 import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/ui/text/time.ts";
 
-/** In the partner's time zone, with the time left unless `short`; the tooltip has the viewer's own (edi#due-words). */
-export function DueTime({ due: { at, timeZone }, short = false }: { due: Due; short?: boolean }) {
-  const ownZone = useTimeZone();
+/** With the time left unless `short` (edi#due-words). */
+export function DueTime({ due: { at }, short = false }: { due: Due; short?: boolean }) {
+  const timeZone = useTimeZone();
   const now = Date.now();
   return (
     <time
       dateTime={readInstant(at)?.toISOString()}
-      title={formatDateTime(at, ownZone)}
+      title={formatDateTime(at, timeZone)}
       suppressHydrationWarning
     >
-      {unbroken(formatDue(at, timeZone ?? ownZone, now))}
+      {unbroken(formatDue(at, timeZone, now))}
       {!short && <span className="screen-only"> ({formatRelative(at, now)})</span>}
     </time>
   );
