@@ -97,7 +97,7 @@ export async function makeOutbound(
 ) {
   const controlReference = await nextControlReference(transaction, sender, recipient);
   const partner = await findEdiPartner(transaction, recipient, sender);
-  const outgoing = write(controlReference, preparedAt(at, partner?.terms ?? ediTerms.parse({})), partner);
+  const outgoing = write(controlReference, preparedAt(at, ediTerms.parse(partner?.terms ?? {})), partner);
   const written = await runCooperatively(
     writeAll(outgoing, { withoutAdvice: partner?.writes_una === false, ...options }),
   );

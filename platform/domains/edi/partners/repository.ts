@@ -15,7 +15,7 @@ export async function termsOf(database: Database, identification: string): Promi
     .select({ terms: ediPartners.terms })
     .from(ediPartners)
     .where(eq(ediPartners.identification, identification));
-  return found?.terms ?? ediTerms.parse({});
+  return ediTerms.parse(found?.terms ?? {});
 }
 
 /** The inputs for comparing a partner's order at a time: the terms, and the date on the partner's calendar. */
