@@ -95,6 +95,20 @@ export const jobNameOf = ({ title, lease }: Pick<Sending, "title" | "lease">): s
 
 const unsigned = "The portal did not sign this label. Ask whoever looks after it for its print certificate.";
 
+/** What the print service takes between a signature and its own clock, in ms. */
+const maxSignatureAgeMs = 15 * 60_000;
+
+/** Why the print service refused a label that was signed at `timestamp`: it says no more than that it did. */
+export function refusalText(reason: string, timestamp = Date.now(), now = Date.now()): string {
+  const minutes = Math.round(Math.abs(now - timestamp) / 60_000);
+  const limit = maxSignatureAgeMs / 60_000;
+  if (now - timestamp > maxSignatureAgeMs)
+    return `This label was signed ${minutes} minutes ago by this computer's clock, and the print service takes ${limit}. Continue: it is signed anew. If it is refused again, set the computer's clock.`;
+  if (timestamp - now > maxSignatureAgeMs)
+    return `This computer's clock is ${minutes} minutes behind the portal's, and the print service takes ${limit}. Set the clock, then continue.`;
+  return `The print service says: ${reason}`;
+}
+
 type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
 const closedState = 3;
 
@@ -361,7 +375,8 @@ export function createBridge(
       } catch (problem) {
         if (connection !== at) return { kind: isHanded ? "dropped" : "gone" };
         const reason = messageOf(problem);
-        if (/blocked/i.test(reason)) return { kind: "halted", reason: `The print service says: ${reason}` };
+        if (/blocked/i.test(reason))
+          return { kind: "halted", reason: refusalText(reason, signed?.timestamp) };
         return { kind: "failed", reason };
       } finally {
         over(false);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPrinters, readQueueEvent, readRequest } from "./bridge.ts";
+import { readPrinters, readQueueEvent, readRequest, refusalText } from "./bridge.ts";
 
 test("printers: those that have a name, with their drivers", () => {
   const rows = [
@@ -33,4 +33,15 @@ test("a request names its job, or the printer that it listens to", () => {
     "1",
   ])
     expect(readRequest(other)).toEqual({});
+});
+
+test("a label that is refused for its signature's age says so, and what to do; any other refusal is in the service's words [labels#old-signature]", () => {
+  const now = Date.UTC(2026, 10, 29);
+  const at = (minutes: number) => refusalText("Request blocked", now - minutes * 60_000, now);
+  expect(at(20)).toContain("signed 20 minutes ago by this computer's clock, and the print service takes 15");
+  expect(at(-20)).toContain("clock is 20 minutes behind the portal's");
+  for (const fresh of [0, 14, -14]) expect(at(fresh)).toBe("The print service says: Request blocked");
+  expect(refusalText("Request blocked"), "without a signature").toBe(
+    "The print service says: Request blocked",
+  );
 });
