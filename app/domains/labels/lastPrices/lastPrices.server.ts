@@ -56,41 +56,89 @@ export const toLastPrice = (
 export const keyOf = ({ design, barcode, price, was }: LastPrice): string =>
   `${design} ${barcode} ${price} ${was}`;
 
-/** Whether labels hang in one place: a product's price ticket is separate from the barcode labels of its sizes. */
-const isSamePlace = (one: LastPrice, other: LastPrice): boolean =>
-  one.barcode === other.barcode && one.design === other.design;
+/**
+ * What was reported of labels: that they were printed, or taken down; or that they hang, where no older report is
+ * expected any more.
+ */
+const report = lastPrice.extend({ is: z.enum(["printed", "down", "hang"]).default("hang") });
+export type Report = z.output<typeof report>;
+
+/** Where labels hang: a product's price ticket is separate from the barcode labels of its sizes. */
+const placeOf = ({ design, barcode }: LastPrice): string => `${design} ${barcode}`;
+
+function grouped(reports: readonly Report[], by: (one: Report) => string): Report[][] {
+  const groups = new Map<string, Report[]>();
+  for (const one of reports) groups.set(by(one), [...(groups.get(by(one)) ?? []), one]);
+  return [...groups.values()];
+}
+
+/** Takes up to so many of the labels that `isMeant`, the oldest first. */
+function without(labels: readonly LastPrice[], copies: number, isMeant: (label: LastPrice) => boolean) {
+  let left = copies;
+  return labels.flatMap((label): LastPrice[] => {
+    if (!isMeant(label)) return [label];
+    const taken = Math.min(left, label.copies);
+    left -= taken;
+    return taken === label.copies ? [] : [{ ...label, copies: label.copies - taken }];
+  });
+}
+
+const inTime = (one: Report, other: Report): number =>
+  one.at - other.at || one.is.localeCompare(other.is) || keyOf(one).localeCompare(keyOf(other));
+
+/** The labels of one place after these reports: equal ones add up, and others take the places of as many older ones. */
+function inPlace(reports: readonly Report[]): LastPrice[] {
+  let labels: LastPrice[] = [];
+  for (const { is, ...one } of reports.toSorted(inTime)) {
+    const isSame = (label: LastPrice) => keyOf(label) === keyOf(one);
+    if (is === "down") {
+      labels = without(labels, one.copies, isSame);
+      continue;
+    }
+    const replaced = is === "printed" ? one.copies : 0;
+    const copies = labels.filter(isSame).reduce((sum, label) => sum + label.copies, one.copies);
+    const others = without(labels, replaced, (label) => !isSame(label)).filter((label) => !isSame(label));
+    labels = [...others, { ...one, copies }];
+  }
+  return labels;
+}
+
+/** The labels that hang after these reports, newest first; a store's, or those of some places. */
+export function hangingAfter(reports: readonly Report[]): LastPrice[] {
+  return grouped(reports, placeOf)
+    .flatMap(inPlace)
+    .sort((one, other) => other.at - one.at);
+}
+
+const settled = (reports: readonly Report[]): Report[] =>
+  hangingAfter(reports).map((label) => ({ ...label, is: "hang" }));
 
 /**
- * The labels that hang once these were printed, newest first, at most `most`, and none from before `since`: equal ones
- * add up, and others take the places of as many older ones of their barcode and design. What is not newer than the
- * labels of its place was reported before, or is replaced already.
+ * The reports with others added, in whatever order they arrive: what is told again, of one look at one moment, counts
+ * once. Those from before `settledBefore` are kept as what hangs after them, and an older one comes too late. At most
+ * `most` reports are kept, and none from before `since`.
  */
-export function withPrinted(
-  hanging: readonly LastPrice[],
-  printed: readonly LastPrice[],
-  { most, since }: { most: number; since: number },
-): LastPrice[] {
-  let labels = hanging.toReversed();
-  for (const one of printed.toSorted((early, late) => early.at - late.at)) {
-    if (hanging.some((old) => isSamePlace(old, one) && old.at >= one.at)) continue;
-    let { copies } = one;
-    let replacing = copies;
-    const left = labels.flatMap((old): LastPrice[] => {
-      if (!isSamePlace(old, one)) return [old];
-      if (keyOf(old) === keyOf(one)) {
-        copies += old.copies;
-        return [];
-      }
-      const replaced = Math.min(replacing, old.copies);
-      replacing -= replaced;
-      return replaced === old.copies ? [] : [{ ...old, copies: old.copies - replaced }];
-    });
-    labels = [...left, { ...one, copies }];
+export function withReports(
+  known: readonly Report[],
+  added: readonly Report[],
+  { most, since, settledBefore }: { most: number; since: number; settledBefore: number },
+): Report[] {
+  const nameOf = (one: Report) => `${one.is} ${one.at} ${keyOf(one)}`;
+  const told = grouped(added, nameOf).map((equal): Report[] => {
+    const [first] = equal;
+    return first ? [{ ...first, copies: equal.reduce((sum, { copies }) => sum + copies, 0) }] : [];
+  });
+  const isTooLate = (one: Report) =>
+    known.some((old) => old.is === "hang" && placeOf(old) === placeOf(one) && old.at >= one.at);
+  const byName = new Map(known.map((one) => [nameOf(one), one]));
+  for (const one of told.flat()) {
+    const before = byName.get(nameOf(one));
+    if (!isTooLate(one) && (before?.copies ?? 0) < one.copies) byName.set(nameOf(one), one);
   }
-  return labels
-    .filter(({ at }) => at >= since)
-    .sort((one, other) => other.at - one.at)
-    .slice(0, most);
+  const all = [...byName.values()].filter(({ at }) => at >= since);
+  const isOld = ({ at, is }: Report) => is === "hang" || at < settledBefore;
+  const kept = [...settled(all.filter(isOld)), ...all.filter((one) => !isOld(one))];
+  return (kept.length > most ? settled(kept) : kept).sort((one, other) => other.at - one.at).slice(0, most);
 }
 
 /**
@@ -111,9 +159,12 @@ const shards = 16;
 export const maxInShard = 500;
 export const storedDays = 400;
 
-const storedSeconds = storedDays * 24 * 3600;
+const daySeconds = 24 * 3600;
+const storedSeconds = storedDays * daySeconds;
+/** A report may come as late as this: a workstation tells what it printed once its page is open again. */
+const lateSeconds = 7 * daySeconds;
 
-const shard = z.array(lastPrice);
+const shard = z.array(report);
 
 const shardOf = (barcode: string): number => (createHash("sha256").update(barcode).digest()[0] ?? 0) % shards;
 
@@ -121,37 +172,42 @@ const shardOf = (barcode: string): number => (createHash("sha256").update(barcod
 export function createLastPrices(stored: Records, clock: () => number) {
   const shardKey = (alias: string, at: number) => `label-prices:${alias}:${at}`;
 
-  const change = (alias: string, at: number, to: (known: LastPrice[]) => LastPrice[]) =>
-    stored.change(shardKey(alias, at), shard, storedSeconds, (known = []) => to(known));
+  const add = (alias: string, at: number, added: (known: readonly Report[]) => readonly Report[]) =>
+    stored.change(shardKey(alias, at), shard, storedSeconds, (known = []) => {
+      const now = clock();
+      const [since, settledBefore] = [now - storedSeconds * 1000, now - lateSeconds * 1000];
+      return withReports(known, added(known), { most: maxInShard, since, settledBefore });
+    });
 
   return {
     async remember(alias: string, labels: readonly LastPrice[]): Promise<void> {
       const now = clock();
       // A workstation's clock may be ahead: times in the future are set to now.
-      const reports = labels.map((one) => ({ ...one, at: Math.min(one.at, now) }));
-      const limits = { most: maxInShard, since: now - storedSeconds * 1000 };
+      const reports = labels.map((one): Report => ({ ...one, at: Math.min(one.at, now), is: "printed" }));
       const inShard = (at: number) => reports.filter(({ barcode }) => shardOf(barcode) === at);
       await Promise.all(
         [...new Set(reports.map(({ barcode }) => shardOf(barcode)))].map((at) =>
-          change(alias, at, (known) => withPrinted(known, inShard(at), limits)),
+          add(alias, at, () => inShard(at)),
         ),
       );
     },
 
     /** Removes the labels of this key (`keyOf`), or as many of them, which no longer hang. */
     takeDown: (alias: string, barcode: string, key: string, copies = Number.POSITIVE_INFINITY) =>
-      change(alias, shardOf(barcode), (known) =>
-        known.flatMap((one): LastPrice[] => {
-          if (keyOf(one) !== key) return [one];
-          return one.copies > copies ? [{ ...one, copies: one.copies - copies }] : [];
-        }),
-      ),
+      add(alias, shardOf(barcode), (known) => {
+        const here = known.filter((one) => one.barcode === barcode);
+        // Behind all that hangs, which may have been printed this very moment.
+        const at = Math.max(clock(), ...here.map((one) => one.at + 1));
+        return hangingAfter(here)
+          .filter((one) => keyOf(one) === key)
+          .map((one) => ({ ...one, copies: Math.min(copies, one.copies), at, is: "down" }));
+      }),
 
     async list(alias: string): Promise<LastPrice[]> {
       const since = clock() - storedSeconds * 1000;
       const keys = Array.from({ length: shards }, (_, at) => shardKey(alias, at));
       const found = await stored.getEach(keys, shard);
-      return found.flatMap((labels) => labels ?? []).filter(({ at }) => at >= since);
+      return found.flatMap((reports) => hangingAfter(reports ?? [])).filter(({ at }) => at >= since);
     },
   };
 }

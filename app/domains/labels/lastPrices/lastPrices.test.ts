@@ -1,16 +1,20 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
+import { schedules } from "#tests/support/models.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
 import {
   createLastPrices,
+  hangingAfter,
   isWrong,
   keyOf,
   type LastPrice,
   maxInShard,
+  type Report,
   storedDays,
   toLastPrice,
-  withPrinted,
+  withReports,
 } from "./lastPrices.server.ts";
 
 const now = Date.UTC(2026, 10, 23);
@@ -77,6 +81,20 @@ onEveryStore((open) => {
   });
 });
 
+const limits = { most: 99, since: 0 };
+/** What is stored after these reports, each list told by itself. */
+const reported = (printed: readonly (readonly LastPrice[])[], settledBefore = 0): Report[] =>
+  printed.reduce<Report[]>(
+    (known, labels) =>
+      withReports(
+        known,
+        labels.map((label) => ({ ...label, is: "printed" })),
+        { ...limits, settledBefore },
+      ),
+    [],
+  );
+const textsOf = (labels: readonly LastPrice[]) => labels.map(({ price, copies }) => `${copies} at ${price}`);
+
 describe("what is remembered of a label [labels#last-labels]", () => {
   const job = ({ price = "59.95", ...priced }: Partial<NonNullable<LabelJob["priced"]>> = {}): LabelJob => ({
     label: {
@@ -99,15 +117,54 @@ describe("what is remembered of a label [labels#last-labels]", () => {
   });
 
   test("one new label of twelve leaves eleven as they hung; equal ones add up, and what is told again counts once", () => {
-    const hanging = (printed: LastPrice[][]) =>
-      printed
-        .reduce((known, added) => withPrinted(known, added, { most: 9, since: 0 }), [] as LastPrice[])
-        .map(({ price, copies }) => `${copies} at ${price}`);
+    const hanging = (printed: LastPrice[][]) => textsOf(hangingAfter(reported(printed)));
     const [old, one] = [labelOf(1, { copies: 12, at: 1 }), labelOf(1, { price: "49.95", at: 2 })];
     const more = { ...one, copies: 4, at: 3 };
     expect(hanging([[old], [one]])).toEqual(["1 at 49.95", "11 at 59.95"]);
     expect(hanging([[old], [more, one], [one], [more]])).toEqual(["5 at 49.95", "7 at 59.95"]);
     expect(hanging([[old], [one], [{ ...more, copies: 11 }]])).toEqual(["12 at 49.95"]);
+  });
+
+  test("does not depend on the order of reports, nor on how often one is told: what hangs is what the times say", () => {
+    const printed = fc.record({
+      price: fc.constantFrom("130.17", "99.50", "89.00"),
+      copies: fc.integer({ min: 1, max: 6 }),
+      design: fc.constantFrom("Common", "RBK"),
+    } as const);
+    const reports = fc
+      .array(printed, { minLength: 2, maxLength: 8 })
+      .map((list) => list.map((one, index) => labelOf(1, { ...one, at: 10 + index })));
+    const order = reports.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length })),
+    );
+    fc.assert(
+      fc.property(order, ([list, shuffled]) => {
+        const missing = list.filter((one) => !shuffled.includes(one));
+        const arrived = [...shuffled, ...missing].map((one) => [one]);
+        expect(hangingAfter(reported(arrived))).toEqual(hangingAfter(reported([list])));
+      }),
+      schedules(300),
+    );
+    const [five, one] = [
+      labelOf(1, { price: "130.17", copies: 5, at: 10 }),
+      labelOf(1, { price: "99.50", at: 11 }),
+    ];
+    for (const arrived of [
+      [[five], [one]],
+      [[one], [five]],
+    ])
+      expect(textsOf(hangingAfter(reported(arrived)))).toEqual(["1 at 99.50", "4 at 130.17"]);
+  });
+
+  test("reports that are a week old are kept as what hangs after them, and an older one comes too late", () => {
+    const [old, one, late] = [1, 2, 1].map((at) => labelOf(1, { copies: 4, at, price: `${at}9.00` }));
+    const kept = reported([[old, { ...one, copies: 1 }] as LastPrice[]], 3);
+    expect(kept.map(({ is }) => is)).toEqual(["hang", "hang"]);
+    const after = withReports(kept, [{ ...(late as LastPrice), is: "printed" }], {
+      ...limits,
+      settledBefore: 3,
+    });
+    expect(textsOf(hangingAfter(after))).toEqual(["1 at 29.00", "3 at 19.00"]);
   });
 
   test("is nothing where it has no price, no barcode that can be scanned, or no product", () => {
