@@ -1,3 +1,4 @@
+import { printPrinterPath } from "#app/domains/labels/paths.ts";
 import { expect } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import { bytesOf, clarks, line, readyWorkstation, spooledBytes, test } from "#tests/support/labelPage.ts";
@@ -39,7 +40,11 @@ test("what is scanned before printing has started waits for the printer of last 
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${clarks}?each=1`);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith(printPrinterPath) && answer.status() === 204,
+  );
   await readyWorkstation(page);
+  await saved;
   const client = await hold(page, /assets\/qz-tray/);
   await page.reload();
   await client.requested(1);
@@ -48,6 +53,21 @@ test("what is scanned before printing has started waits for the printer of last 
   expect((await asked).status()).toBe(200);
   client.letGo();
   await expect.poll(() => spooledBytes(bridge)).toEqual([bytesOf(1, 1)]);
+});
+
+test("a printer whose choice was not saved as the page went away is still the tab's: a scan waits for it, and is printed once [labels#chosen]", {
+  tag,
+}, async ({ page, signInUpstream, bridge }) => {
+  await page.route(`**${printPrinterPath}`, (route) => route.abort(), { times: 1 });
+  await signInUpstream("labels", `${clarks}?each=1`);
+  await readyWorkstation(page);
+  const client = await hold(page, /assets\/qz-tray/);
+  await page.reload();
+  await client.requested(1);
+  await scanWith(page, labelBarcode(1, 1));
+  client.letGo();
+  await expect.poll(() => spooledBytes(bridge)).toEqual([bytesOf(1, 1)]);
+  await expect(page.getByText("Not printed")).toHaveCount(0);
 });
 
 test("a page asks for labels at the station that it prints for, also where its browser has become another workstation", {

@@ -2,17 +2,18 @@ import { z } from "zod";
 import { readJson } from "#app/values/values.ts";
 import { defaultMedia, type LabelLanguage, labelLanguages, tuningLimits } from "./label.ts";
 import { media, numberWithin } from "./labelSchemas.ts";
+import { lineOfText, maxPrinterNameLength } from "./settings.ts";
 
 /** A workstation uses few printers, and the cookie must stay small. */
 export const maxPrinters = 10;
 
 /** One line of readable text for the spooler's list and our log. */
-export const printableLine = z
-  .string()
-  .max(200)
-  .regex(/^\P{Cc}*$/u);
+export const printableLine = z.string().max(maxPrinterNameLength).regex(lineOfText);
 
 const language = z.enum(labelLanguages);
+
+/** To the letter: a blank at either end is part of it. */
+const printerName = printableLine.min(1);
 
 /** A field with JSON text of this schema, up to `longest` characters. A pipe would lose the empty texts in it. */
 export const jsonField = <S extends z.ZodType>(schema: S, longest: number) =>
@@ -45,13 +46,11 @@ export function labelSettingsForm(of: LabelLanguage) {
   });
   return z.object({
     /** The printer that the settings are for; absent for every printer without its own. */
-    printer: z.string().trim().max(200).optional(),
+    printer: printerName.optional(),
     language: language.optional(),
     media: media.extend({ tuning }),
   });
 }
-
-const printerName = printableLine.trim().min(1);
 
 const printerSettings = z.object({
   /** Its own media, if not those of every other printer. */
@@ -91,7 +90,10 @@ export const printerChoiceForm = z.object({
 
 /** The form that proves a printer: the printer and language of the test label, and what was scanned from it. */
 export const proofForm = z.object({
-  printer: printableLine.trim().min(1, "Name the printer that the test label came out of."),
+  printer: printableLine.refine(
+    (name) => name.trim() !== "",
+    "Name the printer that the test label came out of.",
+  ),
   language,
   scanned: z.string({ error: "Scan the barcode of the test label." }).trim().max(100),
 });

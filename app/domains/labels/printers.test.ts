@@ -45,3 +45,11 @@ test("only printers that can print labels are offered [labels#printers]", () => 
   const offered = [...labelPrinters, ...others].filter(([name, driver]) => isLabelPrinter({ name, driver }));
   expect(offered).toEqual(labelPrinters);
 });
+
+test("a printer is offered only if its name can be chosen and signed for, blanks at its ends included [labels#printers]", () => {
+  const isOffered = (name: string) => isLabelPrinter({ name, driver: "ZDesigner" });
+  for (const name of [" Zebra leading", "Zebra trailing ", "ü 日本", "x".repeat(200)])
+    expect(isOffered(name), name).toBe(true);
+  for (const name of ["", "two\nlines", "x".repeat(201), "half \ud800"])
+    expect(isOffered(name), name).toBe(false);
+});

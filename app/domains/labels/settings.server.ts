@@ -4,6 +4,7 @@ import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
+import { isObject } from "#app/values/values.ts";
 import {
   type LabelSettings,
   labelSettingsForm,
@@ -14,22 +15,26 @@ import {
 } from "./forms.ts";
 import { labelLanguages, mediaText, testJob } from "./label.ts";
 import { type FormAnswer, fileLanguage, mediaFor } from "./settings.ts";
+import { ownStation, workstationName } from "./stations/guard.server.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Signed, so that a page can't forge what labels are signed for. */
-const cookie = createCookie("labelSettings", {
+/** Signed, so that a page can't forge what labels are signed for, and by a secret that no other cookie is signed with. */
+const cookie = createCookie(env.secure ? "__Host-labelSettings" : "labelSettings", {
   httpOnly: true,
   sameSite: "lax",
   path: "/",
   maxAge: yearSeconds,
-  secrets: [env.SESSION_SECRET],
+  secrets: [`labelSettings ${env.SESSION_SECRET}`],
   secure: env.secure,
 });
 
-/** The settings of the requesting workstation; an unreadable cookie gives the defaults. */
-export const readLabelSettings = async (request: Request): Promise<LabelSettings> =>
-  labelSettingsFrom(await cookie.parse(request.headers.get("Cookie")));
+/** The settings of the requesting workstation; an unreadable cookie, or another workstation's, gives the defaults. */
+export async function readLabelSettings(request: Request): Promise<LabelSettings> {
+  const stored: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const isOwn = isObject(stored) && stored.workstation === (await workstationName(request));
+  return labelSettingsFrom(isOwn ? stored : undefined);
+}
 
 /** Browsers drop a longer cookie without a word. */
 const maxCookieLength = 4_096;
@@ -39,19 +44,20 @@ const tooMuch = "This browser can't keep any more: forget the settings of anothe
 
 /** The settings as a cookie, with those of a printer as the latest; undefined where they are more than a browser keeps. */
 async function keeping(
+  workstation: string | undefined,
   settings: LabelSettings,
   name: string | undefined,
   change: Partial<LabelSettings["printers"][string]> = {},
 ): Promise<string | undefined> {
   const { [name ?? ""]: old, ...others } = settings.printers;
   const latest = name === undefined ? {} : { [name]: { ...old, ...change } };
-  const kept = await cookie.serialize({ ...settings, printers: { ...others, ...latest } });
+  const kept = await cookie.serialize({ ...settings, workstation, printers: { ...others, ...latest } });
   const unset = Object.entries(others).filter(([, { media, isSet }]) => media === undefined && !isSet);
   const [oldest] = unset.find(([, { proof }]) => proof === undefined) ?? unset[0] ?? [];
   if (kept.length <= targetCookieLength || oldest === undefined)
     return kept.length <= maxCookieLength ? kept : undefined;
   const { [oldest]: _dropped, ...printers } = settings.printers;
-  return keeping({ ...settings, printers }, name, change);
+  return keeping(workstation, { ...settings, printers }, name, change);
 }
 
 /**
@@ -60,9 +66,9 @@ async function keeping(
  */
 export async function saveLabelSettings(request: Request, formData: FormData, to: string) {
   const before = await readLabelSettings(request);
-  const name = String(formData.get("printer") ?? "").trim() || undefined;
+  const name = String(formData.get("printer") ?? "") || undefined;
   if (name !== undefined && formData.get("intent") === "forget") {
-    const kept = await keeping(before, name, { media: undefined });
+    const kept = await keeping(await workstationName(request), before, name, { media: undefined });
     return answerWith(request, to, formData, kept, `${name} has the settings of every other printer again.`);
   }
   const said = formData.get("of");
@@ -76,7 +82,7 @@ export async function saveLabelSettings(request: Request, formData: FormData, to
     return rejectedForm(formData, { printer: [why] });
   }
   const next = { ...before, language, ...(printer === undefined ? { media } : {}) };
-  const kept = await keeping(next, printer, { media });
+  const kept = await keeping(await workstationName(request), next, printer, { media });
   return answerWith(request, to, formData, kept, `Label settings of ${printer ?? "this workstation"} saved.`);
 }
 
@@ -100,15 +106,17 @@ async function answerWith(
 export async function saveProof(request: Request, form: FormData, to: string) {
   const submission = readForm(form, proofForm);
   if (submission.status !== "success") return rejectedForm(form, submission.error);
-  const { printer, language, scanned } = submission.value;
+  const { printer: typed, language, scanned } = submission.value;
   const before = await readLabelSettings(request);
+  // It may have been typed.
+  const printer = before.printers[typed] ? typed : typed.trim();
   const media = mediaFor(before, printer);
   if (scanned !== testJob(media).label.barcode)
     return rejectedForm(form, {
       scanned: [`${scanned} is not the number on the test label. Look at what was printed.`],
     });
   const proof = { language, labels: mediaText(media), at: Date.now() };
-  const kept = await keeping(before, printer, { proof });
+  const kept = await keeping(await workstationName(request), before, printer, { proof });
   return answerWith(request, to, form, kept, `${printer}: its test label was read back.`);
 }
 
@@ -136,7 +144,11 @@ export async function choosePrinter({ request, correlationId }: Pick<User, "requ
     );
   const before = await readLabelSettings(request);
   const { printer, language, isSet = before.printers[printer]?.isSet } = submission.value;
-  const kept = await keeping({ ...before, printer }, printer, { language, isSet });
+  // A computer that prints without sign-in may have no name yet.
+  const { id, headers } = await ownStation(request);
+  const kept = await keeping(id, { ...before, printer }, printer, { language, isSet });
   if (kept === undefined) throw refusal("The printer was not chosen.", tooMuch);
-  return new Response(null, { status: 204, headers: { "Set-Cookie": kept } });
+  const answer = new Response(null, { status: 204, headers });
+  answer.headers.append("Set-Cookie", kept);
+  return answer;
 }

@@ -47,20 +47,30 @@ test("printers whose test label was scanned back are listed, the latest first [l
 });
 
 test("a workstation that has printed on many printers keeps the languages that a person set, and the last printers", async () => {
-  let cookie = "";
-  const at = () => new Request("https://portal.example/", { headers: { Cookie: cookie } });
+  const cookies = new Map<string, string>();
+  const at = (sent = [...cookies.values()]) =>
+    new Request("https://portal.example/", { headers: { Cookie: sent.join("; ") } });
   const choose = async (printer: string, more: Record<string, string> = {}) => {
     const body = new URLSearchParams({ printer, language: "EPL", ...more });
     const request = new Request(at(), { method: "POST", body });
     const answer = await choosePrinter({ request, correlationId: "" });
-    cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";");
+      cookies.set(pair.split("=")[0] ?? "", pair);
+    }
   };
   await choose("Dock", { isSet: "yes" });
   for (let number = 1; number <= 60; number += 1) await choose(`Printer of aisle ${number}`);
   const { printers } = await readLabelSettings(at());
   expect(printers).toMatchObject({ Dock: { isSet: true }, "Printer of aisle 60": { language: "EPL" } });
   expect(printers).not.toHaveProperty("Printer of aisle 1");
-  expect(cookie.length).toBeLessThan(2_100);
+  expect(cookies.get("__Host-labelSettings")?.length).toBeLessThan(2_100);
+
+  await choose(" Zebra ");
+  const kept = (await readLabelSettings(at())).printers;
+  expect(kept, "a blank is part of a name").toHaveProperty([" Zebra "]);
+  const elsewhere = [...cookies].map(([name, pair]) => (name === "__Host-workstation" ? "" : pair));
+  expect((await readLabelSettings(at(elsewhere))).printers, "at another workstation").toEqual({});
 });
 
 test("the settings form takes what a printer of its language takes, and names every field that is wrong", () => {

@@ -9,10 +9,18 @@ const labelPrinterWords = /zpl|zebra|zd|epl|zdesigner|lp/;
 
 const wordsOf = ({ name, driver }: NamedPrinter): string => `${driver ?? ""}\n${name}`.toLowerCase();
 
+/** What a printer's name may be to be chosen and signed for: one line of readable text. */
+export const maxPrinterNameLength = 200;
+export const lineOfText = /^[^\p{Cc}\p{Cs}]*$/u;
+const isName = (name: string): boolean =>
+  name !== "" && name.length <= maxPrinterNameLength && lineOfText.test(name);
+
 /**
- * Whether a printer is offered: its name or driver contains zpl, zebra, zd, epl, zdesigner or lp (labels#printers).
+ * Whether a printer is offered: its name or driver contains zpl, zebra, zd, epl, zdesigner or lp (labels#printers), and it
+ * can be chosen by its name.
  */
-export const isLabelPrinter = (printer: NamedPrinter): boolean => labelPrinterWords.test(wordsOf(printer));
+export const isLabelPrinter = (printer: NamedPrinter): boolean =>
+  isName(printer.name) && labelPrinterWords.test(wordsOf(printer));
 
 const languageIn = (words: string): LabelLanguage | undefined => {
   if (/epl|zebraep/.test(words)) return "EPL";

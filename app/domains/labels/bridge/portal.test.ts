@@ -3,6 +3,16 @@ import { expect, test } from "vitest";
 import { printPrinterPath } from "../paths.ts";
 import { createPortal } from "./portal.ts";
 
+test("a choice of a printer is saved also where its page is left at once [labels#chosen]", async () => {
+  const sent: (RequestInit | undefined)[] = [];
+  const portal = createPortal(async (_path, init) => {
+    sent.push(init);
+    return new Response(null, { status: 204 });
+  });
+  await portal.choose("Bench 1", { language: "ZPL" });
+  expect(sent).toMatchObject([{ method: "POST", keepalive: true }]);
+});
+
 test("a printer's language stays, however slowly the portal answers the choices before it [labels#allowed]", async () => {
   const printers = fc.array(fc.constantFrom("Bench 1", "Bench 2"), { minLength: 2, maxLength: 5 });
   await fc.assert(

@@ -43,7 +43,9 @@ export function createPortal(ask: typeof fetch) {
     body.set("printer", printer);
     body.set("language", language);
     if (isSet !== undefined) body.set("isSet", isSet ? "yes" : "no");
-    await answered(ask(printPrinterPath, { method: "POST", body, redirect: "manual" }));
+    // A page that is left right after a choice still has it saved.
+    const saving = { method: "POST", body, redirect: "manual", keepalive: true } as const;
+    await answered(ask(printPrinterPath, saving));
   }
 
   // Printers that this page has chosen, with their languages.

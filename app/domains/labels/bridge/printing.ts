@@ -5,6 +5,7 @@ import { isLabelPrinter, languageOf, mediaFor } from "../settings.ts";
 import { isOwnId } from "../stations/queue.ts";
 import type { JobCommand, PrinterFaces, StationJob } from "../stations/station.ts";
 import { type Bridge, jobNameOf, leaseOf, type QueueEvent } from "./bridge.ts";
+import { type ChosenPrinter, chosenHere, type PrinterChoices } from "./chosen.ts";
 import type { Connection } from "./connection.ts";
 import { holdSentence } from "./help.ts";
 import { createLoop, type Loop, type LoopOptions } from "./loop.ts";
@@ -20,6 +21,8 @@ export type PrintingParts = {
   /** The station that the page works at, over the network unless a test has another way. */
   placeOf?: (...of: Parameters<typeof createPlace>) => Place;
   onChange: () => void;
+  /** What this tab chose last. */
+  choices?: ChosenPrinter;
   /** Pace of the queue, if not the default. */
   pace?: Pick<LoopOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
 };
@@ -33,6 +36,7 @@ export function createPrinting({
   portal,
   placeOf = createPlace,
   onChange,
+  choices = chosenHere,
   pace,
 }: PrintingParts) {
   let options: PrintingOptions | undefined;
@@ -40,12 +44,16 @@ export function createPrinting({
   let place: Place | undefined;
   let printers: BridgePrinter[] | undefined;
   let printersProblem: string | undefined;
-  /** Choices since the page's settings were loaded. */
-  let changes: Partial<LabelSettings> = {};
+  /** Choices of this tab, which the page's settings may have been read before. */
+  let changes: PrinterChoices = choices.read();
   let isUnsaved = false;
   /** Choices that the portal has saved. */
   let saves = 0;
-  const settings = (): Partial<LabelSettings> => ({ ...options?.settings, ...changes });
+  const settings = (): Partial<LabelSettings> => ({
+    ...options?.settings,
+    ...changes,
+    printers: { ...options?.settings.printers, ...changes.printers },
+  });
 
   /** Whether the printers were listed over the current connection. */
   let isListed = false;
@@ -207,8 +215,9 @@ export function createPrinting({
   }
 
   /** A person's choice of a printer or its language. */
-  function choose(change: Pick<Partial<LabelSettings>, "printer" | "printers">) {
-    changes = { ...changes, ...change };
+  function choose(change: PrinterChoices) {
+    changes = { ...changes, ...change, printers: { ...changes.printers, ...change.printers } };
+    choices.save(changes);
     const to = printer();
     if (to) {
       const { language, isOverridden } = languageFor(to);
@@ -237,7 +246,7 @@ export function createPrinting({
       if (!of) return;
       const isSet = language !== undefined;
       choose({
-        printers: { ...settings().printers, [of.name]: { language: language ?? languageOf(of), isSet } },
+        printers: { [of.name]: { language: language ?? languageOf(of), isSet } },
       });
     },
     expect: () => loop?.expect(),

@@ -29,10 +29,16 @@ const keyCookie = cookieOf("station", { sameSite: "strict" });
 // Signed, so that nobody works at another workstation's station.
 const ownCookie = cookieOf("workstation", { sameSite: "lax", secrets: [env.SESSION_SECRET] });
 
+/** The name of the requesting workstation, which is its own station's; undefined in a browser that has none yet. */
+export async function workstationName(request: Request): Promise<string | undefined> {
+  const known: unknown = await ownCookie.parse(request.headers.get("Cookie"));
+  return typeof known === "string" && isOwnId(known) ? known : undefined;
+}
+
 /** The station of the requesting workstation itself; `headers` keep its name in a browser that has none yet. */
 export async function ownStation(request: Request): Promise<{ id: string; headers: Record<string, string> }> {
-  const known: unknown = await ownCookie.parse(request.headers.get("Cookie"));
-  if (typeof known === "string" && isOwnId(known)) return { id: known, headers: {} };
+  const known = await workstationName(request);
+  if (known !== undefined) return { id: known, headers: {} };
   const id = `own${randomBytes(8).toString("hex")}`;
   return { id, headers: { "Set-Cookie": await ownCookie.serialize(id) } };
 }

@@ -6,6 +6,7 @@ import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { plural } from "#app/values/values.ts";
 import type { BatchView } from "../batch.ts";
 import type { FieldOf, Typed } from "../batchRecord.ts";
+import type { LabelPrinting } from "../bridge/island.ts";
 import { newId, unanswered } from "../browser.ts";
 import type { LabelSettings } from "../forms.ts";
 import {
@@ -110,15 +111,37 @@ function toScanLine(
 /** The label printer of this workstation, or of the station elsewhere that it works for, and its command language. */
 function usePrinter({ alias, station, paper, settings }: WorkstationProps) {
   const { printing, failed } = usePrinting(alias, settings, station.isOwn ? station.id : undefined);
-  if (!station.isOwn) return { printing, failed, ...paper, missing: [], isElsewhere: true };
+  if (!station.isOwn) return { printing, failed, ...paper, missing: [], isElsewhere: true, isKnown: true };
   const name = printing?.printer?.name ?? settings.printer;
   return {
+/** Whether the printers of the workstation are not listed yet, and soon may be. */
+const isLooking = ({ printers, printersProblem, state }: LabelPrinting): boolean =>
+  printers === undefined &&
+  printersProblem === undefined &&
+  (state.kind === "connecting" || state.kind === "ready");
+
+/** Resolves once this is so, at once where it is. */
+function useOnce(isSo: boolean): () => Promise<void> {
+  const now = useRef(isSo);
+  const waiting = useRef<(() => void)[]>([]);
+  useBeforePaint(() => {
+    now.current = isSo;
+    if (isSo) for (const go of waiting.current.splice(0)) go();
+  }, [isSo]);
+  return useCallback(
+    () => (now.current ? Promise.resolve() : new Promise((go) => waiting.current.push(go))),
+    [],
+  );
+}
+
     ...{ printing, failed, media: mediaFor(settings, name) },
     language: printing?.language ?? fileLanguage(settings),
     // Until the printers are listed, the one of last time counts.
     missing: (printing?.printers ? printing.printer : !failed && name) ? [] : ["Choose a printer."],
     isElsewhere: false,
   };
+    /** Whether there is a printer is known, or can't be found out now. */
+    isKnown: failed || name !== undefined || (printing !== undefined && !isLooking(printing)),
 }
 
 /** The number of labels that need a look; undefined until it is known. */
@@ -142,6 +165,9 @@ export function useWorkstation(props: WorkstationProps) {
   const { revalidate } = useRevalidator();
 
   const loaded = { key: location.key, address, batch: props.batch };
+  const latestPrinter = useRef(printer);
+  latestPrinter.current = printer;
+  const printerKnown = useOnce(printer.isKnown);
   const [state, dispatch] = useReducer(afterEvent, loaded, stateAtStart);
   // Not in an effect: a queued scan must start from the typed values applied to the page just loaded.
   if (state.key !== loaded.key || state.loaded !== loaded.batch) dispatch({ is: "loaded", ...loaded });
@@ -168,7 +194,8 @@ export function useWorkstation(props: WorkstationProps) {
   /** Sends a scan in the mode in which it was made; the portal adds it to the batch, or asks for its label. */
   async function sendScan({ code, id, to }: Scan): Promise<ScanAnswer> {
     const mode = readLabelSearch(to);
-    if (mode.each && printer.missing.length > 0) {
+    if (mode.each) await printerKnown();
+    if (mode.each && latestPrinter.current.missing.length > 0) {
       const why = "No printer was there.";
       dispatch({ is: "scanned", scan: { code, why, ask: "there is no printer. Choose one" } });
       return { why, isHeld: true };
