@@ -8,7 +8,7 @@ import { type Filled, ownStation, setBatch } from "#tests/support/labelBatch.ts"
 import { turnForm } from "#tests/support/labelStation.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
+import { labelBarcode, repriced } from "#tests/support/upstream/labelProducts.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -107,6 +107,31 @@ describe("the page", () => {
     const scan = formIn({ text, url }, "Scan");
     expect(scan.fields, "the next scan meets an empty field").toMatchObject({ barcode: "" });
     expect(scan.html).toContain(`placeholder="${barcode}"`);
+  });
+
+  test("a number is found however it is written, with a second call only where the first finds nothing [labels#one-number]", async () => {
+    const upc = "301000141008";
+    const product = repriced(2, 59.95, "Clarks Web");
+    product.Sizes = product.Sizes.map((size, index) => (index === 0 ? { ...size, barcode: upc } : size));
+    stack.upstream.change(productsPath, (rows: unknown[]) =>
+      stack.upstream.calls.at(-1)?.query.get("barcode") === upc ? [product] : rows,
+    );
+    const asked = () => requests().map((query) => query.barcode);
+    for (const [scanned, calls] of [
+      [upc, [upc]],
+      [`0${upc}`, [`0${upc}`, upc]],
+      [`00${upc}`, [`0${upc}`, upc]],
+      [barcode, [barcode]],
+    ] as const) {
+      stack.upstream.calls.length = 0;
+      const { text } = await labels.get(`${page}?barcode=${scanned}`);
+      expect(asked(), scanned).toEqual(calls);
+      if (scanned !== barcode) expect(text, scanned).toMatch(/name="n\.20"[^>]*value="1"/);
+    }
+    await fill([{ barcode: upc, count: 1 }]);
+    const { action, fields } = formIn(await labels.get(`${page}?gather=1`), "Scan");
+    await labels.post(action, { ...fields, scan: `00${upc}` });
+    expect(await wordsAt(`${page}?gather=1`), "one line").toContain("2 labels of 1 barcode");
   });
 
   test("says that there is no record only if a barcode was searched [labels#not-found]", async () => {

@@ -137,13 +137,19 @@ export const withPrintService = (page: Page, port: number) =>
 /** Seconds between a scanner's key presses. */
 const scannerPace = 0.005;
 
-/** Key presses at a scanner's pace on a busy machine too, with Enter at the end. */
-export async function scanWith(page: Page, digits: string) {
+const ends = {
+  Enter: [{ key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 }],
+  Tab: [{ key: "Tab", code: "Tab", text: "", windowsVirtualKeyCode: 9 }],
+  nothing: [],
+};
+
+/** Key presses at a scanner's pace on a busy machine too. */
+export async function scanWith(page: Page, keys: string, end: keyof typeof ends = "Enter") {
   const keyboard = await page.context().newCDPSession(page);
-  const start = Date.now() / 1000 - digits.length * scannerPace;
+  const start = Date.now() / 1000 - keys.length * scannerPace;
   const presses = [
-    ...[...digits].map((digit) => ({ key: digit, code: `Digit${digit}`, text: digit })),
-    { key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 },
+    ...[...keys].map((key) => ({ key, code: /\d/.test(key) ? `Digit${key}` : `Key${key}`, text: key })),
+    ...ends[end],
   ];
   await Promise.all(
     presses.flatMap((press, index) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noRecordOf, readBarcode, readPrice, readQuantity } from "./entry.ts";
+import { isSameNumber, noRecordOf, readBarcode, readPrice, readQuantity, spellingsOf } from "./entry.ts";
 import { refusedBarcode } from "./search.ts";
 
 const valuesOf = <Value>(read: (text: string) => { value: Value } | { problem: string }, texts: string[]) =>
@@ -13,9 +13,17 @@ test("a price is digits with up to two decimals, required, and printed with two 
   expect(valuesOf(readPrice, right)).toEqual([
     ...["59.95", "59.90", "59.00", "59.00", "0.50", "7.00", "0.00", "7.10"],
   ]);
-  const wrong = ["5.955", "-1", "1,50", "$5", "1e3", "abc", ".", "5 5", "9999999"];
+  const wrong = ["5.955", "-1", "1,50", "$5", "1e3", "abc", ".", "5 5", "1000000", "0000007"];
   expect(valuesOf(readPrice, wrong)).toEqual(wrong.map(() => "refused"));
   expect(readPrice("  ")).toEqual({ problem: "Enter a price." });
+});
+
+test("a barcode of any length is neither a price nor a quantity, alone or behind one, and the words say where it belongs [labels#scan-keys]", () => {
+  for (const code of ["9301000041019", "09301000021004", "301000141009", "96385074", "00000017"])
+    for (const had of ["", "2", "59.95", "59."])
+      for (const typed of [had + code, code + had])
+        for (const read of [readPrice, readQuantity])
+          expect(read(typed).problem, typed).toMatch(/Scan barcodes into 'Barcode'|Digits only/);
 });
 
 test("a quantity is digits, three at most; nothing is 0 [labels#quantity]", () => {
@@ -59,6 +67,20 @@ test.each(notBarcodes)(
     }
   },
 );
+
+test("UPC-A, EAN-13 and GTIN-14 with leading zeros are one number, whichever is scanned; other codes have one spelling [labels#one-number]", () => {
+  const one = ["301000141008", "0301000141008", "00301000141008"];
+  for (const code of one) for (const other of one) expect(isSameNumber(code, other)).toBe(true);
+  expect(one.map((code) => spellingsOf(readBarcode(code).value ?? ""))).toEqual([
+    ["301000141008", "0301000141008"],
+    ["0301000141008", "301000141008"],
+    ["0301000141008", "301000141008"],
+  ]);
+  expect(readBarcode("09301000021004")).toEqual({ value: "9301000021004" });
+  for (const code of ["9301000021004", "96385074", "1234", "0012", carton])
+    expect(spellingsOf(code)).toEqual([code]);
+  expect(isSameNumber("9301000021004", carton)).toBe(false);
+});
 
 test("a code that no product has is told to be misread where its check digit says so [labels#not-found]", () => {
   const misread = ["9312345678900", "036000291450", "96385070"].map(noRecordOf);

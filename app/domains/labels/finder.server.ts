@@ -6,10 +6,11 @@ import { shorten, toText } from "#app/values/values.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
-import { isBarcode } from "./entry.ts";
+import { readBarcode } from "./entry.ts";
 import { sizeOfBarcode, toLabelProduct } from "./model.ts";
 import { labelsPath } from "./paths.ts";
 import { labelFilterSearch } from "./search.ts";
+import { firstFound } from "./workstation.server.ts";
 
 /** Codes of products have no fewer digits: shorter ones are numbers of something else. */
 const fewestDigits = 8;
@@ -23,8 +24,11 @@ function storesOf({ Prices }: LabelProduct, stores: readonly Store[]): readonly 
 }
 
 async function search(user: User, barcode: string, stores: readonly Store[]) {
-  const query = { page: 1, pagesize: labelProductPageSize, barcode };
-  const rows = await callPortalApi(user, getAllProducts, { query });
+  const rows = await firstFound(barcode, (spelling) =>
+    callPortalApi(user, getAllProducts, {
+      query: { page: 1, pagesize: labelProductPageSize, barcode: spelling },
+    }),
+  );
   const hits = readable(rows).flatMap((row) =>
     storesOf(row, stores).map((store) => {
       const product = toLabelProduct(row, store.storeName);
@@ -46,6 +50,8 @@ export const labelFinder: Finder = {
   label: "Label products",
   by: "barcode",
   permission: "store/printlabel",
-  find: (user, { code = "" }, stores) =>
-    isBarcode(code) && code.length >= fewestDigits ? search(user, code, stores) : undefined,
+  find(user, { code = "" }, stores) {
+    const { value: barcode = "" } = readBarcode(code);
+    return barcode.length >= fewestDigits ? search(user, barcode, stores) : undefined;
+  },
 };

@@ -5,6 +5,7 @@ import type { LabelProduct, LabelProductPrice } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 import { labelProductPageSize, priceBookOf, recommendedPriceBook } from "#contract/priceBooks.ts";
 import type { ProductPrices, ProductSize } from "./batchRecord.ts";
+import { isBarcode, isSameNumber } from "./entry.ts";
 import { maxBookLength, maxProductKeyLength } from "./search.ts";
 
 const maxTextLength = 200;
@@ -133,4 +134,13 @@ export const sizeOfBarcode = (
   product: Pick<LabelProductView, "sizes">,
   barcode: string,
 ): ProductSize | undefined =>
-  barcode === "" ? undefined : product.sizes.find((size) => size.barcode === barcode);
+  barcode === ""
+    ? undefined
+    : (product.sizes.find((size) => size.barcode === barcode) ??
+      product.sizes.find((size) => isSameNumber(size.barcode, barcode)));
+
+/** A number as its product has it on file, so that however it is scanned it is one label (labels#one-number). */
+export function barcodeOnFile(product: Pick<LabelProductView, "sizes">, barcode: string): string {
+  const size = sizeOfBarcode(product, barcode);
+  return size && isBarcode(size.barcode) ? size.barcode : barcode;
+}

@@ -23,6 +23,7 @@ import type { LabelSettings } from "./forms.ts";
 import { choiceOf, type LabelJob, labelOfScan, pricesOf, scanText } from "./jobs.ts";
 import type { Printer } from "./labelSchemas.ts";
 import { isOfPress, labelId } from "./labelStates.ts";
+import { barcodeOnFile } from "./model.ts";
 import { labelsPath, outputHref, outputPaths } from "./paths.ts";
 import { saidOf } from "./picture.server.ts";
 import {
@@ -104,18 +105,19 @@ export async function applyPress(
   /** What a form can press, by the name of its button or field, with the value of that; of several the first counts. */
   const presses: Record<string, (value: string) => Promise<PressAnswer>> = {
     async scan(scanned) {
-      const { value: barcode, problem } = readBarcode(scanned);
-      if (barcode === undefined) return answer(station, { problem });
-      const filter = { ...labelFilterSearch.every, barcode };
+      const { value: code, problem } = readBarcode(scanned);
+      if (code === undefined) return answer(station, { problem });
+      const filter = { ...labelFilterSearch.every, barcode: code };
       const to = labelsPath(alias, { ...lookOf(state), filter });
       if (state.each) {
         const found = await jobOfScan(workstation, { ...state, filter });
         if ("problem" in found) return answer(station, { to, ...found });
-        return { ...(await enqueue(token ?? randomUUID(), [{ ...found, scan: barcode }])), to };
+        return { ...(await enqueue(token ?? randomUUID(), [{ ...found, scan: code }])), to };
       }
-      const { [barcode]: product } = await productsOf(workstation, [barcode]);
+      const { [code]: product } = await productsOf(workstation, [code]);
       if (!product || "unread" in product)
-        return answer(station, { to, problem: product?.unread ?? noRecordOf(barcode) });
+        return answer(station, { to, problem: product?.unread ?? noRecordOf(code) });
+      const barcode = barcodeOnFile(product, code);
       const now = await add([{ barcode, count: 1, product }]);
       return answer(now, { to, said: gatheredText(batchOf(now), barcode) });
     },

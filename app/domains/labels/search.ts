@@ -17,8 +17,8 @@ import {
 import { readBarcode } from "./entry.ts";
 import { labelDesigns } from "./label.ts";
 
-/** Maximum length of a typed number, valid or not. */
-export const maxEntryLength = 20;
+/** Maximum length of a typed number, valid or not: barcodes that run together are refused whole. */
+export const maxEntryLength = 100;
 /** Length of a product's key, and of a price book's name. */
 export const maxProductKeyLength = 200;
 export const maxBookLength = 60;
@@ -49,7 +49,11 @@ export const quantityField = (sizeKey: string): string => `${quantities.name}${s
  * parameters (calls#label-products).
  */
 export const labelFilterSearch = defineSearch({
-  barcode: text("barcode", { like: /^\d{1,13}$/ }),
+  barcode: single(
+    "barcode",
+    (value = "") => readBarcode(value).value ?? "",
+    (value) => (value === "" ? undefined : value),
+  ),
   brand: typed("brand"),
   levelcode: typed("levelcode"),
   clrcode: typed("clrcode"),

@@ -5,6 +5,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct } from "#contract/labels.ts";
 import { labelProductPageSize, priceBookOf } from "#contract/priceBooks.ts";
 import type { Store } from "#contract/stores.ts";
+import { spellingsOf } from "./entry.ts";
 import { choiceOf, previewLabels, printSets } from "./jobs.ts";
 import type { Picture, PicturesOf, Printer } from "./labelSchemas.ts";
 import {
@@ -20,23 +21,37 @@ import { type LabelFilter, type LabelState, labelFilterSearch } from "./search.t
 import type { ReadPrices } from "./stations/queue.ts";
 
 /**
- * One page of 20 products of a store, by the store's price book if it has one
- * (calls#label-products). Throws ApiError.
+ * One page of 20 products of a store, by the store's price book if it has one (calls#label-products). The call compares
+ * barcodes by their letters: one that has no products is asked for as it is written otherwise (labels#one-number).
+ * Throws ApiError.
  */
-export function listLabelProducts(
+export async function listLabelProducts(
   user: User,
   storeName: string,
   { filter, page }: { filter: LabelFilter; page: number },
 ): Promise<WireRow<LabelProduct>[]> {
   const pricebook = priceBookOf(storeName);
-  return callPortalApi(user, getAllProducts, {
-    query: {
-      page,
-      pagesize: labelProductPageSize,
-      ...(pricebook === undefined ? {} : { pricebook }),
-      ...Object.fromEntries(labelFilterSearch.entries(filter)),
-    },
-  });
+  const list = (barcode: string) =>
+    callPortalApi(user, getAllProducts, {
+      query: {
+        page,
+        pagesize: labelProductPageSize,
+        ...(pricebook === undefined ? {} : { pricebook }),
+        ...Object.fromEntries(labelFilterSearch.entries({ ...filter, barcode })),
+      },
+    });
+  return firstFound(filter.barcode, list);
+}
+
+/** What the first spelling of a barcode finds that finds anything. */
+export async function firstFound<Row>(
+  barcode: string,
+  read: (spelling: string) => Promise<Row[]>,
+): Promise<Row[]> {
+  const [first, ...others] = spellingsOf(barcode);
+  let found = await read(first);
+  for (const spelling of others) if (found.length === 0) found = await read(spelling);
+  return found;
 }
 
 /**
@@ -115,8 +130,8 @@ export async function productsOf(
       const isUnread = product && "unread" in product;
       found[barcode] = isUnread ? { unread: `Not read: ${product.unread}` } : product;
       // One call tells all sizes of a product.
-      for (const size of product && !isUnread ? product.sizes : [])
-        if (waiting.delete(size.barcode)) found[size.barcode] = product;
+      const codes = product && !isUnread ? product.sizes.flatMap((size) => spellingsOf(size.barcode)) : [];
+      for (const code of codes) if (waiting.delete(code)) found[code] = product;
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));

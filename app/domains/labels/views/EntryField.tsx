@@ -19,7 +19,7 @@ type Props = Omit<
   of?: string | undefined;
 };
 
-/** A number field with its error message; keys and pastes that don't fit are ignored. */
+/** A number field with its error message; keys and pastes that can't be part of a number are ignored. */
 export function EntryField({ kind, id, label, value, problem, helpId, of, ...rest }: Props) {
   const input = useFollow<HTMLInputElement>(value, (field) => {
     if (field.value.trim() !== value) field.value = value;

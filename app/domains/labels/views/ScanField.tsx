@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/values.ts";
-import { barcodeRule, mayBecomeBarcode } from "../entry.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import { labelFilterSearch, labelLookSearch, lookOf } from "../search.ts";
-import { useInputFilter } from "./EntryField.tsx";
 import { Hidden } from "./forms.tsx";
 import type { Scanner } from "./useScanner.ts";
 import type { Workstation } from "./useWorkstation.ts";
@@ -17,49 +15,30 @@ const arrival = { autoFocus: true };
 
 /**
  * Barcode entry (labels#barcode): digits only, 13 at most; Enter scans. The field is emptied on Enter, and only keys and
- * pastes write to it: a late page can't overwrite the next scan (labels#scan). Without scripting a scan goes into the
+ * pastes, or a scanner wherever its cursor is, write to it: a late page can't overwrite the next scan (labels#scan). Without scripting a scan goes into the
  * batch while one is gathered, prints at a station elsewhere, or is looked up.
  */
 export function ScanField({ workstation }: { workstation: Workstation }) {
   const { alias, live, scans, token, printer } = workstation;
-  const { input, scan, problem, failed, waiting } = scans;
+  const { input, field, scan, problem, failed, waiting } = scans;
   const prints = live.each && printer.isElsewhere;
   const isSent = live.gather || prints;
   const id = useId();
-  const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
-  // All keys, once one of them was refused: the field has only part of the code.
-  const keys = useRef("");
-
-  useInputFilter(input, {
-    allows: mayBecomeBarcode,
-    cleanPaste: (text) => text.replace(/[\s-]/g, ""),
-    onRefused(by, text) {
-      if (by === "key") keys.current = (keys.current || (input.current?.value ?? "")) + text;
-      setTyped("others");
-    },
-  });
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const field = input.current;
-    if (!field) return;
-    const code = keys.current || field.value;
-    field.value = "";
-    keys.current = "";
-    setTyped("nothing");
-    if (code !== "") scan(code);
-  }
-
-  const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
+  /** Whether the field was left with a code that was not sent. */
+  const [isLeft, setIsLeft] = useState(false);
+  const said = field.hint ?? (field.isEmpty ? problem : undefined);
   // The large card says it, too.
-  const isOnCard = live.each && printer.printing && failed && typed === "nothing";
+  const isOnCard = live.each && printer.printing && failed && field.isEmpty;
   return (
     <form
       className="scan flex flex-wrap content-start items-end gap-2 text-md max-sm:[&>.btn>.icon]:hidden"
       method={isSent ? "post" : "get"}
       action={isSent ? labelBatchPath(alias, lookOf(live)) : labelsPath(alias)}
       autoComplete="off"
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        scan();
+      }}
     >
       <Hidden fields={isSent ? [["token", token]] : labelLookSearch.entries(live)} />
       <div className="field flex-[1_1_14rem] max-sm:basis-0">
@@ -78,12 +57,9 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
           enterKeyHint="search"
           aria-invalid={said === undefined ? undefined : true}
           aria-describedby={`${id}-said`}
-          onInput={({ currentTarget: { value: code }, nativeEvent }) => {
-            if (code === "") keys.current = "";
-            else if (keys.current !== "" && nativeEvent instanceof InputEvent)
-              keys.current += nativeEvent.data ?? "";
-            setTyped(keys.current === "" ? "digits" : "others");
-          }}
+          onInput={field.onInput}
+          onBlur={() => setIsLeft(true)}
+          onFocus={() => setIsLeft(false)}
         />
       </div>
       <Button type="submit" variant="primary" icon={prints ? undefined : "search"}>
@@ -112,7 +88,7 @@ export function ScanField({ workstation }: { workstation: Workstation }) {
         )}
         role="status"
       >
-        {said === undefined && scans.line}
+        {said === undefined && (isLeft && !field.isEmpty ? "Not scanned yet: press Enter." : scans.line)}
         {waiting > 0 && ` ${plural(waiting, "scan is waiting", "scans are waiting")}`}
       </p>
     </form>

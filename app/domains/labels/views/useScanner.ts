@@ -1,9 +1,10 @@
 import { useNavigation } from "@remix-run/react";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import { readJson } from "#app/values/values.ts";
 import { newId, tabStorage } from "../browser.ts";
 import { readBarcode } from "../entry.ts";
+import { focusAtEnd, useBarcodeField, useScanKeys } from "./useBarcodeField.ts";
 import { useSignals } from "./useSignals.ts";
 
 /** A scan: its code, a name of its own, under which it counts once however often it is sent, and where it is sent. */
@@ -61,20 +62,10 @@ function readScans<Stored>(key: string): Stored[] {
 const storeScans = (key: string, scans: readonly object[]) =>
   tabStorage.set(keyHere(key), JSON.stringify(scans));
 
-/** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
-const scannerPaceMs = 150;
-/** Nobody types this many digits into another field at that pace. */
-const shortestScan = 8;
-
-type Field = HTMLInputElement | HTMLSelectElement;
-
 function isSelecting(): boolean {
   const selection = document.getSelection();
   return selection?.type === "Range" && selection.anchorNode instanceof Text;
 }
-
-const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
 type MissedScan = { key: string; barcode: string; problem: string };
 
@@ -120,8 +111,8 @@ type Options = {
 };
 
 /**
- * The barcode field: takes back focus and selection, gets digits typed while no field has the focus, queues the scans
- * that arrive while one is on its way, and tells by sound and in a list what became of each (labels#scan).
+ * The barcode field: takes back the focus, gets what a scanner sends wherever the focus is, queues the scans that arrive
+ * while one is on its way, and tells by sound and in a list what became of each (labels#scan).
  */
 export function useScanner({ inTurn, page, shown, to, send, lookUp, problem, troubles }: Options) {
   const input = useRef<HTMLInputElement>(null);
@@ -160,10 +151,8 @@ export function useScanner({ inTurn, page, shown, to, send, lookUp, problem, tro
     return () => made.end();
   }, []);
 
-  const focusBarcode = useCallback(() => {
-    input.current?.focus({ preventScroll: true });
-    input.current?.select();
-  }, []);
+  const field = useBarcodeField(input);
+  const focusBarcode = useCallback(() => focusAtEnd(input.current), []);
 
   /** The scan that is looked up, and the page that it was sent from. */
   const sought = useRef<{ code: string; from: string }>();
@@ -175,7 +164,10 @@ export function useScanner({ inTurn, page, shown, to, send, lookUp, problem, tro
   }, [page, shown]);
 
   const [refusal, setRefusal] = useState<{ refused: string; problem: string }>();
-  function scan(scanned: string) {
+  /** Sends what the field holds. */
+  function scan() {
+    const scanned = field.take();
+    if (scanned === "") return;
     const read = readBarcode(scanned);
     if (read.problem !== undefined) {
       conclude(scanned, read.problem);
@@ -207,52 +199,13 @@ export function useScanner({ inTurn, page, shown, to, send, lookUp, problem, tro
     const isFree = document.activeElement === document.body && !isSelecting();
     if (!isGoing && isFree) focusBarcode();
   });
-  useEffect(() => {
-    function onDigit(event: KeyboardEvent) {
-      const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (isDigit && !isField(event.target)) focusBarcode();
-    }
-    document.addEventListener("keydown", onDigit);
-    return () => document.removeEventListener("keydown", onDigit);
-  }, [focusBarcode]);
-  useStrayScans(input, scan);
+  useScanKeys(input, field, scan);
 
   return {
-    ...{ input, scan, focusBarcode, scans, sounds, missed, refusal },
+    ...{ input, field, scan, focusBarcode, scans, sounds, missed, refusal },
     isBusy: onWay > 0,
     waiting: Math.max(0, onWay - 1),
   };
-}
-
-/**
- * Detects a scan into another field: its digits and Enter come faster than a person types. Restores the field's text.
- */
-function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: string) => void) {
-  const burst = useRef({ digits: "", at: 0, before: "" });
-  // A scan after new content appeared belongs to that content.
-  useBeforePaint(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const { target, key, timeStamp: at } = event;
-      if (!isField(target) || target === input.current) return;
-      const last = burst.current;
-      const goesOn = at - last.at < scannerPaceMs;
-      if (/^\d$/.test(key)) {
-        burst.current = goesOn
-          ? { ...last, digits: last.digits + key, at }
-          : { digits: key, at, before: target.value };
-        return;
-      }
-      burst.current = { digits: "", at: 0, before: "" };
-      if (key !== "Enter" || !goesOn || last.digits.length < shortestScan) return;
-      event.preventDefault();
-      target.value = last.before;
-      for (const type of ["input", "change"]) target.dispatchEvent(new Event(type, { bubbles: true }));
-      onScan(last.digits);
-    }
-    // Runs before React handles the Enter.
-    document.addEventListener("keydown", onKeyDown, true);
-    return () => document.removeEventListener("keydown", onKeyDown, true);
-  }, [input, onScan]);
 }
 
 export type Scanner = ReturnType<typeof useScanner>;

@@ -22,7 +22,13 @@ import {
 import { copiesIn, designChoices } from "../label.ts";
 import type { Printer as LabelPaper, Picture } from "../labelSchemas.ts";
 import { isTrouble } from "../labelStates.ts";
-import { chosenProduct, type LabelProductView, type ProductList, sizeOfBarcode } from "../model.ts";
+import {
+  barcodeOnFile,
+  chosenProduct,
+  type LabelProductView,
+  type ProductList,
+  sizeOfBarcode,
+} from "../model.ts";
 import { labelBatchPath, labelsPath } from "../paths.ts";
 import {
   type LabelSet,
@@ -97,7 +103,7 @@ function toScanLine(
   live: LabelState,
   { product, batch, jobs }: { product: LabelProductView | undefined; batch: BatchView; jobs: LabelJob[] },
 ): string | undefined {
-  const { barcode } = live.filter;
+  const barcode = product ? barcodeOnFile(product, live.filter.barcode) : live.filter.barcode;
   const quantity = live.gather ? batch.quantities[barcode] : undefined;
   if (!product || (live.gather && quantity === undefined)) return undefined;
   const size = sizeOfBarcode(product, barcode)?.size;
@@ -108,12 +114,6 @@ function toScanLine(
   return scanText(product.name, size, line?.price ?? priceText(live, product), count);
 }
 
-/** The label printer of this workstation, or of the station elsewhere that it works for, and its command language. */
-function usePrinter({ alias, station, paper, settings }: WorkstationProps) {
-  const { printing, failed } = usePrinting(alias, settings, station.isOwn ? station.id : undefined);
-  if (!station.isOwn) return { printing, failed, ...paper, missing: [], isElsewhere: true, isKnown: true };
-  const name = printing?.printer?.name ?? settings.printer;
-  return {
 /** Whether the printers of the workstation are not listed yet, and soon may be. */
 const isLooking = ({ printers, printersProblem, state }: LabelPrinting): boolean =>
   printers === undefined &&
@@ -134,14 +134,20 @@ function useOnce(isSo: boolean): () => Promise<void> {
   );
 }
 
+/** The label printer of this workstation, or of the station elsewhere that it works for, and its command language. */
+function usePrinter({ alias, station, paper, settings }: WorkstationProps) {
+  const { printing, failed } = usePrinting(alias, settings, station.isOwn ? station.id : undefined);
+  if (!station.isOwn) return { printing, failed, ...paper, missing: [], isElsewhere: true, isKnown: true };
+  const name = printing?.printer?.name ?? settings.printer;
+  return {
+    /** Whether there is a printer is known, or can't be found out now. */
+    isKnown: failed || name !== undefined || (printing !== undefined && !isLooking(printing)),
     ...{ printing, failed, media: mediaFor(settings, name) },
     language: printing?.language ?? fileLanguage(settings),
     // Until the printers are listed, the one of last time counts.
     missing: (printing?.printers ? printing.printer : !failed && name) ? [] : ["Choose a printer."],
     isElsewhere: false,
   };
-    /** Whether there is a printer is known, or can't be found out now. */
-    isKnown: failed || name !== undefined || (printing !== undefined && !isLooking(printing)),
 }
 
 /** The number of labels that need a look; undefined until it is known. */
@@ -159,15 +165,15 @@ export function useWorkstation(props: WorkstationProps) {
   const { alias, storeName, list, state: address, station, preview, token } = props;
   const printer = usePrinter(props);
   const { printing } = printer;
+  const latestPrinter = useRef(printer);
+  latestPrinter.current = printer;
+  const printerKnown = useOnce(printer.isKnown);
   const location = useLocation();
   const next = useNavigation().location;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
   const loaded = { key: location.key, address, batch: props.batch };
-  const latestPrinter = useRef(printer);
-  latestPrinter.current = printer;
-  const printerKnown = useOnce(printer.isKnown);
   const [state, dispatch] = useReducer(afterEvent, loaded, stateAtStart);
   // Not in an effect: a queued scan must start from the typed values applied to the page just loaded.
   if (state.key !== loaded.key || state.loaded !== loaded.batch) dispatch({ is: "loaded", ...loaded });

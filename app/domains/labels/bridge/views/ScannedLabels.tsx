@@ -2,6 +2,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { plural } from "#app/values/values.ts";
+import { isSameNumber } from "../../entry.ts";
 import { entryText, needsLook } from "../../labelStates.ts";
 import { type LabelLine, toLabelLine } from "../../stations/shown.ts";
 import type { StationJob } from "../../stations/station.ts";
@@ -17,7 +18,7 @@ export const scansOfToday = (journal: readonly StationJob[], now: number): Stati
 
 /** Scans that count, of one barcode or of all: discarded ones don't. */
 export const countedScans = (scans: readonly StationJob[], code?: string): StationJob[] =>
-  scans.filter(({ scan, isVoid }) => !isVoid && (code === undefined || scan === code));
+  scans.filter(({ scan = "", isVoid }) => !isVoid && (code === undefined || isSameNumber(scan, code)));
 
 /** What to do with a discarded label: once sent it can't be recalled. */
 export const voidText = ({ state }: Pick<StationJob, "state">): string => {
