@@ -23,7 +23,9 @@ export function useBarcodeField(input: RefObject<HTMLInputElement>) {
   const whole = (): string => unshown.current || (input.current?.value ?? "");
   function look(all: string) {
     const isFine = all === "" || readBarcode(all).problem === undefined;
-    setLook({ isEmpty: all === "", ...(!isFine && { hint: `${barcodeRule}.` }) });
+    const next = { isEmpty: all === "", ...(!isFine && { hint: `${barcodeRule}.` }) };
+    // The whole page is drawn anew with it, which a scanner's keys don't wait for.
+    setLook((was) => (was.isEmpty === next.isEmpty && was.hint === next.hint ? was : next));
   }
   useInputFilter(input, {
     allows: mayBecomeBarcode,
