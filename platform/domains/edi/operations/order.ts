@@ -4,7 +4,7 @@ import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { atState, documentReference, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
 import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
-import { isLiving, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
+import { isLiving, olderKind, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
 import { isOpen, isSettled, possibleAnswers } from "#platform/domains/edi/orders/judging.ts";
 import {
   createStep,
@@ -95,11 +95,15 @@ const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
 const isToCorrect = (found: StoredEdiOrder): boolean =>
   isToConfirm(found) && found.differences.some((one) => one.answer === undefined && !isAcceptable(one));
 
-/** The living order that a held one can change: never one that follows something sent later. */
-const changeableBy = ({ heldFor, differences }: StoredEdiOrder, duplicates: Duplicates) =>
-  heldFor === "duplicate" && !differences.some(({ kind }) => kind === "older")
-    ? duplicates.find(isLiving)
-    : undefined;
+/** Whether a held order can change another one: never one that follows something sent later. */
+export const canBeChange = ({
+  heldFor,
+  differences,
+}: Pick<StoredEdiOrder, "heldFor" | "differences">): boolean =>
+  heldFor === "duplicate" && !differences.some(({ kind }) => kind === olderKind);
+
+const changeableBy = (found: StoredEdiOrder, duplicates: Duplicates) =>
+  canBeChange(found) ? duplicates.find(isLiving) : undefined;
 
 const differingLines = ({ differences }: StoredEdiOrder): number =>
   differences.filter(({ kind }) => kind === "line").length;

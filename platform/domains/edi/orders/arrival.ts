@@ -10,7 +10,7 @@ import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
-import { findNumbered, isLiving } from "./duplicates.ts";
+import { findNumbered, isLiving, olderKind } from "./duplicates.ts";
 import { type Arrived, orderedIn, orderMessage, storedLine } from "./message.ts";
 import {
   createStep,

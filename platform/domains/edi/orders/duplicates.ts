@@ -48,6 +48,9 @@ export async function duplicatesOf(
   return (id) => all.filter((duplicate) => duplicate.id !== id && numberOf(duplicate) === numbers.get(id));
 }
 
+/** The difference of an order that was sent before what the living one of its number follows. */
+export const olderKind = "older";
+
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";
 
 /** Whether a document is finished: it was not accepted, discarded, or its order is at its end. */

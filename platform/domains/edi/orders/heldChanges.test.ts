@@ -3,6 +3,7 @@ import { ediTerms } from "#contract/ediTerms.ts";
 import { changedHead, headOf, seenOf } from "#edi-orders/index.ts";
 import { messageDocument, readEdifact, runSync } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import { canBeChange } from "#platform/domains/edi/operations/order.ts";
 import { changeProblem } from "./changes.ts";
 import { isOpen, placesOf } from "./judging.ts";
 import { deliveryIn } from "./utopiaOrder.ts";
@@ -107,4 +108,14 @@ test("an answer does not cover a difference that nobody saw [edi#confirming]", (
   expect(isOpen({ ...asked, answer })).toBe(false);
   const differences = [...(asked.differences ?? []), { kind: "stock", words: "0 in stock" }];
   expect(isOpen({ ...asked, answer, differences })).toBe(true);
+});
+
+test("an order that was sent before what the living one follows is never applied to it [edi#second-order]", () => {
+  const differences = [
+    { kind: "number=repeated", words: "" },
+    { kind: "line", words: "14 instead of 2" },
+  ];
+  expect(canBeChange({ heldFor: "duplicate", differences })).toBe(true);
+  const older = { kind: "older", words: "it was sent before 2" };
+  expect(canBeChange({ heldFor: "duplicate", differences: [older, ...differences] })).toBe(false);
 });
