@@ -60,7 +60,7 @@ async function repetitionOf(
     ...(older
       ? [
           {
-            kind: "older",
+            kind: olderKind,
             words: `it was sent before ${older.controlReference}, which the living order follows`,
           },
         ]
