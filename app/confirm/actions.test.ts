@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { availableAction } from "#contract/metaproducts.ts";
 import { userOf } from "#tests/support/portalModules.ts";
 import { addressAdvice, addressFields, billingOffer } from "./address.ts";
+import { headingOf, subjectOf } from "./commandTitle.ts";
 import { type EventForm, eventCommand, eventForm, eventSlot, turnsPage, unreadSlot } from "./event.server.ts";
 import { actionInput, actionPayload, emptyAddress, isFinalAction } from "./model.ts";
 
@@ -93,9 +94,9 @@ test("the billing address is offered where it differs and looks right [actions#b
   expect(filled).toMatchObject({ step: "fields", address: billing });
 });
 
-test("an address starts with its form, with advice it is reviewed before it is sent, and can be corrected [actions#address]", async () => {
+test("an address starts with its form, is asked about before it is sent, and can be corrected [actions#address]", async () => {
   expect(addressFields.map(({ label }) => label).join(", ")).toBe(
-    "Company, Address 1, Address 2, Suburb, State, Postcode, Country",
+    "Company, Address 1, Address 2, Suburb, Postcode, State, Country",
   );
   const data = { street1: "1 High St", postcode: 3000, x: {} };
   const initial = { ...emptyAddress, street1: "1 High St", postcode: "3000" };
@@ -112,7 +113,13 @@ test("an address starts with its form, with advice it is reviewed before it is s
     ...["confirm Carlton true", "fields Carlton true", "confirm Carlton false"],
   ]);
   const right = parse({ kind: "address", intent: "review", ...address });
-  expect(turnsPage(input, right)).toBe(false);
+  expect(turnsPage(input, right), "nothing is sent before Yes, whatever is typed").toBe(true);
+});
+
+test("a dialog is headed 'Confirm Action' alone, and its question says what is done to which record [actions#confirm]", async () => {
+  const { question, receipt } = await dialogOf();
+  expect(headingOf({ question, receipt })).toBe("Confirm Action");
+  expect(subjectOf({ question, receipt })).toBe("Do It for P");
 });
 
 test("input is kept, also while the record cannot be read [actions#failure]", () => {

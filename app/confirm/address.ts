@@ -1,16 +1,17 @@
+import { addressLabels } from "#app/specification/actions.ts";
 import type { AddressPayload } from "#contract/actions.ts";
 import { isPostcodeOf } from "#contract/postcodes.ts";
 import type { AddressField } from "./model.ts";
 
 /** The address form's fields in order, with their labels (actions#address). */
-export const addressFields: readonly { name: AddressField; label: string; autoComplete: string }[] = [
-  { name: "company", label: "Company", autoComplete: "off" },
-  { name: "street1", label: "Address 1", autoComplete: "off" },
-  { name: "street2", label: "Address 2", autoComplete: "off" },
-  { name: "suburb", label: "Suburb", autoComplete: "off" },
-  { name: "state", label: "State", autoComplete: "off" },
-  { name: "postcode", label: "Postcode", autoComplete: "off" },
-  { name: "country", label: "Country", autoComplete: "off" },
+export const addressFields: readonly { name: AddressField; label: string }[] = [
+  { name: "company", label: addressLabels.company },
+  { name: "street1", label: addressLabels.street1 },
+  { name: "street2", label: addressLabels.street2 },
+  { name: "suburb", label: addressLabels.suburb },
+  { name: "postcode", label: addressLabels.postcode },
+  { name: "state", label: addressLabels.state },
+  { name: "country", label: addressLabels.country },
 ];
 
 const australianStates: ReadonlyMap<string, string> = new Map([
@@ -55,7 +56,7 @@ export function addressAdvice(address: AddressPayload): Partial<Record<AddressFi
   return advice;
 }
 
-export const hasAdvice = (address: AddressPayload): boolean => Object.keys(addressAdvice(address)).length > 0;
+const hasAdvice = (address: AddressPayload): boolean => Object.keys(addressAdvice(address)).length > 0;
 
 /**
  * The billing address as a way to mend an address, and what differs in it: its postcode, or all of it. Undefined unless

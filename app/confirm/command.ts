@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { fixedTitle } from "./commandTitle.ts";
+import { confirmTitle } from "#app/specification/actions.ts";
 
 export type Fact = { label: string; value: string };
 
 /** The question of a dialog; some have fixed words (actions#confirm, returns#confirming). */
 export const question = z.object({
-  /** Fixed words, which the action and its record follow in the dialog; empty for these alone. */
+  /** The dialog's heading; empty for the action and its record. */
   title: z.string(),
   /** The action's name and effect, where the sentence doesn't include them. */
   heading: z.string(),
@@ -62,7 +62,7 @@ export type OpenCommand<Slot> = {
 };
 
 export const noQuestion: Question = {
-  title: fixedTitle,
+  title: confirmTitle,
   heading: "",
   description: "",
   sentence: "",

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { confirmTitle } from "#app/specification/actions.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
 
 type Titled = {
@@ -6,8 +7,12 @@ type Titled = {
   receipt: { object: string; name: string };
 };
 
-/** The words that most dialogs' titles begin with (actions#confirm, returns#confirming). */
-export const fixedTitle = "Confirm Action";
+/** The dialog's heading: the specification's, alone, or else the command's own (actions#confirm, returns#confirming). */
+export const headingOf = (command: Titled): string => command.question.title || actionAndRecord(command);
+
+/** What a dialog with the specification's heading is about, for its first line. */
+export const subjectOf = (command: Titled): string | undefined =>
+  command.question.title === confirmTitle ? actionAndRecord(command) : undefined;
 
 /** The action and its record: 'Reject EXO-000584'. */
 export const actionAndRecord = ({ question, receipt }: Titled): string =>

@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { writePortalApi } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
+import { eventQuestion } from "#app/specification/actions.ts";
 import { shorten, toMoment } from "#app/values/values.ts";
 import { type ActionEvent, type AddressPayload, postActionEvent } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import { billingOffer, hasAdvice } from "./address.ts";
+import { billingOffer } from "./address.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "./command.server.ts";
 import { type Fact, noQuestion, type Question } from "./command.ts";
 import type { CommandPage } from "./confirm.server.ts";
@@ -46,9 +47,9 @@ export type ActionTarget = {
 const typed = z.string().default("");
 
 /**
- * All steps of an action event's dialog. `review` sends an address, unless advice on it has to be seen first; `billing`
- * fills in the billing address, `edit` returns to the form, `submit` sends. `kind` is a copy of the dialog's, to show
- * it again when the record cannot be read.
+ * All steps of an action event's dialog. `review` leads from the address form to the question, `billing` fills in the
+ * billing address, `edit` returns to the form, `submit` sends. `kind` is a copy of the dialog's, to show it again when
+ * the record cannot be read.
  */
 export const eventForm = z.object({
   intent: z.enum(["submit", "review", "billing", "edit"]).default("submit"),
@@ -110,11 +111,9 @@ function unreadPayload(form: EventForm | undefined): string {
   return form?.kind === "address" ? JSON.stringify(addressOf(form)) : "";
 }
 
-/** Whether a form only changes the dialog's step: an address with advice is seen again before it is sent. */
-export function turnsPage(input: ActionInput, form: EventForm | undefined): boolean {
-  if (input.kind !== "address" || form === undefined || form.intent === "submit") return false;
-  return form.intent !== "review" || hasAdvice(addressOf(form));
-}
+/** Whether a form only changes the dialog's step: nothing is sent before Yes (actions#confirm). */
+export const turnsPage = (input: ActionInput, form: EventForm | undefined): boolean =>
+  input.kind === "address" && form !== undefined && form.intent !== "submit";
 
 /** An action event on a product or an order, with its confirmation page. */
 export type EventPlace = {
@@ -140,10 +139,9 @@ const typedIn = (form: FormData | undefined): EventForm | undefined => {
 
 const questionOf = (text: string, action: string, facts: Fact[]): Question => ({
   ...noQuestion,
-  sentence: `Are you sure you want to ${text}?`,
+  ...eventQuestion,
+  sentence: eventQuestion.sentence(text),
   facts,
-  yes: "Yes",
-  no: "No",
   isFinal: isFinalAction(action),
 });
 

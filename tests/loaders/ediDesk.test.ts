@@ -118,7 +118,7 @@ describe("an order to be confirmed", () => {
     const { text } = await clerk.get("/edi/myer/orders?held=confirmation");
     const sent = stack.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
     expect(JSON.parse(sent?.query.get("filters") ?? "")).toEqual({ heldFor: "confirmation" });
-    expect(wordsOf(text)).toMatch(/To confirm.*Order PO-9.*Test/s);
+    expect(wordsOf(text)).toMatch(/On Hold to confirm.*Order PO-9.*Test/s);
     expect(text).toMatch(
       /href="\/edi\/myer\/orders\/eo-9\?held=confirmation#review"[^>]*>Confirm the order</,
     );
@@ -133,7 +133,7 @@ describe("an order to be confirmed", () => {
     for (const address of [page, `${page}/thread`]) {
       const shown = wordsOf((await clerk.get(address)).text);
       expect(shown).toMatch(marked);
-      expect(shown).toMatch(/Order PO-9.*To confirm(?!:)/is);
+      expect(shown).toMatch(/Order PO-9.*On Hold to confirm/s);
     }
     expect((await clerk.get("/find/suggestions?q=edi+order+77")).text).toMatch(
       /EDI order PO-9.{0,40}"Test"/s,

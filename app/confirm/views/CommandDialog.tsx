@@ -1,7 +1,7 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { EarlierSubmission, OpenCommand, Question } from "#app/confirm/command.ts";
-import { actionAndRecord, fixedTitle } from "#app/confirm/commandTitle.ts";
+import { headingOf, subjectOf } from "#app/confirm/commandTitle.ts";
 import { maxNoteLength } from "#app/notes/notes.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
@@ -19,6 +19,10 @@ type Props<Slot> = {
   above?: ReactNode;
   /** Replaces the question while the dialog needs input first. */
   instead?: ReactNode;
+  /** Buttons after yes and no. */
+  ways?: ReactNode;
+  /** The focus is on yes, also where there is no scripting. */
+  focusYes?: boolean;
   /** Replaces the question of a refused dialog: the typed values. */
   stored?: ReactNode;
   /** The fields of the form, and information for the decision. */
@@ -26,28 +30,42 @@ type Props<Slot> = {
 };
 
 /** The dialog of every command: the question, its subject, and the result of the last submission. */
-export function CommandDialog<Slot>({ command, submitting, above, instead, stored, children }: Props<Slot>) {
+export function CommandDialog<Slot>({
+  command,
+  submitting,
+  above,
+  instead,
+  stored,
+  ways,
+  focusYes,
+  children,
+}: Props<Slot>) {
   const { question, closeTo, refusal, problem, sent, earlier } = command;
   const sentence = useId();
+  const about = useId();
+  const subject = subjectOf(command);
   return (
     <RouteDialog
-      title={titleOf(command)}
+      title={headingOf(command)}
       closeTo={closeTo}
-      describedBy={sentence}
+      describedBy={`${about} ${sentence}`}
       step={instead === undefined ? "asked" : "before"}
     >
       {above}
       {problem && <ErrorBar error={problem} dismissible />}
       {sent && refusal === undefined && <SentNotice sent={sent} yes={yesOf(question, earlier)} />}
       {refusal !== undefined && <Notice tone="attention">{refusal}</Notice>}
+      {subject && (
+        <p id={about} className="font-semibold wrap-anywhere">
+          {subject}
+        </p>
+      )}
       {question.description && <p className="text-ink-soft">{question.description}</p>}
       {refusal === undefined ? (
         <CommandForm command={command} submitting={submitting}>
           {earlier && <Earlier earlier={earlier} />}
           {instead ?? (
-            <QuestionForm command={command} submitting={submitting} sentence={sentence}>
-              {children}
-            </QuestionForm>
+            <QuestionForm {...{ command, submitting, sentence, ways, focusYes }}>{children}</QuestionForm>
           )}
         </CommandForm>
       ) : (
@@ -60,14 +78,6 @@ export function CommandDialog<Slot>({ command, submitting, above, instead, store
       )}
     </RouteDialog>
   );
-}
-
-/** 'Confirm Action · Reject EXO-000584'. */
-function titleOf<Slot>(command: OpenCommand<Slot>): string {
-  const { title } = command.question;
-  const about = actionAndRecord(command);
-  if (title !== fixedTitle || about === title) return title || about;
-  return `${title} · ${about}`;
 }
 
 export const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
@@ -104,13 +114,10 @@ function QuestionForm<Slot>({
   command: { question, earlier, closeTo, remark },
   submitting,
   sentence,
+  ways,
+  focusYes,
   children,
-}: {
-  command: OpenCommand<Slot>;
-  submitting: boolean;
-  sentence: string;
-  children: ReactNode;
-}) {
+}: Pick<Props<Slot>, "command" | "submitting" | "ways" | "focusYes" | "children"> & { sentence: string }) {
   const { facts, no, isFinal } = question;
   return (
     <>
@@ -135,7 +142,10 @@ function QuestionForm<Slot>({
         closeTo={closeTo}
         isFinal={isFinal}
         isPending={submitting}
-      />
+        focusYes={focusYes}
+      >
+        {ways}
+      </ConfirmButtons>
     </>
   );
 }

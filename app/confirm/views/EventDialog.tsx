@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { addressAdvice, addressFields } from "#app/confirm/address.ts";
 import type { OpenCommand } from "#app/confirm/command.ts";
 import type { AddressField, EventSlot } from "#app/confirm/model.ts";
+import { addressButtons, noteLabel } from "#app/specification/actions.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea, TextField } from "#app/ui/fields/fields.tsx";
@@ -20,18 +21,26 @@ export function EventDialog({ command, submitting }: Props) {
       command={command}
       submitting={submitting}
       instead={slot.step === "fields" ? <AddressForm command={command} /> : undefined}
+      ways={slot.kind === "address" ? editAddress : undefined}
+      focusYes={slot.kind === "address"}
       stored={<WhatWasTyped slot={slot} />}
     >
       <input type="hidden" name="kind" value={slot.kind} />
-      {slot.kind === "note" && <TextArea label="Note" name="note" defaultValue={slot.note} />}
+      {slot.kind === "note" && <TextArea label={noteLabel} name="note" defaultValue={slot.note} />}
       {slot.kind === "customer" && <CustomerData text={slot.customerText} />}
       {slot.kind === "address" && <AddressToSend slot={slot} />}
     </CommandDialog>
   );
 }
 
+const editAddress = (
+  <Button type="submit" name="intent" value="edit">
+    Edit address
+  </Button>
+);
+
 /** The fields that stand side by side. */
-const town: readonly AddressField[] = ["suburb", "state", "postcode"];
+const town: readonly AddressField[] = ["suburb", "postcode", "state"];
 
 /** The form of an address: what is wrong is said at its field, and checked again as it is typed (actions#wrong-address). */
 function AddressForm({ command: { slot, question, closeTo } }: { command: OpenCommand<EventSlot> }) {
@@ -46,7 +55,7 @@ function AddressForm({ command: { slot, question, closeTo } }: { command: OpenCo
   const fieldsOf = (isTown: boolean) =>
     addressFields
       .filter(({ name }) => town.includes(name) === isTown)
-      .map(({ name, label, autoComplete }) => {
+      .map(({ name, label }) => {
         const errors = isAsRecorded && trouble.field === name ? [advice[name] ?? trouble.words] : undefined;
         return (
           <TextField
@@ -54,7 +63,7 @@ function AddressForm({ command: { slot, question, closeTo } }: { command: OpenCo
             label={label}
             name={name}
             defaultValue={slot.address[name]}
-            autoComplete={autoComplete}
+            autoComplete="off"
             errors={errors}
             advice={errors ? undefined : advice[name]}
           />
@@ -74,10 +83,10 @@ function AddressForm({ command: { slot, question, closeTo } }: { command: OpenCo
       {country}
       <div className="confirm-buttons">
         <Button type="submit" variant="primary" name="intent" value="review">
-          Update
+          {addressButtons.update}
         </Button>
         <LinkButton href={closeTo} data-scroll="keep">
-          Cancel
+          {addressButtons.cancel}
         </LinkButton>
         {slot.billing !== undefined && (
           <Button type="submit" name="intent" value="billing">
@@ -127,7 +136,7 @@ function CustomerData({ text }: { text: string | undefined }) {
   );
 }
 
-/** The address as it will be sent, with possible mistakes marked, and a button back to its form. */
+/** The address as it will be sent, with possible mistakes marked. */
 function AddressToSend({ slot }: { slot: EventSlot }) {
   const advice = addressAdvice(slot.address);
   return (
@@ -147,11 +156,6 @@ function AddressToSend({ slot }: { slot: EventSlot }) {
           </div>
         ))}
       </dl>
-      <div>
-        <Button type="submit" variant="quiet" name="intent" value="edit">
-          Edit address
-        </Button>
-      </div>
     </>
   );
 }

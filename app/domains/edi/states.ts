@@ -46,19 +46,19 @@ export const streamStatesOf = ({ stream_statuses }: Document): StreamState[] =>
     state: stateOf(state),
   }));
 
-const waitingLabels = new Map([
-  ["confirmation", "To confirm"],
-  ["duplicate", "Duplicate"],
+const holdReasons = new Map([
+  ["confirmation", "to confirm"],
+  ["duplicate", "duplicate"],
 ]);
 
-/** A document's summary, with what it waits for if known (edi#review-list), and its streams. */
-export type DisplayState = { summary: StateView; streams: StreamState[] };
+/** A document's summary, why it is held if known (edi#review-list), and its streams. */
+export type DisplayState = { summary: StateView; reason: string; streams: StreamState[] };
 
-export function displayStateOf(document: Document): DisplayState {
-  const summary = documentStateOf(document);
-  const label = waitingLabels.get(toText(document.held_for)) ?? summary.label;
-  return { summary: { ...summary, label }, streams: streamStatesOf(document) };
-}
+export const displayStateOf = (document: Document): DisplayState => ({
+  summary: documentStateOf(document),
+  reason: holdReasons.get(toText(document.held_for)) ?? "",
+  streams: streamStatesOf(document),
+});
 
 /** The stream that determines a document's state; the first one if none does. */
 export const leadingStreamOf = ({ summary, streams }: DisplayState): StreamState | undefined =>

@@ -4,6 +4,7 @@ import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/comm
 import type { RecordProgress } from "#app/confirm/follow.server.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import { exoQuestion } from "#app/specification/actions.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import { formatSum, shorten } from "#app/values/values.ts";
 import { returnedValue, type Sum } from "#contract/credit.ts";
@@ -41,10 +42,9 @@ const questionOf = (exo: Exo, offered: ExoAction, facts: Fact[]): Question => ({
   ...noQuestion,
   heading: shorten(offered.text, 120),
   description: shorten(offered.description, 500),
-  sentence: `Are you sure you want to perform this action on exchange order ${shorten(exo.id, 120)}?`,
+  ...exoQuestion,
+  sentence: exoQuestion.sentence(shorten(exo.id, 120)),
   facts,
-  yes: "Confirm",
-  no: "Cancel",
   isFinal: isFinalAction(offered.value),
 });
 

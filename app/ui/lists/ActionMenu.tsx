@@ -1,3 +1,4 @@
+import { noActions } from "#app/specification/actions.ts";
 import { classes } from "../classes.ts";
 import { keyed } from "../keyed.ts";
 import { hasLongWord } from "../text/words.ts";
@@ -21,16 +22,12 @@ export function ActionMenu({
   /** The menu's accessible name. */
   label: string;
   actions: readonly ActionItem[];
-  /** Of a row that needs nobody: seen while the pointer or the focus is in it. */
+  /** Of a row that needs nobody: in grey until the pointer or the focus is in it. */
   isQuiet?: boolean;
 }) {
   const { control: List, onToggle } = useUpgrade(loadList);
   if (!primary)
-    return (
-      <span className="text-sm text-ink-faint lined:whitespace-nowrap print:hidden">
-        No Actions Available
-      </span>
-    );
+    return <span className="text-sm text-ink-faint lined:whitespace-nowrap print:hidden">{noActions}</span>;
   return (
     <div className={classes("split", isQuiet && "quiet")} data-scroll="keep">
       <a

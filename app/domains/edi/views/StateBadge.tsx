@@ -1,4 +1,4 @@
-import type { StateView } from "#app/domains/edi/states.ts";
+import type { DisplayState, StateView } from "#app/domains/edi/states.ts";
 
 /** One drawing per state (states#icons); '' is an unknown state. */
 const drawings = new Map([
@@ -22,4 +22,12 @@ export const StateBadge = ({ state: { code, label, tone } }: { state: StateView 
     </svg>
     <span>{label}</span>
   </span>
+);
+
+/** The state of a document by its label, and beside it why it is held (edi#review-list). */
+export const DocumentState = ({ summary, reason }: Pick<DisplayState, "summary" | "reason">) => (
+  <>
+    <StateBadge state={summary} />
+    {reason && <span className="text-sm text-ink-soft"> {reason}</span>}
+  </>
 );

@@ -111,10 +111,7 @@ const exoCells = ({ alias, filter }: Place): CellsOf<ExoCells, ExoRow> => ({
   order: ({ orderId, raNumber }) => (
     <div className={classes("facts two-lines", breaking(orderId, raNumber))}>
       <div className="fact-keep">{orderId || "–"}</div>
-      {/* That there is none is no news while one looks through the rows. */}
-      <div className={classes("second-line text-sm text-ink-soft", raNumber === "N/A" && "cut:opacity-0")}>
-        {raNumber}
-      </div>
+      <div className="second-line text-sm text-ink-soft">{raNumber}</div>
     </div>
   ),
   email: (email) => <Email email={email} />,

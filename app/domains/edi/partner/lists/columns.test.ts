@@ -98,6 +98,7 @@ test("an interchange is one row, each fact in a column: numbers as text, all of 
   expect(rowOf(interchangeSheetPlan, interchangeOptions, interchange)).toEqual({
     State: "On Hold",
     Attention: "One; Two",
+    Held: null,
     Messages: "ORDERS; ORDCHG",
     "Document Numbers": "07001; 07002; 07003; 07004",
     Partner: "Myer",
@@ -128,8 +129,9 @@ test("an EDI order is one row, with what it waits for, what is owed for it and b
     stream_statuses: { "order/create": { state: "hold", step: "create-utopia-order" } },
   };
   expect(rowOf(ediOrderSheetPlan, { timeZone }, order)).toEqual({
-    State: "To confirm",
+    State: "On Hold",
     Attention: null,
+    Held: "to confirm",
     Order: "07001",
     Test: "Test",
     "Order Response Due (Australia/Melbourne)": noonInDays,

@@ -62,11 +62,13 @@ export const documentColumns = defineColumns<Document, Parts>()({
     narrow: "picture",
     show: (document, { displayState }) => ({
       state: displayState.summary,
+      reason: displayState.reason,
       attention: shorten(attentionOf(document), maxAttentionLength),
     }),
     sheet: [
       sheet("State", 28, (document) => displayStateOf(document).summary.label),
       sheet("Attention", 40, attentionOf),
+      sheet("Held", 12, (document) => displayStateOf(document).reason),
     ],
   },
   standing: {

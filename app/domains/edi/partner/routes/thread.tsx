@@ -15,7 +15,7 @@ import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { formatUnits } from "#app/values/values.ts";
-import { StateBadge } from "../../views/StateBadge.tsx";
+import { DocumentState } from "../../views/StateBadge.tsx";
 import { Attention } from "../../views/Streams.tsx";
 import { DueTime } from "../views/DueTime.tsx";
 import { TestOrderMark } from "../views/RowCells.tsx";
@@ -143,7 +143,7 @@ export default function EdiOrderThread() {
       }
     >
       <p className="flex flex-wrap items-center gap-x-3">
-        <StateBadge state={thread.displayState.summary} />
+        <DocumentState {...thread.displayState} />
         {thread.isTest && <TestOrderMark />}
       </p>
       <Attention reasons={thread.attention} />

@@ -18,7 +18,7 @@ import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { StateBadge } from "../../views/StateBadge.tsx";
+import { DocumentState } from "../../views/StateBadge.tsx";
 import { Attention, Facts } from "../../views/Streams.tsx";
 
 /** All tabs but Messages and Status, the same for interchanges and orders. */
@@ -62,7 +62,7 @@ export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
       {said}
       <LivePanelHead
         name={name(detail)}
-        state={<StateBadge state={detail.displayState.summary} />}
+        state={<DocumentState {...detail.displayState} />}
         actionsLabel={`Actions for ${name(detail)}`}
         detail={detail}
         version={version}

@@ -11,7 +11,7 @@ import { RowLink } from "#app/ui/lists/rows.tsx";
 import { CopyButton } from "#app/ui/text/Copy.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import type { Moment } from "#app/values/values.ts";
-import { StateBadge } from "../../views/StateBadge.tsx";
+import { DocumentState } from "../../views/StateBadge.tsx";
 
 /** An id in one short line, complete in its tooltip and when copied. */
 export const DocumentId = ({ id, href }: { id: string; href: string }) => (
@@ -133,9 +133,9 @@ export function documentCells<Row extends Parameters<typeof titleOf>[0], Filter,
   const href = ({ id }: Row) => one({ id }, filter);
   return {
     // The state as icon and word, with reasons for attention.
-    state: ({ state, attention }) => (
+    state: ({ state, reason, attention }) => (
       <>
-        <StateBadge state={state} />
+        <DocumentState summary={state} reason={reason} />
         {attention && (
           <div className="line-clamp-3 text-xs text-attention" title={attention}>
             {attention}
