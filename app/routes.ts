@@ -156,8 +156,6 @@ export const storePages = [
   ),
 ] as const;
 
-const stores = "stores/routes/stores.tsx";
-
 const station = "domains/labels/stations/routes/station.tsx";
 
 const printPages = [
@@ -170,8 +168,8 @@ const printPages = [
 ];
 
 export default [
-  index(stores),
-  again("store", route("store", stores)),
+  index("stores/routes/home.tsx"),
+  route("store", "stores/routes/stores.tsx"),
   route("store/:alias", "stores/routes/store.tsx", [...storePages.map((one) => one.route), ...printPages]),
   // Outside of the store's frame, which needs a signed-in person.
   again("work", route("store/:alias/printlabel/stations/:stationId/work", station)),

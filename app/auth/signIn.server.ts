@@ -15,9 +15,7 @@ import { contentSecurityPolicy, newNonce, popupOpenerPolicy } from "#app/http/se
 import { log, wordsOf } from "#app/log.server.ts";
 import { countSignIn } from "#app/metrics.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
-import { todayPath } from "#app/today/paths.ts";
 import { RolesMalformed, RolesUnreadable } from "./claims.ts";
-import { may } from "./guard.server.ts";
 import {
   keepPending,
   microsoft,
@@ -28,7 +26,7 @@ import {
   signInSeconds,
 } from "./identityProvider.server.ts";
 import { endSession, peekSession, sessionIdOf, sessions, startSession } from "./session.server.ts";
-import { type Identity, nameOf } from "./user.ts";
+import { nameOf } from "./user.ts";
 
 /** Entra's error numbers by what a person can do about them; others are classified by OAuth's own error. */
 const entraErrors: readonly { numbers: readonly number[]; problem: LoginProblem }[] = [
@@ -173,10 +171,6 @@ function forgetStateCookies(request: Request, headers: Headers): void {
   }
 }
 
-/** The first page of somebody who asked for none: Today, unless their roles give them none of its work (sign-in#first-page). */
-const firstPage = (identity: Pick<Identity, "roles">): string =>
-  may(identity, "store/orders") || may(identity, "store/returns") ? todayPath : "/";
-
 /**
  * Completes the sign-in: a new session with a new ID, the previous one ended, and a redirect back.
  * A failed sign-in is logged and redirects to the signed-out page, which says so and keeps the
@@ -206,8 +200,8 @@ export async function completeSignIn(request: Request): Promise<Response> {
     });
     countSignIn("done");
     log.info({ correlationId, subject: session.subject, roles: session.identity.roles }, "signed in");
-    const target = pending.returnTo === "/" ? firstPage(identity) : pending.returnTo;
-    return pending.popup ? popupAnswer("signed-in", target, headers) : redirect(target, { headers });
+    const { returnTo } = pending;
+    return pending.popup ? popupAnswer("signed-in", returnTo, headers) : redirect(returnTo, { headers });
   } catch (problem) {
     countSignIn("failed");
     if (problem instanceof Response) {

@@ -22,6 +22,8 @@ type Props = {
   filter: Days & { sort?: string | undefined };
   sorts: readonly { value: string | undefined; label: string }[];
   isOn?: boolean;
+  /** Before the days. */
+  first?: ReactNode;
   children?: ReactNode;
 };
 
@@ -58,12 +60,13 @@ function LastWeek({ names }: Pick<Props, "names">) {
 /**
  * Days, age and order of a list, with `children` between them; collapsed until one of them is in use (screens#order).
  */
-export function DayFilters({ names, filter, sorts, isOn = false, children }: Props) {
+export function DayFilters({ names, filter, sorts, isOn = false, first, children }: Props) {
   const { from = "", to = "", older = "", sort = "" } = filter;
   return (
     <>
       <LastWeek names={names} />
       <FilterFold label="More filters" open={isOn || [from, to, older].some((one) => one !== "")}>
+        {first}
         <SearchField name={names.from} label="Created from" type="date" value={from} />
         <SearchField name={names.to} label="Created to" type="date" value={to} />
         <ChoiceField name={names.older} label="Older than" value={older} options={ages} />

@@ -72,6 +72,11 @@ test("the number of rows, also of none, is a status that is read out when it cha
   expect(statusOf(shown({ list: { rows: [], hasNext: false } }))).toBe("0 records on this page");
 });
 
+test("Refresh of a cached list has an address of its own, which nothing else carries on [screens#refresh]", () => {
+  const list = shown({ refreshHref: "/things?q=a&refresh=1", looks: true });
+  expect(count(list, 'href="/things?q=a&amp;refresh=1"')).toBe(count(list, "Refresh"));
+});
+
 describe("a page without rows", () => {
   const none = { rows: [], hasNext: false };
   test("past the last one leads back, to the last one if known [screens#empty-page]", () => {

@@ -136,8 +136,10 @@ export type ListProps<Row> = {
   /** Missing when it could not be read: `error` says why. */
   list: ListPage<Row> | undefined;
   error: ErrorText | undefined;
-  /** This list as it is, to be read again. */
+  /** This list as it is. */
   here: string;
+  /** Where Refresh and 'Try again' lead, if not `here`: the list is cached. */
+  refreshHref?: string | undefined;
   filter: {
     fields: ReactNode;
     /** Whether anything differs from the list as it opens. */
@@ -208,6 +210,7 @@ export function List<Row>(props: ListProps<Row>) {
     place,
     error,
     here,
+    refreshHref = here,
     filter,
     pages,
     rowKey,
@@ -222,7 +225,7 @@ export function List<Row>(props: ListProps<Row>) {
   const clearHref = withLook(filter.clearHref, look);
   const count = list?.rows.length ?? 0;
   const refresh = (
-    <LinkButton href={place.openAt ?? here} icon="refresh" data-scroll="keep" data-replace="">
+    <LinkButton href={place.openAt ?? refreshHref} icon="refresh" data-scroll="keep" data-replace="">
       Refresh
     </LinkButton>
   );
@@ -328,7 +331,7 @@ export function List<Row>(props: ListProps<Row>) {
   return (
     <>
       {bar}
-      {error && <ErrorBar error={error} retryHref={place.openAt ?? here} dismissible />}
+      {error && <ErrorBar error={error} retryHref={place.openAt ?? refreshHref} dismissible />}
       <div className="toolbar">
         {steps("Pages")}
         {Follow && list && <Follow list={list} place={place} here={here} rowKey={rowKey} onNews={tell} />}

@@ -36,7 +36,7 @@ const rowKey = ({ key, id = "" }: ListRow): string => key ?? id;
 
 export type ListScreenProps<Row, Filter> = Pick<
   ListProps<Row>,
-  "list" | "error" | "live" | "dense" | "unsorted" | "sortIgnored" | "notice" | "rowHref"
+  "list" | "error" | "refreshHref" | "live" | "dense" | "unsorted" | "sortIgnored" | "notice" | "rowHref"
 > & {
   title: string;
   /** The path parameter with the open row's id. */
@@ -49,8 +49,6 @@ export type ListScreenProps<Row, Filter> = Pick<
   isNumbered?: boolean;
   /** The list's URL with another filter; unfiltered without one. */
   path: (filter?: Filter) => string;
-  /** This list as it is, to be read again, if that is not its URL. */
-  here?: string;
   /** The field of the filter's `query`, before all others, and its placeholder. */
   searchLabel?: string;
   searchHint?: string;
@@ -89,7 +87,6 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   filter,
   isNumbered,
   path,
-  here = path(filter),
   searchLabel,
   searchHint,
   fields,
@@ -108,6 +105,7 @@ export function ListScreen<Row extends ListRow, Filter extends Listing>({
   ...list
 }: ListScreenProps<Row, Filter>) {
   const { rowHref } = list;
+  const here = path(filter);
   const place = useListPlace(param);
   const { page, sort, query = "" } = filter;
   // TypeScript does not see that these are fields of the filter.

@@ -14,7 +14,7 @@ import { hashOf } from "#app/http/once.server.ts";
 import type { Permission, StorePageKey } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getStores, type Store } from "#contract/stores.ts";
-import { findStore, openStorePages, readableStores, storeHasPage, storePage } from "./model.ts";
+import { findStore, openStorePages, readableStores, storeHasPage, storePage, toStoreCards } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
 
 const stored = keepPerSession<WireRow<Store>[]>({
@@ -33,6 +33,14 @@ export const listStores = (user: User, { refresh = false } = {}) => stored(user,
 export async function knownStores(user: User): Promise<WireRow<Store>[]> {
   const stores = await attempt(listStores(user));
   return stores.ok ? stores.value : [];
+}
+
+/** The stores as cards, or why they could not be read. */
+export async function readStoreCards(user: User) {
+  const stores = await attempt(listStores(user));
+  return stores.ok
+    ? { stores: toStoreCards(stores.value), error: undefined }
+    : { stores: toStoreCards([]), error: stores.error };
 }
 
 /** The EDI marketplaces among the known stores, as choices by alias. */

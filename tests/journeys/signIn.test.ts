@@ -59,7 +59,7 @@ test("a signed-out page that becomes visible again continues where somebody has 
   }).toPass();
 });
 
-test("a blocked window falls back to the redirect, and who asked for no page begins at Today [sign-in#first-page]", {
+test("a blocked window falls back to the redirect, and who asked for no page begins at home [sign-in#first-page]", {
   tag: "@scripting",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -68,8 +68,8 @@ test("a blocked window falls back to the redirect, and who asked for no page beg
   await page.goto("/login");
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByRole("button", { name: providerButton }).click();
-  await expect(page.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/today$/);
+  await expect(page.getByRole("heading", { name: "Stores", exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/");
 });
 
 test("a phone signs in by redirect", { tag: "@phone" }, async ({ page, context }) => {
@@ -77,7 +77,7 @@ test("a phone signs in by redirect", { tag: "@phone" }, async ({ page, context }
   await page.goto("/login");
   await page.getByRole("button", { name: "Log In" }).tap();
   await page.getByRole("button", { name: providerButton }).tap();
-  await expect(page.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Stores", exact: true })).toBeVisible();
   expect(context.pages()).toEqual(pages);
 });
 

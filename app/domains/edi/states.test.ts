@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { processingStates } from "#contract/processing.ts";
 import { exoStatusOf } from "../exos/model.ts";
 import { directionLabel, messageTypeChoices } from "./codes.ts";
-import { displayStateOf, mayMove, stateOf, summaryStateOf } from "./states.ts";
+import { displayStateOf, mayMove, stateOf, streamsByNeed, summaryStateOf } from "./states.ts";
 
 test("every state has its label and style, as returns have it, and a new document is a new EXO [states#new-exo]", () => {
   for (const code of processingStates) {
@@ -15,6 +15,24 @@ test("a row shows the first state by priority [states#summary, edi#summary-icon]
   const priority = "failed rejected hold stale stalled manual passive active new completed".split(" ");
   for (const [index, code] of priority.entries())
     expect(summaryStateOf(priority.slice(index).reverse()).code).toBe(code);
+});
+
+test("a held document has its state's label, and the reason beside it [edi#review-list]", () => {
+  const stream_statuses = { "order/create": { state: "hold", step: "create-utopia-order" } };
+  const shown = displayStateOf({ stream_statuses, held_for: "confirmation" });
+  expect([shown.summary.label, shown.reason]).toEqual(["On Hold", "to confirm"]);
+  expect(displayStateOf({ stream_statuses, held_for: "unheard-of" }).reason).toBe("");
+});
+
+test("of several streams the first that needs a person comes first, else that of the document's state [edi#row-streams]", () => {
+  const first = (states: Record<string, string>) => {
+    const stream_statuses = Object.fromEntries(
+      Object.entries(states).map(([stream, state]) => [stream, { state, step: "x" }]),
+    );
+    return streamsByNeed(displayStateOf({ stream_statuses }))[0]?.stream;
+  };
+  expect(first({ a: "completed", b: "rejected", c: "hold", d: "manual" })).toBe("c");
+  expect(first({ a: "completed", b: "active" })).toBe("b");
 });
 
 test("an unknown state shows its code, and its icon only if it is the only one", () => {

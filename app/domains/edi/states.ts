@@ -64,6 +64,13 @@ export const displayStateOf = (document: Document): DisplayState => ({
 export const leadingStreamOf = ({ summary, streams }: DisplayState): StreamState | undefined =>
   streams.find(({ state }) => state.code === summary.code) ?? streams[0];
 
+/** The streams, the first that needs a person before the others; else that of the document's state. */
+export function streamsByNeed(displayState: DisplayState): StreamState[] {
+  const { streams } = displayState;
+  const first = streams.find(({ state }) => state.tone === "attention") ?? leadingStreamOf(displayState);
+  return first ? [first, ...streams.filter((stream) => stream !== first)] : [];
+}
+
 /** Whether a document may still change without a person's action. */
 export const mayMove = ({ streams }: DisplayState): boolean =>
   streams.length === 0 || streams.some(({ state }) => state.moves);

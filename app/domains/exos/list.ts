@@ -26,7 +26,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [],
   },
   name: {
-    width: "w-[7.9rem]",
+    width: "w-[7.6rem]",
     header: "EXO Name",
     narrow: "title",
     aside: true,
@@ -63,7 +63,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
-  email: textColumn("Email Address", 30, ({ email }) => email, { width: "w-[9.7rem]" }),
+  email: textColumn("Email Address", 30, ({ email }) => email, { width: "w-[10rem]" }),
   at: {
     width: "w-[7.5rem]",
     header: "Updated/Created At",

@@ -41,6 +41,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
       at: order.createdAt,
       amount: order.amount && shownAmount(order.amount),
       payments: shorten(order.payments.join(", "), maxTextLength),
+      lineCount: plural(order.lines.length, "line", "lines"),
       lines: firstLines(order.lines),
       outside,
     }),

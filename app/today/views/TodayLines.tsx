@@ -197,7 +197,7 @@ export function Lines({ lines, intent }: { lines: QueueLine[]; intent: "snooze" 
   );
 }
 
-const shownLines = 5;
+const shownLines = 7;
 
 /** Today's first lines, above the Stores cards (today#first-lines). */
 export function TodayFirst({ loaded }: { loaded: Today | undefined }) {

@@ -134,11 +134,14 @@ export function RouteDialog({
   describedBy,
   step,
   alone = false,
+  half = false,
   children,
 }: {
   title: ReactNode;
   closeTo: string;
   kind?: "dialog" | "panel" | "wide-panel";
+  /** A wide panel that has half the window beside its list. */
+  half?: boolean;
   /** The id of the dialog's question: read out with the title, since the initial focus is after it. */
   describedBy?: string;
   /** The current step of the dialog: when it changes and the focus would be lost, the initial focus is set again. */
@@ -217,7 +220,7 @@ export function RouteDialog({
     <dialog
       ref={dialog}
       open
-      className={classes("route-dialog", kind, hasList && "beside")}
+      className={classes("route-dialog", kind, hasList && "beside", half && "half")}
       aria-labelledby={id}
       aria-describedby={describedBy}
       onCancel={leave}

@@ -14,15 +14,19 @@ export function Page({
   title,
   subtitle,
   actions,
+  above,
   children,
 }: {
   title: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  /** Above the heading. */
+  above?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <div className="page">
+      {above}
       <header className="page-head min-h-control">
         <div className="min-w-0">
           <h1>{title}</h1>

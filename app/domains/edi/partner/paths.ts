@@ -21,8 +21,6 @@ import {
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
 
-export const directionChoices = { inbound: "Only Inbound", outbound: "Only Outbound" };
-export const acknowledgedChoices = { yes: "Only Acknowledged", no: "Only Unacknowledged" };
 export const trafficChoices = { live: "Only live", test: "Only test" };
 export const heldForChoices = { confirmation: "To confirm", duplicate: "Duplicate" };
 

@@ -78,12 +78,21 @@ function When({ when: { updatedAt, createdAt } }: { when: ExoCells["at"] }) {
   );
 }
 
+/** Longer names of an email address are smaller, so that they stay whole. */
+const maxEmailName = 20;
+
 /** An email address preferably breaks at its @. */
 function Email({ email }: { email: string }) {
   const [name = "", ...rest] = email.split("@");
   if (rest.length === 0) return <>{name || "–"}</>;
   return (
-    <div className={classes("two-lines text-sm", breaking(name, ...rest))}>
+    <div
+      className={classes(
+        "two-lines",
+        name.length > maxEmailName ? "text-xs" : "text-sm",
+        breaking(name, ...rest),
+      )}
+    >
       {name}@<wbr />
       {rest.join("@")}
     </div>

@@ -88,7 +88,7 @@ export default function ProductMaster() {
       search={masterSearch}
       filter={{ ...filter, refresh: false }}
       path={masterProductsPath}
-      here={masterRefreshPath(filter)}
+      refreshHref={masterRefreshPath(filter)}
       searchLabel="Search"
       fields={
         <>

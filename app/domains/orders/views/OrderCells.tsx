@@ -4,19 +4,25 @@ import { type OrderFilter, orderPath } from "#app/domains/orders/paths.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
+import { classes } from "#app/ui/classes.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
+import { RowLink, RowMore, unbrokenName } from "#app/ui/lists/rows.tsx";
 import { Age, DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
+import { wholeWords } from "#app/ui/text/words.ts";
 
 /** The scope and filter of the list, which the links of a row carry on. */
 type Place = { alias: StoreAlias; filter: OrderFilter };
 
 type DetailsProps = { details: OrderCells["details"]; number: string; href: string };
 
-function Details({ details: { ids, at, amount, payments, lines, outside }, number, href }: DetailsProps) {
+function Details({
+  details: { ids, at, amount, payments, lineCount, lines, outside },
+  number,
+  href,
+}: DetailsProps) {
   return (
     <div className="facts whole">
       <RowMore of={`order ${number}`} />
@@ -29,13 +35,11 @@ function Details({ details: { ids, at, amount, payments, lines, outside }, numbe
       </div>
       <div className="fact-end fact-keep text-base font-normal off">
         <Marked value={amount} />
-        {payments && <span className="row-long text-ink-soft"> · {payments}</span>}
       </div>
-      {lines ? (
-        <div className="row-long whitespace-pre-line text-sm font-normal text-ink-soft">{lines}</div>
-      ) : (
-        <div className="row-long text-ink-faint">No lines</div>
-      )}
+      <div className="second-line text-sm font-normal text-ink-soft cut:-mt-1 cut:basis-full cut:pl-8 cut:text-xs cut:leading-[1.2]">
+        {[payments, lineCount].filter(Boolean).join(" · ")}
+      </div>
+      {lines && <div className="row-long whitespace-pre-line text-sm font-normal text-ink-soft">{lines}</div>}
       {outside && (
         <div className="row-long">
           <OutsideLinkTo link={outside} number={number} />
@@ -95,7 +99,7 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
 
 export const orderCells = ({ alias, filter }: Place): CellsOf<OrderCells, OrderRow> => ({
   store: (store) => (
-    <div className="facts">
+    <div className={classes("facts", wholeWords(store, unbrokenName))}>
       <div>{store || "–"}</div>
     </div>
   ),

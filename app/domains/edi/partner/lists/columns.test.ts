@@ -16,7 +16,7 @@ const context = {
 const interchanges = (...items: object[]) =>
   toInterchangeList(pagedListOf(ediInterchange).parse({ items }), context).rows;
 
-test("an interchange is called by its kinds of message and their numbers, with the partner at its other end [edi#interchange-columns]", () => {
+test("below an interchange's control reference is what it holds, with the partner at its other end [edi#interchange-columns]", () => {
   const sides = { sender: { identification: "9300" }, recipient: { identification: "501" } };
   const numbers = ["7001", "7002", "7003", "7004", "7005"];
   const orders = { message_counts: { ORDERS: 2 }, document_identifiers: numbers, attention: ["One", "Two"] };
@@ -28,16 +28,17 @@ test("an interchange is called by its kinds of message and their numbers, with t
     { id: "43c66799-6242-4785-a854-8ab274b47a36" },
   );
   const cells = readableRows(rows).map((row) => row.cells);
-  expect(cells.map(({ document }) => document)).toMatchObject([
-    { name: "ORDERS", numbers: "7001, 7002, 7003 and 2 more", partner: "Myer", isTest: true },
-    { name: "Interchange 9", numbers: "", partner: "501", isTest: false },
-    { name: "File noise.bin", partner: "" },
-    { name: "Interchange 43c66799-62…" },
+  const holds = "ORDERS 7001, 7002, 7003 and 2 more";
+  expect(cells.map(({ reference }) => reference)).toMatchObject([
+    { text: "00417", holds, name: holds, partner: "Myer", isTest: true },
+    { text: "9", holds: "", name: "Interchange 9", partner: "501", isTest: false },
+    { text: "", holds: "File noise.bin", name: "File noise.bin", partner: "" },
+    { text: "", holds: "", name: "Interchange 43c66799-62…" },
   ]);
   expect(cells[0]).toMatchObject({ state: { attention: "One; Two" } });
 });
 
-test("an order is listed by the partner's number, with what is owed for it and what is late [edi#order-list, edi#order-columns]", () => {
+test("below an order's number is the partner's, with what is owed for it and what is late [edi#order-list, edi#order-columns]", () => {
   const dues = { response_due_at: "2026-11-20T01:00:00Z", despatch_due_at: "2026-11-22T01:00:00Z" };
   const named = { id: "o", document_identifier: "7001", utopia_order_number: "MYR1" };
   const items = [
@@ -46,13 +47,12 @@ test("an order is listed by the partner's number, with what is owed for it and w
   ];
   const { rows } = toEdiOrderList(pagedListOf(ediOrder).parse({ items }), context);
   const [owed, other] = readableRows(rows).map(({ cells }) => cells);
-  expect(owed?.document).toMatchObject({ name: "Order", numbers: "7001" });
-  expect(owed?.order).toMatchObject({ href: "/orders/MYR1" });
-  expect(owed?.document?.dues).toMatchObject([
+  expect(owed?.order).toMatchObject({ text: "MYR1", href: "/orders/MYR1", holds: "Order 7001" });
+  expect(owed?.order?.dues).toMatchObject([
     { label: "Order response", due: { isLate: true } },
     { label: "Despatch advice", due: { isLate: false } },
   ]);
-  expect(other).toMatchObject({ document: { name: "Order MYR2", dues: [] } });
+  expect(other).toMatchObject({ order: { name: "Order MYR2", holds: "", dues: [] } });
 });
 
 test("an active filter is shown in words, and links to the list without it [edi#active-filters]", () => {

@@ -14,6 +14,7 @@ import {
 import { type ColumnCells, defineColumns, textColumn } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
 import { defineSheetPlan, recordOf, sheetColumn as sheet } from "#app/sheets/columns.ts";
+import * as words from "#app/specification/edi.ts";
 import { orderHref } from "#app/stores/paths.ts";
 import { compact, momentOf, shareEqual, shorten, toText } from "#app/values/values.ts";
 import { type EdiInterchange, type EdiOrder, ediInterchange, ediOrder } from "#contract/edi.ts";
@@ -58,7 +59,7 @@ const createdSheet = sheet("Created At", 17, ({ created_at }: Document) => momen
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
     share: "w-[7.25rem] xl:w-[8.25rem]",
-    header: "State",
+    header: words.interchangeColumns.state,
     narrow: "picture",
     show: (document, { displayState }) => ({
       state: displayState.summary,
@@ -72,8 +73,8 @@ export const documentColumns = defineColumns<Document, Parts>()({
     ],
   },
   standing: {
-    share: "w-[6.25rem] xl:w-36",
-    header: "Stream / Step / Status",
+    share: "w-[7.5rem] xl:w-52",
+    header: words.interchangeColumns.standing,
     show: (_, { displayState }) => displayState,
     sheet: [
       sheet("Stream", 26, (document) => leadingOf(document)?.stream),
@@ -83,20 +84,20 @@ export const documentColumns = defineColumns<Document, Parts>()({
   },
   references: {
     share: "w-24",
-    header: "References",
+    header: words.interchangeColumns.references,
     show: (_, { references }) => references,
     sheet: [sheet("References", 40, ({ references }) => (references ?? []).map(referenceLabel).join("; "))],
   },
   at: {
     share: "w-[5.25rem]",
-    header: "Updated At",
+    header: words.interchangeColumns.at,
     show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },
-  id: textColumn("Database Document ID", 38, ({ id }) => id, { share: "w-[5.25rem]", longest }),
+  id: textColumn(words.interchangeColumns.id, 38, ({ id }) => id, { share: "w-[6.25rem]", longest }),
   actions: {
     share: "w-28",
-    header: "Actions",
+    header: words.interchangeColumns.actions,
     onScreenOnly: true,
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, (document) => offersOf(document).map(offerTitle).join("; "))],
@@ -115,17 +116,20 @@ const utopiaNumberOf = ({ utopia_order_number }: EdiOrder): string => toText(uto
 /** The columns (edi#order-columns), in order; the sheet has one fact in each (edi#export). */
 export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
   state: documentColumns.columns.state,
-  document: {
-    header: "Order",
+  id: documentColumns.columns.id,
+  order: {
+    header: words.ediOrderColumns.order,
     narrow: "title",
     roomy: true,
-    /** The partner's order number or, if unknown, another name; with what we owe for it. */
+    /** Below it the partner's order number, and what we owe for it. */
     show: (order, { now }) => {
-      const number = numberOf(order);
-      const otherwise = `Order ${shorten(utopiaNumberOf(order) || order.id, maxTextLength)}`;
+      const number = utopiaNumberOf(order);
+      const partnersNumber = shorten(numberOf(order), maxTextLength);
       return compact({
-        name: number === "" ? otherwise : "Order",
-        numbers: shorten(number, maxTextLength),
+        text: shorten(number, maxTextLength),
+        href: number === "" ? undefined : orderHref(number),
+        holds: partnersNumber && `Order ${partnersNumber}`,
+        name: `Order ${partnersNumber || shorten(number || order.id, maxTextLength)}`,
         isTest: order.test === true,
         dues: [
           ...owedDue("Order response", dueOf(order.response_due_at, now)),
@@ -135,6 +139,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
       });
     },
     sheet: [
+      sheet(words.ediOrderColumns.order, 20, utopiaNumberOf),
       sheet("Order", 18, numberOf),
       testSheet,
       sheet("Order Response Due", 17, ({ response_due_at }) => momentOf(response_due_at), "moment"),
@@ -142,31 +147,18 @@ export const ediOrderColumns = defineColumns<EdiOrder, Parts>()({
       createdSheet,
     ],
   },
-  order: {
-    share: "w-28 xl:w-[7.75rem]",
-    header: "Utopia Order Number",
-    show: (order) => {
-      const number = utopiaNumberOf(order);
-      return compact({
-        number: shorten(number, maxTextLength),
-        href: number === "" ? undefined : orderHref(number),
-      });
-    },
-    sheet: [sheet("Utopia Order Number", 20, utopiaNumberOf)],
-  },
-  store: textColumn("Source Store Group", 20, ({ utopia_source_store_group_alias: alias }) => alias, {
-    share: "w-[3.75rem]",
-  }),
-  standing: documentColumns.columns.standing,
   references: documentColumns.columns.references,
-  at: documentColumns.columns.at,
+  standing: documentColumns.columns.standing,
   interchange: textColumn(
-    "EDI Myer Interchange Document ID",
+    words.ediOrderColumns.interchange,
     38,
     ({ myer_edifact_interchange_document_id: id }) => id,
-    { share: "w-24", longest },
+    { share: "w-[6.25rem]", longest },
   ),
-  id: documentColumns.columns.id,
+  store: textColumn(words.ediOrderColumns.store, 20, ({ utopia_source_store_group_alias: alias }) => alias, {
+    share: "w-[3.75rem]",
+  }),
+  at: documentColumns.columns.at,
   actions: documentColumns.columns.actions,
 });
 
@@ -197,34 +189,42 @@ function named(all: readonly string[]): string {
 const typesOf = ({ message_counts }: EdiInterchange): string[] => Object.keys(message_counts ?? {});
 const referenceOf = ({ control_reference }: EdiInterchange): string => toText(control_reference);
 
-/** The name of an interchange without messages: its number, else its file, else a part of its id. */
-function otherNameOf(interchange: EdiInterchange): string {
-  const reference = referenceOf(interchange);
-  if (reference) return `Interchange ${shorten(reference, maxTextLength)}`;
+/** What an interchange holds: its message types and their numbers; of a file that could not be read its name. */
+function contentsOf(interchange: EdiInterchange): string {
+  const messages = `${named(typesOf(interchange))} ${named(interchange.document_identifiers ?? [])}`.trim();
+  if (messages || referenceOf(interchange)) return messages;
   const file = interchange.references?.find(({ type }) => type === "inbound-interchange-file");
   const name = shorten(toText(file?.title), 40);
-  return name ? `File ${name}` : `Interchange ${shorten(interchange.id, 12)}`;
+  return name && `File ${name}`;
 }
+
+/** The name of an interchange: what it holds, else its number, else a part of its id. */
+const interchangeName = (interchange: EdiInterchange): string =>
+  contentsOf(interchange) ||
+  `Interchange ${shorten(referenceOf(interchange), maxTextLength) || shorten(interchange.id, 12)}`;
 
 const acknowledgedWords = { yes: "Yes", no: "No", unknown: "Unknown" } as const;
 
 /** The columns (edi#interchange-columns), in order; the sheet has one fact in each (edi#export). */
 export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
   state: documentColumns.columns.state,
-  document: {
-    header: "Messages",
+  id: documentColumns.columns.id,
+  reference: {
+    header: words.interchangeColumns.reference,
     narrow: "title",
     roomy: true,
-    /** Its message types and their numbers or, if unknown, another name. */
+    /** Below it what the interchange holds. */
     show: (interchange) =>
       compact({
-        name: named(typesOf(interchange)) || otherNameOf(interchange),
-        numbers: named(interchange.document_identifiers ?? []),
+        text: shorten(referenceOf(interchange), maxTextLength),
+        holds: contentsOf(interchange),
+        name: interchangeName(interchange),
         partner: shorten(interchange.partnerName, maxTextLength),
         isTest: interchange.test === true,
         createdAt: momentOf(interchange.created_at),
       }),
     sheet: [
+      sheet(words.interchangeColumns.reference, 18, referenceOf),
       sheet("Messages", 20, (interchange) => typesOf(interchange).join("; ")),
       sheet("Document Numbers", 24, ({ document_identifiers }) => (document_identifiers ?? []).join("; ")),
       sheet("Partner", 20, ({ partnerName }) => partnerName),
@@ -232,16 +232,17 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
       createdSheet,
     ],
   },
-  reference: textColumn("Control Reference", 18, referenceOf, { share: "w-20" }),
+  references: documentColumns.columns.references,
+  standing: documentColumns.columns.standing,
   direction: textColumn(
-    "Direction",
+    words.interchangeColumns.direction,
     12,
     ({ transmission_direction }) => directionLabel(transmission_direction),
     { share: "w-[4.75rem] xl:w-[5.25rem]" },
   ),
   acknowledged: {
     share: "w-28",
-    header: "Acknowledged",
+    header: words.interchangeColumns.acknowledged,
     show: (interchange, { now }) =>
       compact({
         acknowledged: acknowledgedWord(interchange),
@@ -260,10 +261,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
       ),
     ],
   },
-  standing: documentColumns.columns.standing,
-  references: documentColumns.columns.references,
   at: documentColumns.columns.at,
-  id: documentColumns.columns.id,
   actions: documentColumns.columns.actions,
 });
 

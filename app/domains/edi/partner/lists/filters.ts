@@ -1,7 +1,5 @@
 import type { z } from "zod";
 import {
-  acknowledgedChoices,
-  directionChoices,
   type EdiOrderFilter,
   ediOrderSearch,
   heldForChoices,
@@ -10,6 +8,12 @@ import {
   trafficChoices,
 } from "#app/domains/edi/partner/paths.ts";
 import type { InList, Search } from "#app/search/search.ts";
+import {
+  acknowledgedChoices,
+  directionChoices,
+  interchangeFilters as labels,
+  ediOrderFilters as orderLabels,
+} from "#app/specification/edi.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
 import {
@@ -81,9 +85,9 @@ const traffic = {
 
 /** In the order in which active ones are listed. */
 const interchangeParts: Parts<InterchangeFilter, InterchangeFilters> = {
-  documentId: { param: "documentId", words: "Database Document ID" },
-  controlReference: { param: "interchangeControlReference", words: "Interchange Control Reference" },
-  documentIdentifier: { param: "documentIdentifier", words: "EDI Message Document Identifier" },
+  documentId: { param: "documentId", words: labels.documentId },
+  controlReference: { param: "interchangeControlReference", words: labels.controlReference },
+  documentIdentifier: { param: "documentIdentifier", words: labels.documentIdentifier },
   direction: { param: "transmissionDirection", words: directionChoices },
   acknowledged: { param: "acknowledged", values: { yes: true, no: false }, words: acknowledgedChoices },
   mode: { param: "containsMessageTypesMode", sentWith: "types" },
@@ -101,9 +105,9 @@ const interchangeParts: Parts<InterchangeFilter, InterchangeFilters> = {
 };
 
 const ediOrderParts: Parts<EdiOrderFilter, EdiOrderFilters> = {
-  documentId: { param: "documentId", words: "Database Document ID" },
-  orderNumber: { param: "utopiaOrderNumber", words: "Utopia Order Number" },
-  interchangeId: { param: "ediMyerInterchangeDocumentId", words: "EDI Myer Interchange Document ID" },
+  documentId: { param: "documentId", words: orderLabels.documentId },
+  orderNumber: { param: "utopiaOrderNumber", words: orderLabels.orderNumber },
+  interchangeId: { param: "ediMyerInterchangeDocumentId", words: orderLabels.interchangeId },
   ...moreParts,
   documentIdentifier: { ...more, param: "documentIdentifier", words: "PO or order number" },
   packageNumber: { ...more, param: "packageNumber", words: "SSCC" },

@@ -11,17 +11,11 @@ import {
 } from "#app/domains/edi/partner/paths.ts";
 import { ediOrderPages } from "#app/domains/edi/partner/screens.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { listRevalidation } from "#app/lists/useListPlace.ts";
-import {
-  DocumentsScreen,
-  FirstFilters,
-  fieldsOf,
-  type MoreChoices,
-  sorts,
-} from "../views/DocumentsScreen.tsx";
+import { ediOrderFilters as labels } from "#app/specification/edi.ts";
+import { DocumentsScreen, fieldsOf, type MoreChoices, MoreFilters } from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
-import { DocumentId, documentCells, TestMark } from "../views/RowCells.tsx";
+import { DocumentId, DocumentNumber, documentCells, TestMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
 
@@ -67,41 +61,42 @@ function Fields({
   const { text, choice } = fieldsOf(names, filter);
   return (
     <>
+      {text("documentId", labels.documentId)}
+      {text("orderNumber", labels.orderNumber)}
+      {text("interchangeId", labels.interchangeId)}
       {more && (
-        <>
-          <FirstFilters names={names} filter={filter} more={more} />
+        <MoreFilters
+          names={names}
+          filter={filter}
+          more={more}
+          isOn={
+            filter.documentIdentifier !== "" ||
+            filter.packageNumber !== "" ||
+            filter.heldFor !== "" ||
+            filter.traffic !== ""
+          }
+        >
+          {text("documentIdentifier", "PO or order number", "The partner's own")}
           {canReview && choice("heldFor", "Waits for", heldForChoices)}
           {canReview && choice("traffic", "Test or live", trafficChoices)}
-          {text("documentIdentifier", "PO or order number", "The partner's own")}
           {text("packageNumber", "SSCC", "Of a package")}
-        </>
+        </MoreFilters>
       )}
-      {text("orderNumber", "Utopia Order Number")}
-      {text("documentId", "Database Document ID")}
-      {text("interchangeId", "EDI Myer Interchange Document ID")}
-      {more && <DayFilters names={names} filter={filter} sorts={sorts} />}
     </>
   );
 }
 
 /** The cells (edi#order-columns). */
 const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderCells, EdiOrderRow> => ({
-  ...documentCells(ediOrderPaths, filter, ({ isTest, dues }: EdiOrderCells["document"]) => (
-    <>
-      {isTest && <TestMark />}
-      {dues.map(({ label, due }) => (
+  ...documentCells(ediOrderPaths, filter),
+  order: (shown) => (
+    <DocumentNumber shown={shown}>
+      {shown.isTest && <TestMark />}
+      {shown.dues.map(({ label, due }) => (
         <DueWords key={label} label={label} due={due} />
       ))}
-    </>
-  )),
-  order: ({ number, href }) =>
-    href ? (
-      <a className={number.length <= 14 ? "whitespace-nowrap" : undefined} href={href}>
-        {number}
-      </a>
-    ) : (
-      "–"
-    ),
+    </DocumentNumber>
+  ),
   interchange: (id) => (id ? <DocumentId id={id} href={interchangePath({ id })} /> : "–"),
 });
 

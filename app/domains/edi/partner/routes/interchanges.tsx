@@ -3,9 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeCells, InterchangeRow } from "#app/domains/edi/partner/lists/columns.ts";
 import {
-  acknowledgedChoices,
   checkFilePath,
-  directionChoices,
   type InterchangeFilter,
   interchangePath,
   interchangePaths,
@@ -14,8 +12,13 @@ import {
 } from "#app/domains/edi/partner/paths.ts";
 import { interchangePages } from "#app/domains/edi/partner/screens.server.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
-import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { listRevalidation } from "#app/lists/useListPlace.ts";
+import {
+  acknowledgedChoices,
+  containsModes,
+  directionChoices,
+  interchangeFilters as labels,
+} from "#app/specification/edi.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { StatusIcon } from "#app/ui/feedback/Status.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
@@ -25,13 +28,12 @@ import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import {
   type Choice,
   DocumentsScreen,
-  FirstFilters,
   fieldsOf,
   type MoreChoices,
-  sorts,
+  MoreFilters,
 } from "../views/DocumentsScreen.tsx";
 import { DueWords } from "../views/DueTime.tsx";
-import { documentCells, TestMark } from "../views/RowCells.tsx";
+import { DocumentNumber, documentCells, TestMark } from "../views/RowCells.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI Interchanges" }];
 
@@ -63,10 +65,7 @@ export default function Interchanges() {
   );
 }
 
-const modes = [
-  { value: "any", label: "At least one message for any of" },
-  { value: "all", label: "At least one message for each of" },
-];
+const modes = Object.entries(containsModes).map(([value, label]) => ({ value, label }));
 
 /** The filters (edi#interchange-filters, edi#more-filters). */
 function Fields({
@@ -82,13 +81,12 @@ function Fields({
   const { text, choice } = fieldsOf(names, filter);
   return (
     <>
-      {more && <FirstFilters names={names} filter={filter} more={more} />}
-      {text("documentIdentifier", "EDI Message Document Identifier", "PO or order number")}
-      {text("controlReference", "Interchange Control Reference")}
-      {text("documentId", "Database Document ID")}
-      {choice("direction", "Transmission Direction", directionChoices)}
-      {choice("acknowledged", "Acknowledgement Status", acknowledgedChoices)}
-      <ChoiceField name={names.mode} label="Interchange Contains" wide value={filter.mode} options={modes} />
+      {text("documentId", labels.documentId)}
+      {text("controlReference", labels.controlReference)}
+      {text("documentIdentifier", labels.documentIdentifier, "PO or order number")}
+      {choice("direction", labels.direction, directionChoices)}
+      {choice("acknowledged", labels.acknowledged, acknowledgedChoices)}
+      <ChoiceField name={names.mode} label={labels.mode} wide value={filter.mode} options={modes} />
       <MultiSelect
         name={names.types}
         label="Message types"
@@ -98,16 +96,16 @@ function Fields({
         none="No type chosen"
       />
       {more && (
-        <DayFilters
+        <MoreFilters
           names={names}
-          sorts={sorts}
           filter={filter}
+          more={more}
           isOn={filter.packageNumber !== "" || filter.fileName !== "" || filter.traffic !== ""}
         >
           {text("packageNumber", "SSCC", "Of a package")}
           {text("fileName", "File name")}
           {choice("traffic", "Test or live", trafficChoices)}
-        </DayFilters>
+        </MoreFilters>
       )}
     </>
   );
@@ -153,17 +151,13 @@ function Acknowledged({
 
 /** The cells (edi#interchange-columns). */
 const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeCells, InterchangeRow> => ({
-  ...documentCells(interchangePaths, filter, ({ partner, isTest }: InterchangeCells["document"]) => (
-    <>
-      {partner && <span>{partner}</span>}
-      {isTest && <TestMark />}
-    </>
-  )),
-  // A control reference has at most 14 characters and stays on one line; anything longer isn't one.
-  reference: (text) => (
-    <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
+  ...documentCells(interchangePaths, filter),
+  reference: (shown) => (
+    <DocumentNumber shown={shown}>
+      {shown.partner && <span>{shown.partner}</span>}
+      {shown.isTest && <TestMark />}
+    </DocumentNumber>
   ),
-  direction: (direction) => <span className="break-words">{direction}</span>,
   acknowledged: (shown) => <Acknowledged shown={shown} />,
 });
 

@@ -16,6 +16,7 @@ import {
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { DueTime } from "#app/domains/edi/partner/views/DueTime.tsx";
+import { landing } from "#app/specification/edi.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
@@ -23,18 +24,18 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 
-export const meta: MetaFunction = () => [{ title: "EDI (Myer)" }];
+export const meta: MetaFunction = () => [{ title: landing.title }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return ediLanding(await requireMay(request, "edi"));
 }
 
-/** EDI (Myer) (edi#landing): the work queue, two links, and the gaps and duplicates of control numbers. */
+/** EDI (Myer) (edi#landing): two links, the work queue, and the gaps and duplicates of control numbers. */
 export default function Edi() {
   const { queue, series, canCheck, hasPartners, error } = useLoaderData<typeof loader>();
   return (
     <Page
-      title="EDI (Myer)"
+      title={landing.title}
       actions={
         <>
           {canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
@@ -43,15 +44,11 @@ export default function Edi() {
       }
     >
       {error && <ErrorBar error={error} retryHref={ediPath} dismissible />}
-      {queue && <QueueGroups queue={queue} />}
       <ul className="grid gap-3 sm:grid-cols-2">
-        <Way
-          title="Interchanges"
-          about="View Utopia's database of EDI Myer Interchange Documents"
-          href={interchangesPath()}
-        />
-        <Way title="Orders" about="View EDI Orders Received from Myer" href={ediOrdersPath()} />
+        <Way {...landing.interchanges} href={interchangesPath()} />
+        <Way {...landing.orders} href={ediOrdersPath()} />
       </ul>
+      {queue && <QueueGroups queue={queue} />}
       {series && (
         <div id={controlNumbersAnchor.slice(1)}>
           <ControlNumbers series={series} />

@@ -58,7 +58,7 @@ export function DetailPanel<Detail extends InterchangeDetail | EdiOrderDetail>({
   }
   const { detail, notes, version } = panel;
   return (
-    <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
+    <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel" half>
       {said}
       <LivePanelHead
         name={name(detail)}

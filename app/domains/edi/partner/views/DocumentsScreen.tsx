@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/filters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
 import type { InterchangeFilter, ListPaths } from "#app/domains/edi/partner/paths.ts";
+import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import { reachWords } from "#app/lists/listed.ts";
 import { type Listing, ListScreen, type ListScreenProps } from "#app/recordPages/ListScreen.tsx";
@@ -9,12 +11,9 @@ import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { FilterFold } from "#app/ui/lists/FilterBar.tsx";
 import { Chip, Chips } from "#app/ui/lists/FilterChips.tsx";
-import { titleOf } from "./RowCells.tsx";
+import { type NamedRow, titleOf } from "./RowCells.tsx";
 
-type ActionRow = {
-  id: string;
-  cells: { actions?: EdiOffer[]; document?: { name: string; numbers: string } };
-};
+type ActionRow = NamedRow & { cells: { actions?: EdiOffer[] } };
 
 type Props<Row, Filter> = Omit<
   ListScreenProps<Row, Filter>,
@@ -103,33 +102,60 @@ export function fieldsOf<Filter extends object>(
   };
 }
 
-type First = Pick<InterchangeFilter, "states" | "partner" | "due">;
+type More = Pick<InterchangeFilter, "states" | "partner" | "due" | "from" | "to" | "older" | "sort">;
 
-export function FirstFilters({
-  names,
-  filter,
-  more: { states, partners, hasDues },
-}: {
-  names: Readonly<Record<keyof First, string>>;
-  filter: First;
-  more: MoreChoices;
-}) {
-  const { text, choice } = fieldsOf(names, filter);
-  return (
-    <>
-      <MultiSelect name={names.states} label="State" options={states} selected={filter.states} none="All" />
-      {partners
-        ? choice("partner", "Partner", Object.fromEntries(partners.map(({ value, label }) => [value, label])))
-        : text("partner", "Partner", "Its identification, whole")}
-      {hasDues && choice("due", "Due", { late: "Late", hour: "In the next hour" })}
-    </>
-  );
-}
-
-export const sorts = [
+const sorts = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
 ];
+
+/** The filters beyond those of the specification, after them; `children` are a list's own (edi#more-filters). */
+export function MoreFilters({
+  names,
+  filter,
+  more: { states, partners, hasDues },
+  isOn,
+  children,
+}: {
+  names: Readonly<Record<keyof More, string>>;
+  filter: More;
+  more: MoreChoices;
+  /** Whether one of the list's own is in use. */
+  isOn: boolean;
+  children: ReactNode;
+}) {
+  const { text, choice } = fieldsOf(names, filter);
+  const isFirstOn = filter.states.length > 0 || filter.partner !== "" || filter.due !== "";
+  return (
+    <DayFilters
+      names={names}
+      sorts={sorts}
+      filter={filter}
+      isOn={isOn || isFirstOn}
+      first={
+        <>
+          <MultiSelect
+            name={names.states}
+            label="State"
+            options={states}
+            selected={filter.states}
+            none="All"
+          />
+          {partners
+            ? choice(
+                "partner",
+                "Partner",
+                Object.fromEntries(partners.map(({ value, label }) => [value, label])),
+              )
+            : text("partner", "Partner", "Its identification, whole")}
+          {hasDues && choice("due", "Due", { late: "Late", hour: "In the next hour" })}
+        </>
+      }
+    >
+      {children}
+    </DayFilters>
+  );
+}
 
 const ActiveFilters = ({ active }: { active: ActiveFilter[] }) =>
   active.length === 0 ? null : (

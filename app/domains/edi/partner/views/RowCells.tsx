@@ -3,38 +3,48 @@ import type { documentColumns } from "#app/domains/edi/partner/lists/columns.ts"
 import { ediActionLinks } from "#app/domains/edi/partner/offers.ts";
 import type { ListPaths } from "#app/domains/edi/partner/paths.ts";
 import type { References } from "#app/domains/edi/partner/references.ts";
-import { type DisplayState, leadingStreamOf } from "#app/domains/edi/states.ts";
+import { type DisplayState, streamsByNeed } from "#app/domains/edi/states.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import type { ColumnCells } from "#app/lists/columns.ts";
+import { classes } from "#app/ui/classes.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink } from "#app/ui/lists/rows.tsx";
+import { RowLink, unbrokenName } from "#app/ui/lists/rows.tsx";
 import { CopyButton } from "#app/ui/text/Copy.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { wholeWords } from "#app/ui/text/words.ts";
 import type { Moment } from "#app/values/values.ts";
 import { DocumentState } from "../../views/StateBadge.tsx";
 
-/** An id in one short line, complete in its tooltip and when copied. */
-export const DocumentId = ({ id, href }: { id: string; href: string }) => (
-  <span className="flex items-center gap-1 text-xs">
-    <a className="w-8 truncate xl:w-12" href={href} title={id}>
-      {id}
-    </a>
+/** Characters of an id in a row, as many as tell it from the others of a page. */
+const shownIdLength = 8;
+
+/** An id's first characters, complete in its tooltip and when copied. */
+const ShortId = ({ id, children }: { id: string; children: (short: string) => ReactNode }) => (
+  <span className="flex items-center gap-1 whitespace-nowrap text-xs">
+    {children(id.slice(0, shownIdLength))}
     <CopyButton label={`Copy ${id}`} value={id} />
   </span>
 );
 
-/** The accessible name of a row: its document's name, or else its id, which nobody can remember. */
-export const titleOf = ({
-  id,
-  cells: { document },
-}: {
-  id: string;
-  cells: { document?: Pick<Named, "name" | "numbers"> };
-}): string => (document ? inWords(document) : id);
+/** A link to another document. */
+export const DocumentId = ({ id, href }: { id: string; href: string }) => (
+  <ShortId id={id}>
+    {(short) => (
+      <a className="py-1" href={href} title={id}>
+        {short}
+      </a>
+    )}
+  </ShortId>
+);
 
-type Named = { name: string; numbers: string; createdAt?: Moment | undefined };
+/** What a row is called where its cells aren't: by its document's name, or else its id, which nobody can remember. */
+export const titleOf = ({ id, cells: { reference, order } }: NamedRow): string =>
+  (reference ?? order)?.name ?? id;
 
-const inWords = ({ name, numbers }: Pick<Named, "name" | "numbers">) => `${name} ${numbers}`.trim();
+type Named = { text: string; href?: string | undefined; holds: string; createdAt?: Moment | undefined };
+
+/** A row with the cell that names it: an interchange's control reference, or an order's number. */
+export type NamedRow = { id: string; cells: { reference?: { name: string }; order?: { name: string } } };
 
 /** Received as a test: nothing is created from it. */
 export const TestMark = () => <span className="font-medium">Test</span>;
@@ -96,40 +106,37 @@ function ReferencesOf({ references: { links, more }, all }: { references: Refere
   );
 }
 
-/** Step and state of the stream that determines the document's state; the others are on its Status tab. */
+/** The streams: all where there is room, else the first that needs a person and a link to the others (edi#row-streams). */
 function Streams({ displayState, href }: { displayState: DisplayState; href: string }) {
-  const { streams } = displayState;
-  const first = leadingStreamOf(displayState);
+  const [first, ...others] = streamsByNeed(displayState);
   if (!first) return <>–</>;
+  const text = [first.stream, first.step].filter(Boolean).join(" / ");
   return (
-    <div className="break-words text-xs" title={first.stream}>
-      <div className="text-ink-soft">
-        {/* A row has room for the step only; the stream is in the tooltip and for screen readers. */}
-        <span className={first.step ? "sr-only" : undefined}>{first.stream} </span>
-        {first.step}
-      </div>
-      <span className="font-medium">{first.state.label}</span>
-      {streams.length > 1 && (
+    <div className={classes("text-xs", wholeWords(text.replace(/[-/]/g, " "), unbrokenName))}>
+      <span className="text-ink-soft">{text}</span> <span className="font-medium">{first.state.label}</span>
+      {others.length > 0 && (
         <>
           {" "}
-          <a className="whitespace-nowrap" href={href}>
-            and {streams.length - 1} more
-            <span className="sr-only"> streams</span>
+          <a className="px-1 py-1 min-[1680px]:hidden" href={href}>
+            +{others.length}
+            <span className="sr-only"> more streams</span>
           </a>
+          {others.map(({ stream, state }) => (
+            <div key={stream} className="hidden text-ink-soft min-[1680px]:block">
+              {stream} <span className="font-medium">{state.label}</span>
+            </div>
+          ))}
         </>
       )}
     </div>
   );
 }
 
-/** The common cells of both document lists; `about` is said below a document's name, which opens the row. */
-export function documentCells<Row extends Parameters<typeof titleOf>[0], Filter, Document extends Named>(
+/** The common cells of both document lists. */
+export const documentCells = <Row extends NamedRow, Filter>(
   { one }: Pick<ListPaths<Filter>, "one">,
   filter: Filter,
-  about: (document: Document) => ReactNode,
-): CellsOf<ColumnCells<typeof documentColumns>, Row> & {
-  document: (shown: Document, row: Row) => ReactNode;
-} {
+): CellsOf<ColumnCells<typeof documentColumns>, Row> => {
   const href = ({ id }: Row) => one({ id }, filter);
   return {
     // The state as icon and word, with reasons for attention.
@@ -143,16 +150,14 @@ export function documentCells<Row extends Parameters<typeof titleOf>[0], Filter,
         )}
       </>
     ),
-    document: (document, row) => (
-      <>
-        <RowLink href={href(row)} className="!whitespace-normal">
-          {inWords(document)}
-        </RowLink>
-        <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
-          {about(document)}
-          {document.createdAt !== undefined && <RelativeTime at={document.createdAt} whole />}
-        </div>
-      </>
+    id: (id, row) => (
+      <ShortId id={id}>
+        {(short) => (
+          <RowLink href={href(row)} className="py-1">
+            {short}
+          </RowLink>
+        )}
+      </ShortId>
     ),
     standing: (displayState, row) => <Streams displayState={displayState} href={href(row)} />,
     references: (references, { id }) => (
@@ -163,7 +168,6 @@ export function documentCells<Row extends Parameters<typeof titleOf>[0], Filter,
         <RelativeTime at={updatedAt} whole />
       </span>
     ),
-    id: (id, row) => <DocumentId id={id} href={href(row)} />,
     actions: (offered, row) => (
       <ActionMenu
         label={`Actions for ${titleOf(row)}`}
@@ -171,4 +175,22 @@ export function documentCells<Row extends Parameters<typeof titleOf>[0], Filter,
       />
     ),
   };
-}
+};
+
+/** A document's number, and on the second line what it holds; `children` are said about it (edi#interchange-columns). */
+export const DocumentNumber = ({
+  shown: { text, href, holds, createdAt },
+  children,
+}: {
+  shown: Named;
+  children: ReactNode;
+}) => (
+  <>
+    {href && text ? <a href={href}>{text}</a> : text || "–"}
+    {holds && <div className="text-sm font-medium">{holds}</div>}
+    <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
+      {children}
+      {createdAt !== undefined && <RelativeTime at={createdAt} whole />}
+    </div>
+  </>
+);

@@ -1,0 +1,60 @@
+/** The exact words of the partner-level EDI screens, as the specification gives them (2 §2.5 to 2 §2.8). */
+
+export const landing = {
+  title: "EDI (Myer)",
+  interchanges: {
+    title: "Interchanges",
+    about: "View Utopia's database of EDI Myer Interchange Documents",
+  },
+  orders: { title: "Orders", about: "View EDI Orders Received from Myer" },
+};
+
+/** In order. */
+export const interchangeFilters = {
+  documentId: "Database Document ID",
+  controlReference: "Interchange Control Reference",
+  documentIdentifier: "EDI Message Document Identifier",
+  direction: "Transmission Direction",
+  acknowledged: "Acknowledgement Status",
+  mode: "Interchange Contains",
+} as const;
+
+export const directionChoices = { inbound: "Only Inbound", outbound: "Only Outbound" };
+export const acknowledgedChoices = { yes: "Only Acknowledged", no: "Only Unacknowledged" };
+export const containsModes = {
+  any: "At least one message for any of",
+  all: "At least one message for each of",
+};
+
+/** In order; the first is an icon's. */
+export const interchangeColumns = {
+  state: "State",
+  id: "Database Document ID",
+  reference: "Control Reference",
+  references: "References",
+  standing: "Stream / Step / Status",
+  direction: "Direction",
+  acknowledged: "Acknowledged",
+  at: "Updated At",
+  actions: "Actions",
+} as const;
+
+/** In order. */
+export const ediOrderFilters = {
+  documentId: "Database Document ID",
+  orderNumber: "Utopia Order Number",
+  interchangeId: "EDI Myer Interchange Document ID",
+} as const;
+
+/** In order; the first is an icon's. */
+export const ediOrderColumns = {
+  state: "State",
+  id: "Database Document ID",
+  order: "Utopia Order Number",
+  references: "References",
+  standing: "Stream / Step / Status",
+  interchange: "EDI Myer Interchange Document ID",
+  store: "Source Store Group",
+  at: "Updated At",
+  actions: "Actions",
+} as const;
